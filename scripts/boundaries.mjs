@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { ROOT } from './run.mjs';
+import { findCircles, findFullFolders } from './import-graph.mjs';
 import { usesIn } from './source-uses.mjs';
 
 /**
@@ -21,6 +22,13 @@ const ALLOWED = {
   'apps/web':
     /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,
 };
+
+/**
+ * The layers of the web app, the lowest first: each takes from itself and from those before it. Features are in folders by wing.
+ * `app/` is the roof: it takes from everything, and nothing takes from it.
+ */
+const LAYERS = ['platform', 'shared', 'ui', 'features', 'app'];
+const WINGS = 'assist|discover|account|admin';
 
 /** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */
 /**
@@ -50,20 +58,27 @@ const RULES = [
     },
   },
   {
-    says: 'of another feature only its index is taken',
+    says: 'of another feature only its index and its model are taken',
     about: ['import'],
     broken: ({ path }, name) => {
       const from = featureOf(path);
       const to = featureOf(target(path, name));
-      return from !== undefined && to !== undefined && from.folder !== to.folder && !/^(index)?$/.test(to.inside);
+      return (
+        from !== undefined && to !== undefined && from.folder !== to.folder && !/^(index$|model\/|$)/.test(to.inside)
+      );
     },
   },
   {
     says: 'what features stand on does not know them',
     about: ['import'],
     broken: ({ path }, name) =>
-      /^apps\/(web\/src\/(ui|data|native)|server\/src\/(http|db|config|ports))\//.test(path) &&
+      /^apps\/server\/src\/(http|db|config|adapters|async|host)\//.test(path) &&
       featureOf(target(path, name)) !== undefined,
+  },
+  {
+    says: `imports go down the layers: ${LAYERS.toReversed().join(', ')}`,
+    about: ['import'],
+    broken: ({ path }, name) => layerOf(path) >= 0 && layerOf(path) < layerOf(target(path, name)),
   },
   {
     says: 'SQL lives in store.ts and db/',
@@ -74,10 +89,9 @@ const RULES = [
       (/^(drizzle-orm|pg)\b/.test(name) || target(path, name).startsWith('apps/server/src/db/schema')),
   },
   {
-    says: 'only data/, native/ and the worker of the web app talk to the network',
+    says: 'only platform/ of the web app talks to the network',
     about: ['fetch'],
-    broken: ({ path, workspace }) =>
-      workspace !== 'apps/server' && !/^apps\/web\/src\/(data|native|worker)\//.test(path),
+    broken: ({ path, workspace }) => workspace !== 'apps/server' && !path.startsWith('apps/web/src/platform/'),
   },
   {
     says: 'only the configuration reads the environment',
@@ -96,9 +110,13 @@ const RULES = [
  * @returns {boolean} Whether nothing does.
  */
 export function checkBoundaries() {
-  const findings = Object.keys(ALLOWED)
-    .flatMap(sourcesIn)
-    .flatMap((path) => violations(path, readFileSync(join(ROOT, path), 'utf8')));
+  const paths = Object.keys(ALLOWED).flatMap(sourcesIn);
+  const sources = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+  const findings = [
+    ...[...sources].flatMap(([path, text]) => violations(path, text)),
+    ...findCircles(sources).map((circle) => `A circle of imports: ${circle.join(' → ')}`),
+    ...findFullFolders(paths).map(({ folder, count }) => `${folder} has ${count} source files directly in it.`),
+  ];
   for (const finding of findings) console.error(finding);
   if (findings.length === 0) console.log('Every import, query, request and clock is where it belongs.');
   return findings.length === 0;
@@ -129,10 +147,18 @@ function target(path, name) {
   return name.startsWith('.') ? posix.join(dirname(path), name).replace(/\/$/, '') : '';
 }
 
+const FEATURE = new RegExp(`^(apps/(?:server/src/features/[\\w-]+|web/src/(?:${WINGS}))/[\\w-]+)/?(.*)$`);
+
 /** @param {string} path */
 function featureOf(path) {
-  const [, folder, inside = ''] = /^(apps\/\w+\/src\/features\/[\w-]+)\/?(.*)$/.exec(path) ?? [];
+  const [, folder, inside = ''] = FEATURE.exec(path) ?? [];
   return folder === undefined ? undefined : { folder, inside };
+}
+
+/** Of a file of the web app its place among LAYERS; -1 is elsewhere. @param {string} path */
+function layerOf(path) {
+  const [, folder = ''] = /^apps\/web\/src\/(\w+)\//.exec(path) ?? [];
+  return LAYERS.indexOf(new RegExp(`^(${WINGS})$`).test(folder) ? 'features' : folder);
 }
 
 /**

@@ -1,28 +1,52 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { violations } from './boundaries.mjs';
+import { findCircles, findFullFolders } from './import-graph.mjs';
 
 describe('the boundaries', () => {
   it.each([
     ['a package that takes a framework', 'packages/calls/src/a.ts', "import { useState } from 'react';"],
     ['a type from an app', 'packages/calls/src/a.ts', "export type A = import('@earth/server').A;"],
     ['a path into another workspace', 'packages/calls/src/a.ts', "export * from '../../contracts/src/call';"],
-    ['a server that could decrypt', 'apps/server/src/features/calls/a.ts', "import { openText } from '@earth/crypto';"],
-    ['the inside of another feature', 'apps/web/src/features/calls/stage/a.ts', "import { b } from '../../people/b';"],
-    ['a base that knows a feature', 'apps/web/src/ui/a.ts', "const a = await import('../features/people');"],
-    ['a query outside of a store', 'apps/server/src/features/calls/service.ts', "import { eq } from 'drizzle-orm';"],
+    [
+      'a server that could decrypt',
+      'apps/server/src/features/assist/calls/a.ts',
+      "import { openText } from '@earth/crypto';",
+    ],
+    ['the inside of another feature', 'apps/web/src/assist/calls/stage/a.ts', "import { b } from '../../people/b';"],
+    ['a component that knows a feature', 'apps/web/src/ui/a.ts', "const a = await import('../assist/people');"],
+    ['a feature that knows the roof', 'apps/web/src/assist/people/a.ts', "import type { A } from '../../app/a';"],
+    [
+      'a base that knows what stands on it',
+      'apps/web/src/platform/http/a.ts',
+      "import { t } from '../../shared/i18n';",
+    ],
+    [
+      'a base of the server that knows a feature',
+      'apps/server/src/http/a.ts',
+      "import { b } from '../features/assist/calls';",
+    ],
+    [
+      'a query outside of a store',
+      'apps/server/src/features/assist/calls/service.ts',
+      "import { eq } from 'drizzle-orm';",
+    ],
     [
       'tables outside of a store',
-      'apps/server/src/features/calls/policy.ts',
-      "import { calls } from '../../db/schema';",
+      'apps/server/src/features/assist/calls/policy.ts',
+      "import { calls } from '../../../db/schema';",
     ],
     [
       'tables outside of a store, by their own file',
-      'apps/server/src/features/calls/policy.ts',
-      "import { calls } from '../../db/schema/calls';",
+      'apps/server/src/features/assist/calls/policy.ts',
+      "import { calls } from '../../../db/schema/calls';",
     ],
-    ['a request outside of data', 'apps/web/src/features/people/a.tsx', "const a = await fetch('/services/contacts');"],
+    [
+      'a request outside of platform',
+      'apps/web/src/assist/people/a.tsx',
+      "const a = await fetch('/services/contacts');",
+    ],
     ['a setting read on the way', 'apps/server/src/http/a.ts', 'const port = process.env.PORT;'],
-    ['the time of the machine', 'apps/server/src/features/calls/service.ts', 'const now = new Date();'],
+    ['the time of the machine', 'apps/server/src/features/assist/calls/service.ts', 'const now = new Date();'],
     ['chance of its own', 'packages/calls/src/a.ts', 'const id = crypto.randomUUID();'],
   ])('finds %s', (_, path, text) => {
     expect(violations(path, `\n${text}`)).toEqual([expect.stringContaining(`${path}:2: `)]);
@@ -32,14 +56,33 @@ describe('the boundaries', () => {
     ['a package that takes one below it', 'packages/calls/src/a.ts', "import { Call } from '@earth/contracts';"],
     [
       'keys on the server',
-      'apps/server/src/features/session/a.ts',
+      'apps/server/src/features/identity/sessions/a.ts',
       "import { createKeyBundle } from '@earth/crypto/keys';",
     ],
-    ['what another feature offers', 'apps/web/src/features/calls/stage/a.ts', "import { b } from '../../people';"],
-    ['a query in a store', 'apps/server/src/features/calls/store.ts', "import { eq } from 'drizzle-orm';"],
-    ['a date made from a number', 'apps/server/src/features/calls/service.ts', 'const then = new Date(0);'],
+    ['what another feature offers', 'apps/web/src/assist/calls/stage/a.ts', "import { b } from '../../people';"],
+    ["another feature's model", 'apps/web/src/account/keys/a.ts', "import { b } from '../../assist/calls/model/b';"],
+    ['a roof that takes a page', 'apps/web/src/app/a.ts', "import { b } from '../assist/rooms/pages';"],
+    ['a query in a store', 'apps/server/src/features/assist/calls/store.ts', "import { eq } from 'drizzle-orm';"],
+    ['a date made from a number', 'apps/server/src/features/assist/calls/service.ts', 'const then = new Date(0);'],
     ['a test that opens what was sealed', 'apps/server/tests/a.test.ts', "import { openText } from '@earth/crypto';"],
   ])('lets %s pass', (_, path, text) => {
     expect(violations(path, text)).toEqual([]);
   });
+});
+
+test('a circle of imports is found, by types and dynamic imports too; tests are left out', () => {
+  const sources = new Map([
+    ['a/one.ts', "import { two } from './two';"],
+    ['a/two.ts', "import type { Three } from '../b';"],
+    ['b/index.ts', "const one = () => import('../a/one');"],
+    ['b/own.ts', "import '../a/one';"],
+    ['a/one.test.ts', "import './one.test';"],
+  ]);
+  expect(findCircles(sources)).toEqual([['a/one.ts', 'a/two.ts', 'b/index.ts', 'a/one.ts']]);
+});
+
+test('a folder with more than 40 source files is full; its tests and folders do not count', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, index) => `a/${index}.ts`);
+  expect(findFullFolders([...files(40), 'a/0.test.ts', 'a/b/0.ts'])).toEqual([]);
+  expect(findFullFolders(files(41))).toEqual([{ folder: 'a', count: 41 }]);
 });

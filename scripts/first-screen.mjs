@@ -5,12 +5,12 @@ import { ROOT } from './run.mjs';
 
 const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
-const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
+const FIRST = ['index.html', 'src/account/sign-in/index.ts'];
 /** Of which sources the first pages are made, beside the page itself. `discover`: a visitor's home, and each list. */
 export const PAGES = {
   app: ['src/app/start.tsx'],
-  discover: ['src/app/start.tsx', 'src/features/visitor/index.ts', 'src/features/discover/index.ts'],
-  detail: ['src/app/start.tsx', 'src/features/visitor/index.ts', 'src/features/content-detail/index.ts'],
+  discover: ['src/app/start.tsx', 'src/app/DiscoverShell.tsx', 'src/discover/lists/index.ts'],
+  detail: ['src/app/start.tsx', 'src/app/DiscoverShell.tsx', 'src/discover/detail/index.ts'],
 };
 
 /** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */

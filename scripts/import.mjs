@@ -20,4 +20,4 @@ const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
 if (code !== 0) process.exit(code);
 
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(join(ROOT, 'apps/server/dist/import.js')).href);
+await import(pathToFileURL(join(ROOT, 'apps/server/dist/cli/import-contents.js')).href);

@@ -9,7 +9,10 @@ const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
 /** @param {string} outdir Relative to the repository, and within the server's package, where its libraries are found. */
 export async function bundleServer(outdir) {
   await build({
-    entryPoints: ['main', 'import', 'logs'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
+    entryPoints: ['main', 'cli/import-contents', 'cli/print-crash-logs'].map((name) =>
+      join(ROOT, `apps/server/src/${name}.ts`),
+    ),
+    outbase: join(ROOT, 'apps/server/src'),
     outdir: join(ROOT, outdir),
     bundle: true,
     platform: 'node',

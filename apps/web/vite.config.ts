@@ -58,26 +58,26 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'wire', test: /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]wire/ },
   { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
-  { name: 'contracts', test: /packages[\\/]contracts[\\/]|src[\\/]data[\\/]contract-calls/ },
+  { name: 'contracts', test: /packages[\\/]contracts[\\/]|platform[\\/]http[\\/]contract-calls/ },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
   // Of a visitor's pages, what signing in takes too.
   {
     name: 'common',
-    test: /src[\\/]app[\\/](use-screen-view|start-page|format|LanguageButton)|Icon(ArrowLeft|ChevronRight|InfoCircle|X)\.mjs/,
+    test: /src[\\/](shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|ChevronRight|InfoCircle|X)\.mjs/,
   },
   // With it, what lists and details both take.
   {
-    name: 'visitor',
-    test: /src[\\/]features[\\/]visitor[\\/]index|src[\\/]ui[\\/](Skeleton|RowLink)|react-query[\\/].*useInfiniteQuery/,
+    name: 'DiscoverShell',
+    test: /src[\\/]app[\\/]DiscoverShell|src[\\/]discover[\\/]menu[\\/]index|src[\\/]ui[\\/](feedback[\\/]Skeleton|rows[\\/]RowLink)|react-query[\\/].*useInfiniteQuery/,
   },
-  { name: 'discover', test: /src[\\/]features[\\/]discover[\\/]index/ },
-  { name: 'content-detail', test: /src[\\/]features[\\/]content-detail[\\/]index/ },
+  { name: 'lists', test: /src[\\/]discover[\\/]lists[\\/]index/ },
+  { name: 'detail', test: /src[\\/]discover[\\/]detail[\\/]index/ },
 ];
 
-/** `src/features/discover/contents.module.css`, `row`: `discover-contents_row`. The server's first view has the same classes. */
+/** `src/discover/lists/contents.module.css`, `row`: `lists-contents_row`. The server's first view has the same classes. */
 const scopedName = (name: string, file: string) =>
   `${relative(join(import.meta.dirname, 'src'), file)
-    .replace(/^features[\\/]/, '')
+    .replace(/^(assist|discover|account|admin)[\\/]/, '')
     .replace(/\.module\.css.*$/, '')
     .replaceAll(/[\\/]/g, '-')}_${name}`;
 

@@ -7,15 +7,15 @@ import { configDefaults, defineConfig } from 'vitest/config';
  */
 export const IN_NODES_REALM = [
   'src/app/crash.test.tsx',
-  'src/data/cipher.test.ts',
-  'src/data/crash-log.test.ts',
-  'src/data/device-keys.test.ts',
-  'src/data/kept-known-keys.test.ts',
-  'src/data/known-keys.test.ts',
-  'src/data/room-signed.test.ts',
-  'src/features/call-page/*.test.tsx',
-  'src/features/calls/adapters/media.test.ts',
-  'src/worker/pushed-text.test.ts',
+  'src/platform/crypto/cipher.test.ts',
+  'src/platform/crash-log.test.ts',
+  'src/platform/session/device-keys.test.ts',
+  'src/platform/crypto/kept-known-keys.test.ts',
+  'src/platform/crypto/known-keys.test.ts',
+  'src/assist/rooms/model/room-signed.test.ts',
+  'src/assist/call-details/*.test.tsx',
+  'src/assist/calls/adapters/media.test.ts',
+  'src/platform/worker/pushed-text.test.ts',
 ];
 
 export default defineConfig({

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test';
 
 /** Where everything stands that is in both: headings, titles in lists, pictures. */
-const SEEN =
-  'h1, .discover-Tiles_link, .discover-contents_link, .visitor-Picture_image, .content-detail-content-image_image';
+const SEEN = 'h1, .lists-Tiles_link, .lists-contents_link, .menu-Picture_image, .detail-content-image_image';
 
 /** The app measures its rows, and places them by whole pixels: half a pixel a row adds up. */
 const APART_PX = 3;

@@ -1,6 +1,6 @@
 /** Runs in a browser's page: signs in by the web app's own modules, without its screens. */
 import * as z from 'zod/mini';
-import { api, getConfig, loadConfig, session, thisDevice } from '../../apps/web/src/data';
+import { api, getConfig, loadConfig, session, thisDevice } from '../../apps/web/src/platform';
 
 /** Our policy forbids code made from text, which zod would use to be faster. */
 z.config({ jitless: true });

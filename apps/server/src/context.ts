@@ -8,24 +8,21 @@ import type { BrandFolder } from './config/brand';
 import type { Secrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
-import { createRoomPages } from './features/realtime/pages-store';
-import { createPresence, type Presence } from './features/realtime/presence';
-import { type Access, createAccess } from './features/session/access';
-import { createDisk, type Disk } from './disk';
-import { createLimits, type Limits } from './features/limits';
-import type { Blobs } from './ports/blobs/blobs';
-import type { Bus } from './ports/bus/bus';
-import type { LeadAddress } from './ports/leads/lead-address';
-import type { Mail } from './ports/mail/mail';
-import type { Outbox } from './ports/mail/outbox';
-import type { Couriers } from './ports/push/courier';
-import { createMemoryPages } from './ports/video/memory-pages';
-import { createMeshVideo } from './ports/video/mesh';
-import type { Video } from './ports/video/video';
-
-export interface Clock {
-  now(): Date;
-}
+import { createRoomPages } from './features/assist/realtime/pages-store';
+import { createPresence, type Presence } from './features/assist/realtime/presence';
+import { type Access, createAccess } from './features/identity/sessions/access';
+import { type Clock, systemClock } from './host/clock';
+import { createDisk, type Disk } from './host/disk';
+import { createLimits, type Limits } from './features/operations/limits';
+import type { Blobs } from './adapters/blobs/blobs';
+import type { Bus } from './adapters/bus/bus';
+import type { LeadAddress } from './adapters/leads/lead-address';
+import type { Mail } from './adapters/mail/mail';
+import type { Outbox } from './adapters/mail/outbox';
+import type { Couriers } from './adapters/push/courier';
+import { createMemoryPages } from './adapters/video/memory-pages';
+import { createMeshVideo } from './adapters/video/mesh';
+import type { Video } from './adapters/video/video';
 
 export interface Random {
   /** A UUIDv7: ids made later sort later. */
@@ -72,8 +69,6 @@ export interface Context {
   /** Of the data folder, and of the embedded database. */
   readonly disk: Disk;
 }
-
-export const systemClock: Clock = { now: () => new Date() };
 
 const systemRandom: Random = {
   id: () => uuidv7(),

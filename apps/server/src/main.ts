@@ -5,9 +5,9 @@ import { readEnvironment } from './config/environment';
 import { problemOfArguments } from './config/setting-rules.mjs';
 import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
-import { demoPeopleOf } from './features/demo';
-import { areLeadsRead } from './features/leads';
-import { greetingOf } from './greeting';
+import { demoPeopleOf } from './features/operations/demo';
+import { areLeadsRead } from './features/discover/leads';
+import { createBanner } from './host/banner';
 import { type RunningServer, startServer } from './start';
 
 /** Ctrl+C under npm arrives twice; one pressed again after this time means it. */
@@ -62,7 +62,7 @@ async function start(): Promise<RunningServer> {
   const mailUrl = hasMailPage ? `http://localhost:${server.port}/dev/mail` : undefined;
   const demoPeople = await demoPeopleOf(server.context);
   say(
-    await greetingOf({
+    await createBanner({
       product: server.context.brand.name,
       url,
       isLan,

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createSecureServer, type Http2SecureServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import type { ApnsKeys } from '../src/ports/push/apns';
+import type { ApnsKeys } from '../src/adapters/push/apns';
 import { certificateFor } from './push-service';
 
 interface Arrival {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { decrypt } from 'http_ece';
 import { generate } from 'selfsigned';
-import type { Network } from '../src/ports/push/outside';
+import type { Network } from '../src/adapters/push/outside';
 
 const PATIENCE_MS = 15_000;
 

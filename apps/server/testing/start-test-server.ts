@@ -8,7 +8,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readSettings } from '../src/config/settings';
 import type { Context } from '../src/context';
-import type { Network } from '../src/ports/push/outside';
+import type { Network } from '../src/adapters/push/outside';
 import { startServer } from '../src/start';
 import { SignedInClient, TestClient } from './client';
 import { type PersonKey, people } from './people';

@@ -1,4 +1,4 @@
-import type { Network } from '../src/ports/push/outside';
+import type { Network } from '../src/adapters/push/outside';
 import { TestRedis } from './redis';
 import { startBeside, startTestServer, type TestServer } from './start-test-server';
 

@@ -1,8 +1,8 @@
 /** What time does to calls: rings end, people whose devices are gone are taken out, minutes are counted. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaretaker } from '../src/features/calls/caretaker';
-import { createConductor } from '../src/features/calls/conductor';
+import { createCallReaper } from '../src/features/assist/calls/reaper';
+import { createCallCoordinator } from '../src/features/assist/calls/coordinator';
 import { addCompany, addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
@@ -32,7 +32,7 @@ async function talk(caller: SignedInClient, ...targets: SignedInClient[]): Promi
 }
 
 /** What the server does by itself every few seconds. */
-const round = () => createCaretaker(server.context, createConductor(server.context)).round();
+const round = () => createCallReaper(server.context, createCallCoordinator(server.context)).round();
 
 const latest = async (person: SignedInClient) => (await person.call(contracts.listCalls, { pageSize: 1 })).items[0];
 
@@ -96,7 +96,7 @@ test('a ring ends also where its timer is a moment early', async () => {
   const id = await ring(caller, target);
   const until = new Date((await latest(caller))?.call.ringsUntil ?? '');
   const early = new Date(until.getTime() - 1);
-  createConductor({ ...server.context, clock: { now: () => early } }).rings.start(id, until);
+  createCallCoordinator({ ...server.context, clock: { now: () => early } }).rings.start(id, until);
   const { messageContent } = await callerSocket.next(isPush('EndedCall'));
   expect(messageContent).toEqual({ callUniqueId: id });
 });
@@ -186,7 +186,7 @@ test('a night in which no server ran counts neither as talk nor as minutes', asy
   hasty.clock.advance(10 * 3600_000);
   await hasty.restart();
   hasty.clock.advance(contracts.PRESENCE_TIMEOUT_MS);
-  await createCaretaker(hasty.context, createConductor(hasty.context)).round();
+  await createCallReaper(hasty.context, createCallCoordinator(hasty.context)).round();
 
   const morning = await addDevice(hasty, caller.contactId);
   const item = await latest(morning);

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import * as contracts from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readBytes } from '../src/features/limits/store';
+import { readBytes } from '../src/features/operations/limits/store';
 import { addPerson } from '../testing/crowd';
 import { codeOf, enter } from '../testing/guest';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
@@ -25,8 +25,8 @@ async function makeRoom(writer: SignedInClient) {
   const { uniqueId: id } = await writer.call(contracts.createRoom, group);
   return {
     other,
-    write: (who: SignedInClient, clientId: string, bytes?: number) =>
-      who.call(contracts.sendRoomMessage, {
+    write: (principal: SignedInClient, clientId: string, bytes?: number) =>
+      principal.call(contracts.sendRoomMessage, {
         id,
         message: 'A',
         clientId,
@@ -36,32 +36,32 @@ async function makeRoom(writer: SignedInClient) {
   };
 }
 
-const ask = async (who: SignedInClient) => (await who.raw('/services/companies')).status;
+const ask = async (principal: SignedInClient) => (await principal.raw('/services/companies')).status;
 
 /** Sends the head of a request and what follows, and goes on holding the connection. */
-function post(who: SignedInClient, header: string, body: string): Socket {
+function post(principal: SignedInClient, header: string, body: string): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
   socket.on('error', () => undefined);
   socket.write(
-    `POST /services/rooms/${who.contactId}/messages HTTP/1.1\r\nHost: earth\r\nAuthorization: Bearer ${who.token}\r\n` +
+    `POST /services/rooms/${principal.contactId}/messages HTTP/1.1\r\nHost: earth\r\nAuthorization: Bearer ${principal.token}\r\n` +
       `Content-Type: application/json\r\n${header}\r\n\r\n${body}`,
   );
   return socket;
 }
 
 /** What is written down of today. */
-async function bytesOf(who: SignedInClient): Promise<number> {
+async function bytesOf(principal: SignedInClient): Promise<number> {
   await server.context.limits.stop();
-  return readBytes(server.context.db, who.contactId, server.clock.now().toISOString().slice(0, 10));
+  return readBytes(server.context.db, principal.contactId, server.clock.now().toISOString().slice(0, 10));
 }
 
 /** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
-async function beginUpload(who: SignedInClient, bytes: number, address?: string): Promise<Socket> {
+async function beginUpload(principal: SignedInClient, bytes: number, address?: string): Promise<Socket> {
   const begin = vi.spyOn(server.context.limits, 'begin');
   const forwarded = address === undefined ? '' : `X-Forwarded-For: ${address}\r\n`;
-  const socket = post(who, `${forwarded}Content-Length: ${bytes}`, '{');
+  const socket = post(principal, `${forwarded}Content-Length: ${bytes}`, '{');
   await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
   begin.mockRestore();
   return socket;
@@ -87,7 +87,7 @@ test('a company has its limit, and takes nothing from another one', async () => 
   server = await startTestServer({ COMPANY_CALLS_A_MINUTE: '30' });
   const people = await Promise.all([addPerson(server), addPerson(server)]);
   const stranger = await addPerson(server, { companyCode: 'TILES' });
-  const statuses = await Promise.all(people.flatMap((who) => Array.from({ length: 20 }, () => ask(who))));
+  const statuses = await Promise.all(people.flatMap((principal) => Array.from({ length: 20 }, () => ask(principal))));
   expect(statuses).toContain(429);
   expect(await ask(stranger)).toBe(200);
 });
@@ -215,13 +215,13 @@ test('a guest has limits of their own: calls a minute, and bytes a day once some
   const id = call.uniqueId;
   await host.call(contracts.joinCall, { id });
   const base64File = Buffer.alloc(MB / 2).toString('base64');
-  const send = (who: SignedInClient) =>
-    who.call(contracts.sendCallMessage, { id, message: 'A', cryptoSchema: 0, fileName: 'a.bin', base64File });
+  const send = (principal: SignedInClient) =>
+    principal.call(contracts.sendCallMessage, { id, message: 'A', cryptoSchema: 0, fileName: 'a.bin', base64File });
   // In base64 each takes two thirds of a megabyte.
   await send(guest);
   await send(guest);
   await expect(send(guest)).rejects.toEqual(refusal('tooMuchToday'));
-  const look = (who: SignedInClient) => who.call(contracts.listCallMessages, { id });
+  const look = (principal: SignedInClient) => principal.call(contracts.listCallMessages, { id });
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => look(guest)));
   expect(outcomes).toContainEqual({ status: 'rejected', reason: refusal('tooManyCalls') });
   // Of the host neither counts.

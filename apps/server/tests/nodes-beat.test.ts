@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { queuePush } from '../src/features/push/queue';
-import { createLife } from '../src/features/realtime/life';
-import { BEAT_MS } from '../src/nodes';
+import { queuePush } from '../src/features/assist/push/queue';
+import { createHeartbeat } from '../src/features/assist/realtime/heartbeat';
+import { BEAT_MS } from '../src/host/nodes';
 import { addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { codeOf, enter } from '../testing/guest';
@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     });
     await giulia.call(contracts.joinCall, { id: call.uniqueId });
 
-    const life = createLife(one.context);
+    const life = createHeartbeat(one.context);
     for (const { clock } of [one, other]) clock.advance(10 * 60_000);
     const since = one.clock.now().getTime();
     // The one is back first: of the other the database has what is ten minutes old.

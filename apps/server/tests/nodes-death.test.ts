@@ -4,7 +4,7 @@
  */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BEAT_MS, NODE_LEASE_MS } from '../src/nodes';
+import { BEAT_MS, NODE_LEASE_MS } from '../src/host/nodes';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { hasRedis, TestRedis } from '../testing/redis';
 import { bundleServer, cleanUp, makeFolder, ServerProcess } from '../testing/server-process';

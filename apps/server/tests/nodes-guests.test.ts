@@ -1,7 +1,7 @@
 /** Guests and their links where their host is on one server and they are on the other. */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepGuests } from '../src/features/calls/guests/ends';
+import { sweepGuests } from '../src/features/assist/calls/guests/ends';
 import { addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
 import { codeOf, enter } from '../testing/guest';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queuePush } from '../src/features/push/queue';
-import { createSender } from '../src/features/push/sender';
-import type { Courier, Delivery } from '../src/ports/push/courier';
+import { queuePush } from '../src/features/assist/push/queue';
+import { createSender } from '../src/features/assist/push/sender';
+import type { Courier, Delivery } from '../src/adapters/push/courier';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { createOnline } from '../testing/online';

@@ -9,7 +9,7 @@ async function main() {
   const parts = [
     () => import('@earth/contracts/wire'),
     () => import('@earth/contracts/entities'),
-    () => import('./data/contract-calls'),
+    () => import('./platform/http/contract-calls'),
     () => import('react-dom/client'),
   ];
   for (const load of parts) {

@@ -1,13 +1,13 @@
-export { storedNameOf } from './chat-files';
+export { storedNameOf } from './messages/chat-files';
 export { readLog } from './drawing/archive';
 export { mayPass } from './api-failure';
 export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';
 export type * from './drawing/drawing-view';
 export { LASER_MS } from './drawing/lasers';
-export { contentTypeOf, isPicture, isSound } from './file-types';
-export { createOutbox } from './outbox';
+export { contentTypeOf, isPicture, isSound } from './messages/file-types';
+export { createOutbox } from './messages/outbox';
 export type * from './ports';
-export { createCallSession } from './session';
-export { LARGE_PICTURE } from './snapshot-entries';
+export { createCallSession } from './session/session';
+export { LARGE_PICTURE } from './snapshots/snapshot-entries';
 export type * from './view';

@@ -26,6 +26,7 @@ import type {
   listParticipants,
   listPicDrawings,
   NotGenuine,
+  PeerMessage,
   Profile,
   saveDrawing,
   Scheme,
@@ -35,7 +36,6 @@ import type {
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
-import type { Unsent } from './unsent';
 import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
@@ -232,6 +232,22 @@ export interface Drafts {
   /** Null: it is stored. Never throws: storage that is full or forbidden costs the last second before a reload. */
   save(picId: string, draft: string | null): void;
 }
+
+/** What was made in a call and the server does not have yet, as it is sent, with a `clientId` by which it is kept. */
+export type Unsent = (
+  | { readonly kind: 'pic'; readonly fields: CallInput<typeof addCallPic> & Named }
+  | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named }
+) & {
+  /** Nobody else can read it: the page was gone before the person had said whether to seal for the keys of others. */
+  readonly isForOneself?: true;
+};
+
+interface Named {
+  readonly clientId: string;
+}
+
+/** Something that cannot be read here for want of a key. */
+export type AskedItem = Extract<PeerMessage, { type: 'askKeys' }>['items'][number];
 
 /** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
 export interface UnsentStore<One = Unsent> {

@@ -1,10 +1,13 @@
 /** Whether the server is for this machine alone, by what its settings say: a request through a proxy proves nothing. */
-import type { Settings } from './settings';
-
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
 export const isLocalHost = (host: string): boolean => LOCAL_HOST.test(host);
 
 /** HOST is on this machine, and so is PUBLIC_URL if it is set. */
-export const isServedLocally = ({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>): boolean =>
-  isLocalHost(host) && (publicUrl === undefined || isLocalHost(new URL(publicUrl).hostname));
+export const isServedLocally = ({
+  publicUrl,
+  host,
+}: {
+  readonly publicUrl: string | undefined;
+  readonly host: string;
+}): boolean => isLocalHost(host) && (publicUrl === undefined || isLocalHost(new URL(publicUrl).hostname));

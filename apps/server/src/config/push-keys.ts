@@ -2,10 +2,10 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { ApnsKeys } from '../ports/push/apns';
-import type { PushKeys } from '../ports/push/couriers';
-import type { FcmCredentials } from '../ports/push/fcm';
-import type { Vapid } from '../ports/push/web-push';
+import type { ApnsKeys } from '../adapters/push/apns';
+import type { PushKeys } from '../adapters/push/couriers';
+import type { FcmCredentials } from '../adapters/push/fcm';
+import type { Vapid } from '../adapters/push/web-push';
 import { keep } from './secrets';
 import type { Settings } from './settings';
 import { StartError } from './start-error';

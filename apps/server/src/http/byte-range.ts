@@ -1,4 +1,4 @@
-import type { Bytes } from '../ports/blobs/blobs';
+import type { Bytes } from '../adapters/blobs/blobs';
 
 /**
  * A `Range` header (RFC 9110, 14.2) as the part of a file that it means.

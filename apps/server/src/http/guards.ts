@@ -4,19 +4,19 @@ import { type CallSpec, TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { ApiError } from './api-error';
-import type { Who } from './who';
+import type { Principal } from './principal';
 
 const DEVICE_ID = /^[\w-]{8,64}$/;
 
 type Headers = FastifyRequest['headers'];
 
 /** The contact behind `Authorization: Bearer …`. @throws ApiError also `tooManyCalls` */
-export async function requireBearer(context: Context, headers: Headers): Promise<Who> {
+export async function requireBearer(context: Context, headers: Headers): Promise<Principal> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new ApiError('notSignedIn');
-  const who = await context.access.read(token);
-  context.limits.takeCall(who);
-  return who;
+  const principal = await context.access.read(token);
+  context.limits.takeCall(principal);
+  return principal;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function requireBearer(context: Context, headers: Headers): Promise
  * @param params of the path, as they came
  * @throws ApiError `notAllowed`, `notFound`
  */
-export function requireOpenTo({ guest }: Who, call: CallSpec, params: unknown): void {
+export function requireOpenTo({ guest }: Principal, call: CallSpec, params: unknown): void {
   if (!guest) return;
   if (!call.guests) throw new ApiError('notAllowed');
   const { callId, id } = params as { readonly callId?: string; readonly id?: string };
@@ -38,12 +38,12 @@ export function requireOpenToVisitors({ brand }: Context, { tag }: CallSpec): vo
 }
 
 /** Of some things only those who answer for a company may know. @throws ApiError `notAllowed` */
-export function requireAdmin({ role }: Who): void {
+export function requireAdmin({ role }: Principal): void {
   if (role !== 'ADMIN') throw new ApiError('notAllowed');
 }
 
 /** A bearer token, which must then be good, or the API key with a device and a clock that is right. */
-export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Who | null> {
+export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Principal | null> {
   if (headers.authorization !== undefined) return await requireBearer(context, headers);
   const key = Buffer.from(single(headers, 'x-api-key'));
   const expected = Buffer.from(context.secrets.apiKey);

@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { FILE_BODY_FACTOR, SMALL_BODY_BYTES } from '@earth/contracts';
-import type { Clock } from '../context';
+import type { Clock } from '../host/clock';
 
 /** The code of what is too slow: Node's own, of a request that takes too long. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -73,6 +73,6 @@ export function createPace(clock: Clock, refuse: Refuse) {
 export function keepPace(server: Server, clock: Clock, refuse: Refuse): () => void {
   const pace = createPace(clock, refuse);
   server.on('request', pace.take);
-  const looks = setInterval(pace.look, LOOK_EVERY_MS).unref();
-  return () => clearInterval(looks);
+  const poller = setInterval(pace.look, LOOK_EVERY_MS).unref();
+  return () => clearInterval(poller);
 }

@@ -10,17 +10,19 @@ import { readInput } from './input';
 import { networkOf } from './network';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
-import type { Who } from './who';
+import type { Principal } from './principal';
 
-interface Given<C extends CallSpec, W extends Who | null> {
+interface Given<C extends CallSpec, W extends Principal | null> {
   readonly input: CallArguments<C>;
-  readonly who: W;
+  readonly principal: W;
   readonly request: FastifyRequest;
   /** For headers of the answer. */
   readonly reply: FastifyReply;
 }
 
-type Handler<C extends CallSpec, W extends Who | null> = (given: Given<C, W>) => CallData<C> | Promise<CallData<C>>;
+type Handler<C extends CallSpec, W extends Principal | null> = (
+  given: Given<C, W>,
+) => CallData<C> | Promise<CallData<C>>;
 
 /** The router's form of a path: `{id}` → `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -30,24 +32,24 @@ export function route<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  handle: Handler<C, Who>,
+  handle: Handler<C, Principal>,
 ): void {
   if (call.auth !== 'bearer') throw new Error(`${call.name} is open to people who are not signed in`);
-  const callers = new WeakMap<FastifyRequest, Who>();
+  const callers = new WeakMap<FastifyRequest, Principal>();
   const body = takeBodies(context, call);
   app.route({
     ...binding(context, call),
     onRequest: async (request, reply) => {
-      const who = await requireBearer(context, request.headers);
-      requireOpenTo(who, call, request.params);
-      callers.set(request, who);
-      await body.begin(who, request, reply);
+      const principal = await requireBearer(context, request.headers);
+      requireOpenTo(principal, call, request.params);
+      callers.set(request, principal);
+      await body.begin(principal, request, reply);
     },
     preHandler: async (request) => body.arrived(request),
     handler: async (request, reply) => {
-      const who = callers.get(request);
-      if (!who) throw new Error('The guard did not run');
-      return answer(call, await handle({ input: readInput(call, request), who, request, reply }));
+      const principal = callers.get(request);
+      if (!principal) throw new Error('The guard did not run');
+      return answer(call, await handle({ input: readInput(call, request), principal, request, reply }));
     },
   });
 }
@@ -57,10 +59,10 @@ export function publicRoute<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  handle: Handler<C, Who | null>,
+  handle: Handler<C, Principal | null>,
 ): void {
   if (call.auth === 'bearer') throw new Error(`${call.name} is for people who are signed in`);
-  const callers = new WeakMap<FastifyRequest, Who>();
+  const callers = new WeakMap<FastifyRequest, Principal>();
   const body = takeBodies(context, call);
   const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
@@ -75,17 +77,17 @@ export function publicRoute<C extends CallSpec>(
       rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, keyGenerator, allowList, errorResponseBuilder },
     },
     onRequest: async (request, reply) => {
-      const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
-      if (!who) return requireOpenToVisitors(context, call);
-      requireOpenTo(who, call, request.params);
-      callers.set(request, who);
-      await body.begin(who, request, reply);
+      const principal = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
+      if (!principal) return requireOpenToVisitors(context, call);
+      requireOpenTo(principal, call, request.params);
+      callers.set(request, principal);
+      await body.begin(principal, request, reply);
     },
     preHandler: async (request) => body.arrived(request),
     handler: async (request, reply) =>
       answer(
         call,
-        await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request, reply }),
+        await handle({ input: readInput(call, request), principal: callers.get(request) ?? null, request, reply }),
       ),
   });
 }
@@ -96,19 +98,19 @@ const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>
 /** What is counted of the bodies of a call. */
 function takeBodies(context: Context, call: CallSpec) {
   /** Those that do not say how long they are, until they are counted: what has arrived. */
-  const unmeasured = new WeakMap<FastifyRequest, { readonly who: Who; bytes: number }>();
+  const unmeasured = new WeakMap<FastifyRequest, { readonly principal: Principal; bytes: number }>();
   const { limits } = context;
 
   /** @throws ApiError `tooMuchToday` */
   async function count(request: FastifyRequest): Promise<void> {
     const body = unmeasured.get(request);
     unmeasured.delete(request);
-    if (body) await limits.takeBytes(body.who, body.bytes);
+    if (body) await limits.takeBytes(body.principal, body.bytes);
   }
 
   return {
     /** Before any of it is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
-    async begin(who: Who, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async begin(principal: Principal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { headers, ip } = request;
       const address = networkOf(ip);
       const bytes = Number(headers['content-length'] ?? 0);
@@ -117,14 +119,14 @@ function takeBodies(context: Context, call: CallSpec) {
       const limit = bodyLimitOf(context, call);
       // It is refused anyway.
       if (bytes > limit) return;
-      onClosed(reply, await limits.begin({ who, address, bytes: isUnmeasured ? limit : bytes }));
-      const arrived = { who, bytes: 0 };
+      onClosed(reply, await limits.begin({ principal, address, bytes: isUnmeasured ? limit : bytes }));
+      const arrived = { principal, bytes: 0 };
       if (isUnmeasured) {
         unmeasured.set(request, arrived);
         // What was cut off is counted too. Where it is too much, there is nobody left to tell.
         onClosed(reply, () => void count(request).catch(() => undefined));
       } else {
-        const giveBack = await limits.takeBytes(who, bytes);
+        const giveBack = await limits.takeBytes(principal, bytes);
         onClosed(reply, () => giveBack(bytes - arrived.bytes));
       }
       // Paused first: this listener must not start the flow before the parser listens too.

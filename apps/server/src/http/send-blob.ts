@@ -1,6 +1,6 @@
 /** A file as the answer to a request: as it is taken, never whole in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Blobs } from '../ports/blobs/blobs';
+import type { Blobs } from '../adapters/blobs/blobs';
 import { ApiError } from './api-error';
 import { byteRange } from './byte-range';
 

@@ -1,5 +1,5 @@
 /** Token buckets: so many calls a minute, all of them at once where somebody waited before. For one server. */
-import type { Clock } from '../context';
+import type { Clock } from '../host/clock';
 
 const MINUTE_MS = 60_000;
 /** With so many buckets those that are full again are forgotten. */

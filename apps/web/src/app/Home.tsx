@@ -1,9 +1,9 @@
 import { isController } from '@earth/contracts';
-import { useMe } from '../data';
-import { lazyPart } from '../ui/lazy-part';
+import { useMe } from '../platform';
+import { lazyPart } from '../ui/feedback/lazy-part';
 
-const Console = lazyPart(() => import('../features/console'), 'Console');
-const HelpHome = lazyPart(() => import('../features/help'), 'HelpHome');
+const Console = lazyPart(() => import('../assist/home/console'), 'Console');
+const HelpHome = lazyPart(() => import('../assist/home/help'), 'HelpHome');
 
 /** Brings the first page of such a person, ahead of its time. */
 export const loadHome = (isForController: boolean): Promise<void> | undefined =>

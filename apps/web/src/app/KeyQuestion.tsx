@@ -1,10 +1,10 @@
-import { useKeyQuestion } from '../data/key-question';
-import { DialogsIn } from '../ui/layers';
-import { lazyPart } from '../ui/lazy-part';
-import { PartAwaited } from '../ui/PartFailed';
+import { useKeyQuestion } from '../platform/crypto/key-question';
+import { DialogsIn } from '../ui/overlay/layers';
+import { lazyPart } from '../ui/feedback/lazy-part';
+import { PartAwaited } from '../ui/feedback/PartFailed';
 
 /** If it does not load, it is asked for again: sealing waits for the answer. */
-const KeyQuestionDialog = lazyPart(() => import('../features/keys/KeyQuestionDialog'), 'KeyQuestionDialog', {
+const KeyQuestionDialog = lazyPart(() => import('../account/keys/KeyQuestionDialog'), 'KeyQuestionDialog', {
   Missing: PartAwaited,
 });
 

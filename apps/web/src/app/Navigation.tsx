@@ -11,15 +11,15 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
-import { useMe } from '../data';
-import { roomsQuery } from '../data/room-queries';
-import { Avatar } from '../ui/Avatar';
-import { useIsDesktop } from '../ui/use-media';
-import { useTexts } from './i18n';
+import { useMe } from '../platform';
+import { roomsQuery } from '../assist/rooms/model/room-queries';
+import { Avatar } from '../ui/pictures/Avatar';
+import { useIsDesktop } from '../shared/use-media';
+import { useTexts } from '../shared/i18n';
 import styles from './Navigation.module.css';
-import { texts } from './texts';
-import { ownPresence } from './availability';
-import { startPage } from './start-page';
+import { texts } from '../shared/texts';
+import { ownPresence } from '../account/availability/model/availability';
+import { startPage } from '../shared/start-page';
 
 interface NavigationProps {
   readonly brand: Brand;

@@ -2,13 +2,20 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { isGuestPage } from '../data';
-import { buildPorts, lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
-import { layerElement } from '../ui/layers';
+import { isGuestPage } from '../platform';
+import {
+  buildPorts,
+  lookForNewBuild,
+  newVersion,
+  pagePorts,
+  startWorker,
+  takeNewVersion,
+} from '../platform/worker/page-worker';
+import { layerElement } from '../ui/overlay/layers';
 import { texts as uiTexts } from '../ui/texts';
-import { useTexts } from './i18n';
+import { useTexts } from '../shared/i18n';
 import styles from './NewVersion.module.css';
-import { texts } from './texts';
+import { texts } from '../shared/texts';
 
 const ports = pagePorts(isGuestPage);
 const page = buildPorts(ports?.workers);

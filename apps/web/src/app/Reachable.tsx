@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useMe } from '../data';
-import { CallLayer } from '../features/calls';
+import { useMe } from '../platform';
+import { CallLayer } from '../assist/calls';
 import { goOnline } from './online';
 import { usePushes } from './use-pushes';
 import { useServiceMinutes } from './use-service-minutes';

@@ -2,17 +2,17 @@ import { isController } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { getConfig, useMe } from '../data';
-import { queryClient } from '../data/queries';
-import { OfflineBar } from '../ui/OfflineBar';
-import { useIsDesktop } from '../ui/use-media';
-import { KeysDialog } from './KeysDialog';
-import { useKey } from './keys';
+import { getConfig, useMe } from '../platform';
+import { queryClient } from '../shared/queries';
+import { OfflineBar } from '../ui/feedback/OfflineBar';
+import { useIsDesktop } from '../shared/use-media';
+import { ShortcutsDialog } from '../ui/overlay/ShortcutsDialog';
+import { useShortcut } from '../shared/shortcuts';
 import { Navigation } from './Navigation';
 import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
-import { usePageFocus } from './use-page-focus';
-import { useReach } from './use-reach';
+import { usePageFocus } from '../shared/use-page-focus';
+import { useReach } from '../shared/use-reach';
 
 /** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
 function useDensity(isDense: boolean) {
@@ -28,11 +28,11 @@ function useDensity(isDense: boolean) {
 function loadPages(isForController: boolean) {
   void Promise.allSettled([
     import('./Home').then(({ loadHome }) => loadHome(isForController)),
-    import('../features/people'),
-    import('../features/rooms'),
-    import('../features/call-page'),
-    import('../features/me'),
-    import('../features/discover'),
+    import('../assist/people'),
+    import('../assist/rooms/pages'),
+    import('../assist/call-details'),
+    import('../account/profile'),
+    import('../discover/lists'),
   ]);
 }
 
@@ -46,9 +46,10 @@ export function Shell() {
   useDensity(isDesktop && isController(me.role.code));
   useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
   useEffect(() => {
-    if (me.hasProtectedKeys) void import('../data/kept-known-keys').then(({ restoreKnownKeys }) => restoreKnownKeys());
+    if (me.hasProtectedKeys)
+      void import('../platform/crypto/kept-known-keys').then(({ restoreKnownKeys }) => restoreKnownKeys());
   }, [me.hasProtectedKeys]);
-  useKey('?', () => showKeys(true));
+  useShortcut('?', () => showKeys(true));
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
@@ -59,7 +60,7 @@ export function Shell() {
         </main>
       </div>
       <Reachable />
-      <KeysDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
+      <ShortcutsDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
     </QueryClientProvider>
   );
 }

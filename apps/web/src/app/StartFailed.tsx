@@ -1,10 +1,10 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
-import '../ui/layers.css';
-import { Failed } from '../ui/Notice';
-import { useTexts } from './i18n';
+import '../ui/overlay/layers.css';
+import { Failed } from '../ui/feedback/Notice';
+import { useTexts } from '../shared/i18n';
 import styles from './StartFailed.module.css';
-import { texts } from './texts';
+import { texts } from '../shared/texts';
 
 /** Without the server's settings there is no brand and no app yet. */
 export function StartFailed({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,12 +1,12 @@
 import { IconLock } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Empty } from '../ui/Notice';
-import { useLate } from '../ui/use-late';
-import { useTexts } from './i18n';
-import styles from './NotFound.module.css';
-import { texts } from './texts';
-import { leadToSignIn } from './to-sign-in';
+import { Empty } from '../ui/feedback/Notice';
+import { useLate } from '../shared/use-late';
+import { useTexts } from '../shared/i18n';
+import styles from '../ui/page/NotFound.module.css';
+import { texts } from '../shared/texts';
+import { leadToSignIn } from '../shared/to-sign-in';
 
 /** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
 export function ToSignIn() {

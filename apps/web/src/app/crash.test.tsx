@@ -2,14 +2,14 @@
 import { createLogKeys } from '@earth/crypto/keys';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
+import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { onCrash } from './crash';
-import { setLanguage } from './i18n';
+import { setLanguage } from '../shared/i18n';
 
 const keys = await createLogKeys(new Uint8Array(32).fill(7));
 const hangUp = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('../features/calls', () => ({ getCallSession: () => ({ hangUp }) }));
-vi.mock('../data/config', () => ({
+vi.mock('../assist/calls', () => ({ getCallSession: () => ({ hangUp }) }));
+vi.mock('../platform/config', () => ({
   getConfig: () => ({ apiKey: 'key', appCode: 'earth', logKey: keys.publicKey }),
 }));
 

@@ -1,9 +1,9 @@
 /** What is done where the app has crashed (Discover 4). Loaded then: before that nobody needs it. */
-import { sendCrashLog } from '../data/crash-log';
+import { sendCrashLog } from '../platform/crash-log';
 
 /** A crash must not leave a call running that nobody sees. */
 async function closeCall() {
-  const { getCallSession } = await import('../features/calls');
+  const { getCallSession } = await import('../assist/calls');
   getCallSession().hangUp();
 }
 

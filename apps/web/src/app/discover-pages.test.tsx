@@ -2,12 +2,12 @@
 import { authToken, encode, menuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../data';
-import { queryClient } from '../data/queries';
+import { session } from '../platform';
+import { queryClient } from '../shared/queries';
 import { testEntry, testItem } from '../testing/contents';
 import { testProfile } from '../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../testing/visitor';
-import { setLanguage } from './i18n';
+import { setLanguage } from '../shared/i18n';
 
 const brand = {
   name: 'Earth',
@@ -30,10 +30,10 @@ const brand = {
     offlineMenu: [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }],
   },
 };
-vi.mock('../data/config', () => ({ getConfig: () => ({ apiKey: 'key', appCode: 'earth', brand }) }));
+vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'key', appCode: 'earth', brand }) }));
 vi.mock('./Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
-vi.mock('../data/analytics', () => ({ screenView, contentView: () => undefined, favouriteAdded: () => undefined }));
+vi.mock('../shared/analytics', () => ({ screenView, contentView: () => undefined, favouriteAdded: () => undefined }));
 
 const start = testEntry({ id: 1, title: 'Explore', code: '/earth' });
 const vases = testEntry({ id: 7, title: 'Vases', code: '/vases', imageUrl: '/vases.webp' });

@@ -1,12 +1,12 @@
 import { encode, profile as profileSchema } from '@earth/contracts';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../data';
-import { createLocalStore } from '../data/local-store';
+import { session } from '../platform';
+import { createLocalStore } from '../platform/storage/local-store';
 import { testProfile } from '../testing/people';
 import { goOnline } from './online';
 
-vi.mock('../data/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
+vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
 
 /** What the server hears over the socket, which is open at once. */
 const heard = vi.hoisted((): unknown[] => []);

@@ -1,18 +1,18 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
-import { api, realtime } from '../data';
-import { catchUp } from '../data/catching-up';
-import { keepWhatIsRead } from '../data/keeping';
-import { notesKeeper } from '../data/notes';
-import { keepPagePresent } from '../data/page-presence';
-import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
-import { applyRoomFrame } from '../data/room-events';
-import { refreshAllRooms } from '../data/room-queries';
-import { startRoomSending } from '../data/room-sending';
+import { api, realtime } from '../platform';
+import { catchUp } from '../assist/rooms/model/catch-up';
+import { startCacheWriter } from './cache-writer';
+import { notesKeeper } from '../assist/call-details/model/notes';
+import { keepPagePresent } from '../platform/realtime/page-presence';
+import { applyPush, refreshHistory, refreshPeople } from '../shared/queries';
+import { applyRoomFrame } from '../assist/rooms/model/room-events';
+import { refreshAllRooms } from '../assist/rooms/model/room-queries';
+import { startRoomSending } from '../assist/rooms/model/room-sending';
 
 /** Goes online, and gives the way back. */
 export function goOnline(): () => void {
   const stops = [
-    keepWhatIsRead(),
+    startCacheWriter(),
     catchUp(),
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);

@@ -1,7 +1,7 @@
 import { UNPUBLISHED_CODES } from '@earth/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { logLines, LogLevel } from '../data/app-log';
+import { logLines, LogLevel } from '../platform/app-log';
 import { createAppRouter } from './router';
 
 const router = createAppRouter();

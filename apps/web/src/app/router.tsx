@@ -1,16 +1,16 @@
 /** Every address of the app, in one table. */
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { getConfig } from '../data';
-import { log, LogLevel } from '../data/app-log';
-import { isTutorialSkipped } from '../data/tutorial';
-import type { LandingSearch } from '../features/about';
-import { lazyPart } from '../ui/lazy-part';
-import { currentLanguage } from './i18n';
-import { NotFound } from './NotFound';
+import { getConfig } from '../platform';
+import { log, LogLevel } from '../platform/app-log';
+import { isTutorialSkipped } from '../discover/about/model/tutorial';
+import type { LandingSearch } from '../discover/about';
+import { lazyPart } from '../ui/feedback/lazy-part';
+import { currentLanguage } from '../shared/i18n';
+import { NotFound } from '../ui/page/NotFound';
 import { Protected } from './Protected';
 import { namedContent, readArea, readCategory, readId, readSearch, readTab, textIn } from './read-address';
-import { LANDING_IMAGE } from './start-page';
-import { isInside } from './way-back';
+import { LANDING_IMAGE } from '../shared/start-page';
+import { isInside } from '../shared/return-path';
 
 /** Hands the failure of a page on to the boundary around the router: a crash replaces the whole app. */
 function Rethrow({ error }: { readonly error: unknown }): never {
@@ -18,13 +18,13 @@ function Rethrow({ error }: { readonly error: unknown }): never {
 }
 
 // Named once: what is loaded along with a page is written beside each import of it, in the script that all pages wait for.
-const loadAbout = () => import('../features/about');
-const loadContentDetail = () => import('../features/content-detail');
-const loadDiscover = () => import('../features/discover');
-const loadPeople = () => import('../features/people');
-const loadRooms = () => import('../features/rooms');
-const loadScenes = () => import('../features/scenes');
-const loadVisitor = () => import('../features/visitor');
+const loadAbout = () => import('../discover/about');
+const loadContentDetail = () => import('../discover/detail');
+const loadDiscover = () => import('../discover/lists');
+const loadPeople = () => import('../assist/people');
+const loadRooms = () => import('../assist/rooms/pages');
+const loadScenes = () => import('../discover/scenes');
+const loadVisitor = () => import('../discover/menu');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -32,21 +32,21 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login/',
   validateSearch: ({ to }): { readonly to?: string | undefined } => ({ to: isInside(to) ? to : undefined }),
-  component: lazyPart(() => import('../features/sign-in'), 'SignIn'),
+  component: lazyPart(() => import('../account/sign-in'), 'SignIn'),
 });
 
 /** Where the link of an invitation leads: for people who have no account yet. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyPart(() => import('../features/sign-in/invitation'), 'Invitation'),
+  component: lazyPart(() => import('../account/sign-in/invitation'), 'Invitation'),
 });
 
 /** Where the link of a guest leads: into one call, for people without an account. */
 const guest = createRoute({
   getParentRoute: () => root,
   path: '/guest',
-  component: lazyPart(() => import('../features/sign-in/guest'), 'GuestPage'),
+  component: lazyPart(() => import('../account/sign-in/guest'), 'GuestPage'),
 });
 
 /** Only for who is signed in. */
@@ -97,25 +97,25 @@ const room = createRoute({
 const call = createRoute({
   getParentRoute: () => shell,
   path: '/calls/$callId',
-  component: lazyPart(() => import('../features/call-page'), 'CallPage'),
+  component: lazyPart(() => import('../assist/call-details'), 'CallPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyPart(() => import('../features/me'), 'Settings'),
+  component: lazyPart(() => import('../account/profile'), 'Settings'),
 });
 
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/keys',
-  component: lazyPart(() => import('../features/keys'), 'KeysPage'),
+  component: lazyPart(() => import('../account/keys'), 'KeysPage'),
 });
 
 const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/settings/statistics',
-  component: lazyPart(() => import('../features/statistics'), 'StatisticsPage'),
+  component: lazyPart(() => import('../admin/statistics'), 'StatisticsPage'),
 });
 
 const leads = createRoute({
@@ -123,7 +123,7 @@ const leads = createRoute({
   path: '/settings/leads',
   // Which is open stands in the address, so that the way back closes it.
   validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
-  component: lazyPart(() => import('../features/leads'), 'LeadsPage'),
+  component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
 });
 
 /** Discover 2: two addresses of the same screen. */
@@ -139,7 +139,7 @@ const profilo = createRoute({
 const discover = createRoute({
   getParentRoute: () => root,
   id: 'discover',
-  component: lazyPart(loadVisitor, 'DiscoverShell'),
+  component: lazyPart(() => import('./DiscoverShell'), 'DiscoverShell'),
 });
 
 const explore = createRoute({
@@ -184,7 +184,7 @@ const results = createRoute({
   getParentRoute: () => discover,
   path: '/result',
   validateSearch: readSearch,
-  component: lazyPart(() => import('../features/results'), 'Results'),
+  component: lazyPart(() => import('../discover/recognition'), 'Results'),
 });
 
 const menuList = createRoute({
@@ -203,7 +203,7 @@ const saved = createRoute({
 const notifications = createRoute({
   getParentRoute: () => discover,
   path: '/notifications',
-  component: lazyPart(() => import('../features/notifications'), 'NotificationsPage'),
+  component: lazyPart(() => import('../account/notifications'), 'NotificationsPage'),
 });
 
 const TUTORIAL = '/tutorial';
@@ -234,7 +234,7 @@ const contact = createRoute({
     brand: textIn(brand, 200) || undefined,
     note: textIn(note, 1000) || undefined,
   }),
-  component: lazyPart(() => import('../features/contact'), 'Contact'),
+  component: lazyPart(() => import('../discover/contact'), 'Contact'),
 });
 
 interface MapSearch {
@@ -252,7 +252,7 @@ const contentKml = createRoute({
     ...readSearch(search),
     shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
   }),
-  component: lazyPart(() => import('../features/maps'), 'ContentKml'),
+  component: lazyPart(() => import('../discover/map'), 'ContentKml'),
 });
 
 const content = createRoute({
@@ -272,7 +272,7 @@ const requestedContent = createRoute({
 const landingImage = createRoute({
   getParentRoute: () => root,
   path: LANDING_IMAGE,
-  component: lazyPart(() => import('../features/about'), 'LandingImage'),
+  component: lazyPart(() => import('../discover/about'), 'LandingImage'),
 });
 
 /** Where a code on a sign leads: to the content that it names (Discover 2). */
@@ -293,8 +293,8 @@ const MENU_WAIT_MS = 2_000;
 async function isInMenu(address: string): Promise<boolean> {
   const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
     loadVisitor(),
-    import('../data/content-queries'),
-    import('../data/queries'),
+    import('../discover/lists/model/content-queries'),
+    import('../shared/queries'),
   ]);
   return hasEntryAt(await queryClient.query({ ...menuQuery(currentLanguage()), retry: false }), address);
 }

@@ -2,12 +2,12 @@
 import { TERMS_PATH } from '@earth/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../data';
+import { session } from '../platform';
 import { refused, serve, showApp } from '../testing/visitor';
-import { setLanguage } from './i18n';
+import { setLanguage } from '../shared/i18n';
 
 const build = vi.hoisted(() => ({ loginRequired: false }));
-vi.mock('../data/config', () => ({
+vi.mock('../platform/config', () => ({
   getConfig: () => ({
     apiKey: 'key',
     appCode: 'earth',

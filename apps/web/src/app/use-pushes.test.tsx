@@ -5,7 +5,7 @@ import { testId } from '../testing/people';
 import { usePushes } from './use-pushes';
 
 const lookAgain = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
-vi.mock('../data/page-push', () => ({ push: { renew: async () => undefined, lookAgain } }));
+vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, lookAgain } }));
 
 const me = testId();
 /** What the service worker says to this page. */

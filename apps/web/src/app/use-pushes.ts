@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { takeAnswerByAddress } from '../data/answer-by-address';
-import { listenToWorker } from '../data/from-worker';
-import { keepNoticeLanguage } from '../data/notice-texts';
-import { push } from '../data/page-push';
-import { answerCall, listenForAnswers } from '../features/calls';
-import { useLanguage } from './i18n';
+import { takeAnswerByAddress } from '../platform/push/answer-by-address';
+import { listenToWorker } from '../platform/push/worker-messages';
+import { writeNotificationLanguage } from '../platform/push/notification-texts';
+import { push } from '../platform/push/page-push';
+import { answerCall, listenForAnswers } from '../assist/calls';
+import { useLanguage } from '../shared/i18n';
 
 /** What comes while no page is open: the server learns where to, and what was answered or opened there counts here. */
 export function usePushes(contactId: string) {
   const navigate = useNavigate();
   const language = useLanguage();
   useEffect(() => void push.renew(), [contactId]);
-  useEffect(() => keepNoticeLanguage(language), [language]);
+  useEffect(() => writeNotificationLanguage(language), [language]);
   // Who has allowed or blocked them in the browser's settings comes back to this page.
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && push.lookAgain());

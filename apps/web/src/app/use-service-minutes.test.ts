@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../data';
+import { session } from '../platform';
 import { testProfile } from '../testing/people';
 import { useServiceMinutes } from './use-service-minutes';
 

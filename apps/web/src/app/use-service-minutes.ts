@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { session, useMe } from '../data';
+import { session, useMe } from '../platform';
 
 const EVERY_MS = 5 * 60_000;
 

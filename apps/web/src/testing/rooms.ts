@@ -1,6 +1,6 @@
 /** Rooms and what is written in them, as the app has them opened. */
-import type { OpenedRoomMessage } from '../data/conversation';
-import type { OpenedRoom } from '../data/room-queries';
+import type { OpenedRoomMessage, OpenedRoom } from '../assist/rooms/model/conversation';
+
 import { testId } from './people';
 
 interface TestPerson {

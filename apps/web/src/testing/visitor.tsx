@@ -15,8 +15,8 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createAppRouter } from '../app/router';
-import { queryClient } from '../data/queries';
-import { Toaster } from '../ui/Toaster';
+import { queryClient } from '../shared/queries';
+import { Toaster } from '../ui/feedback/Toaster';
 
 export const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
 export const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));

@@ -4,7 +4,7 @@ import '@mantine/core/styles/global.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './tokens.css';
 import './base.css';
-import './layers.css';
+import './overlay/layers.css';
 import type { Brand } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { addTexts } from '../app/i18n';
+import { addTexts } from '../shared/i18n';
 
 const en = {
   available: 'Available',
@@ -9,7 +9,6 @@ const en = {
   tryAgain: 'Try again',
   listFailed: 'The list did not load',
   noAnswer: 'The server did not answer.',
-  noAnswerNow: 'The server did not answer. Check your connection and try again.',
   partFailed: 'This part of the app did not load',
   checkNetwork: 'Please check your network connection and reload the app',
   offlineBar: 'Offline. What was loaded stays readable.',
@@ -43,7 +42,6 @@ const it: typeof en = {
   tryAgain: 'Riprova',
   listFailed: 'L’elenco non è stato caricato',
   noAnswer: 'Il server non ha risposto.',
-  noAnswerNow: 'Il server non ha risposto. Controlla la connessione e riprova.',
   partFailed: 'Questa parte dell’app non è stata caricata',
   checkNetwork: 'Controlla la connessione di rete e ricarica l’app',
   offlineBar: 'Sei offline. Ciò che è già caricato resta leggibile.',

@@ -10,8 +10,8 @@ import {
   type Scheme,
 } from '@earth/contracts';
 import { mayPass } from '../api-failure';
-import type { AuthorOf } from '../author';
-import type { Outbox } from '../outbox';
+import type { AuthorOf } from '../session/author';
+import type { Outbox } from '../messages/outbox';
 import type { CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
 

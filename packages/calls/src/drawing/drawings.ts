@@ -3,11 +3,10 @@
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
 import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
-import { atMostEvery, type AtMostEvery } from '../at-most-every';
-import type { AuthorOf } from '../author';
-import type { Outbox } from '../outbox';
-import type { AskedItem } from '../late-keys';
-import type { CallPorts, Recipient } from '../ports';
+import { createThrottle, type Throttle } from '../async/throttle';
+import type { AuthorOf } from '../session/author';
+import type { Outbox } from '../messages/outbox';
+import type { CallPorts, Recipient, AskedItem } from '../ports';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import { chunksOf } from './chunks';
 import { coloredStrokes, lowestScheme } from './colored-strokes';
@@ -76,14 +75,14 @@ export class Drawings implements DrawingSurface {
   /** The pictures, as they were looked through last. */
   #pics: readonly unknown[] | null = null;
   /** Screens are told once a frame, whatever peers send. */
-  readonly #tell: AtMostEvery;
+  readonly #tell: Throttle;
   #isDiscarded = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#me = ports.me.uniqueId;
-    this.#tell = atMostEvery(ports.clock, FRAME_MS, () => {
+    this.#tell = createThrottle(ports.clock, FRAME_MS, () => {
       for (const listener of this.#listeners) listener();
     });
     const { authorOf, call, outbox, recipients, send } = options;

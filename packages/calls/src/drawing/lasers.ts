@@ -1,5 +1,5 @@
 /** Who points at which place of a picture. What somebody points at fades after a moment, by itself. */
-import { atMostEvery, type AtMostEvery } from '../at-most-every';
+import { createThrottle, type Throttle } from '../async/throttle';
 import type { Clock } from '../ports';
 import type { Laser, Point } from './drawing-view';
 import { FRAME_MS, rounded } from './own-hand';
@@ -29,11 +29,11 @@ export class Lasers {
   #lists = new Map<string, readonly Laser[]>();
   #timer: unknown = null;
   #own: { readonly picId: string; readonly point: Point } | null = null;
-  readonly #say: AtMostEvery;
+  readonly #say: Throttle;
 
   constructor(options: LasersOptions) {
     this.#options = options;
-    this.#say = atMostEvery(options.clock, FRAME_MS, () => {
+    this.#say = createThrottle(options.clock, FRAME_MS, () => {
       if (this.#own) options.send(this.#own.picId, this.#own.point);
     });
   }

@@ -1,7 +1,7 @@
 /** The drawings of a call, with what the server says of its people. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts } from '../ports';
-import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
+import { findTarget, isControllerIn, recipientsOf, wasInside } from '../session/roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface RoomDrawingsOptions

@@ -10,10 +10,10 @@ import type {
   WantedMedia,
   Remembered,
   Tone,
+  Unsent,
 } from '../ports';
-import { encodePeerMessage } from '../peer-messages';
-import { createCallSession } from '../session';
-import type { Unsent } from '../unsent';
+import { encodePeerMessage } from '../transport/peer-messages';
+import { createCallSession } from '../session/session';
 import type { CallSession, CallView } from '../view';
 import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';

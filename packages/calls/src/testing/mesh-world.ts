@@ -1,8 +1,8 @@
 /** A room, the net under it, and the pages that enter it: what the tests of the mesh tell their stories with. */
 import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
-import { createMeshTransport } from '../mesh/mesh-transport';
-import type { RoomTransport } from '../room-transport';
+import { createMeshTransport } from '../transport/mesh/mesh-transport';
+import type { CallTransport } from '../transport/transport';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet, type FakePeerConnection } from './fake-peer-connection';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
@@ -14,7 +14,7 @@ const short = (contactId: string) => names.get(contactId) ?? contactId;
 export const hello: PeerMessage = { type: 'media', audio: true, video: true };
 
 export interface Page {
-  readonly transport: RoomTransport;
+  readonly transport: CallTransport;
   readonly socket: FakeSocket;
   readonly connections: FakePeerConnection[];
   /** What the room has told, but for `changed`. */

@@ -1,7 +1,7 @@
 /** The devices that are signed in, how they sign in, and what is waiting to be pushed to them. */
 import type { SignedInDevice } from '@earth/contracts';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PushKind } from '../../ports/push/courier';
+import type { PushKind } from '../../adapters/push/courier';
 import { made, moment } from './columns';
 
 /**

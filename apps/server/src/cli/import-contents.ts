@@ -1,0 +1,33 @@
+/** `npm run import -- FILE`: contents from a file into the server's database, whether the server runs or not. */
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '../config/environment';
+import { StartError } from '../config/start-error';
+import { importContents } from '../features/discover/contents';
+import { withContext } from '../start';
+
+const USAGE = 'npm run import -- FILE [--company CODE], with FILE a .json or .csv as docs/import.md tells.';
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options: { company: { type: 'string' } }, allowPositionals: true });
+    const [path] = positionals;
+    if (path !== undefined && positionals.length === 1) return { path, company: values.company };
+  } catch {
+    // What it does not know is told below.
+  }
+  throw new StartError(USAGE);
+}
+
+try {
+  const options = readArguments();
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const { added, changed, unchanged } = await withContext(readEnvironment(), say, (context) =>
+    importContents(context, context.db, options),
+  );
+  say(`Contents: ${added} new, ${changed} changed, ${unchanged} as they were.`);
+} catch (error) {
+  // What the caller can mend is said in lines; a mistake of ours shows whole.
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,10 @@
+/** The layers of maps: plain URLs that name their bytes, so that they may be cached for ever. */
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context';
+
+/** @param bytes of a KML or KMZ file. @returns its URL */
+export async function keepLayer({ blobs }: Context, bytes: Uint8Array, ending: 'kml' | 'kmz'): Promise<string> {
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`;
+  await blobs.write(`maps/${name}`, bytes);
+  return `/maps/${name}`;
+}

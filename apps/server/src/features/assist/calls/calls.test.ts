@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { sealText } from '@earth/crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addPerson } from '../../../../testing/crowd';
+import { isPush } from '../../../../testing/frames';
+import { createOnline } from '../../../../testing/online';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+let marco: SignedInClient;
+/** Before what every test does at its end, so that sockets close last. */
+const online = createOnline();
+
+beforeAll(async () => {
+  server = await startTestServer({ MAX_USERS_IN_CALL: '3' });
+  luca = await server.signIn('assisted');
+  giulia = await server.signIn('operator');
+  marco = await server.signIn('operator2');
+});
+afterAll(() => server.close());
+
+/** Every test leaves its calls. */
+afterEach(async () => {
+  for (const person of [luca, giulia, marco]) await person.call(contracts.deleteLockedCalls, {});
+});
+
+const plain = (...targets: SignedInClient[]) => ({
+  subject: 'The pump is leaking',
+  targetContacts: targets.map((target) => target.contactId),
+  cryptoSchema: 0 as const,
+});
+
+const statesIn = (targets: readonly contracts.CallTarget[]) =>
+  Object.fromEntries(targets.map((target) => [target.contact.name, target.state]));
+
+async function statesOf(person: SignedInClient, callId: string) {
+  return statesIn(await person.call(contracts.listParticipants, { id: callId }));
+}
+
+test('a call rings those who can be reached, and lets the caller in', async () => {
+  const giuliaSocket = await online(giulia);
+  const { call, participant } = await luca.call(contracts.createCall, { ...plain(giulia), productCode: 'P-204' });
+
+  expect(call).toMatchObject({ subject: 'The pump is leaking', productCode: 'P-204', isInstantCall: true });
+  expect(statesIn(call.targets)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'ringing' });
+  expect(call.caller).toMatchObject({ uniqueId: luca.contactId, inCall: true });
+  expect(participant).toMatchObject({ provider: 'mesh', iceServers: [], callTargets: call.targets });
+  const [mine, hers] = call.targets.map((target) => target.annotationsColor);
+  expect(participant.annotationsColor).toBe(mine);
+  expect(hers).not.toBe(mine);
+
+  const { messageContent } = await giuliaSocket.next(isPush('IncomingCall'));
+  expect(messageContent.call).toMatchObject({ uniqueId: call.uniqueId, subject: call.subject, targets: call.targets });
+  expect(messageContent.caller).toEqual(call.caller);
+  expect(await giulia.call(contracts.listOnlineCalls, {})).toMatchObject([{ uniqueId: call.uniqueId }]);
+});
+
+test('Assist 5, creating a call adds the current user to the targets; naming them, or somebody twice, changes nothing', async () => {
+  await online(giulia);
+  const { call } = await luca.call(contracts.createCall, {
+    ...plain(),
+    targetContacts: [luca.contactId, giulia.contactId, giulia.contactId.toUpperCase()],
+  });
+  expect(Object.keys(statesIn(call.targets))).toEqual(['Luca Moretti', 'Giulia Ferri']);
+});
+
+test('a sealed subject passes as it is', async () => {
+  await online(giulia);
+  const people = await luca.call(contracts.listAddressBook, {});
+  const profile = await luca.call(contracts.getProfile, {});
+  const recipients = [profile, ...people.map((entry) => entry.contact)].filter((person) =>
+    [luca.contactId, giulia.contactId].includes(person.uniqueId),
+  );
+  const subject = await sealText(1, 'The pump is leaking', recipients);
+  const { call } = await luca.call(contracts.createCall, { ...plain(giulia), subject, cryptoSchema: 1 });
+  expect(call).toMatchObject({ subject, cryptoSchema: 1 });
+});
+
+test('a subject that is not sealed, or for somebody else, is refused', async () => {
+  await online(giulia);
+  const request = { ...plain(giulia), cryptoSchema: 1 as const };
+  await expect(luca.call(contracts.createCall, request)).rejects.toMatchObject({
+    code: 400,
+    error: 'envelopeInvalid',
+    message: expect.stringContaining('subject'),
+  });
+  const people = await luca.call(contracts.listAddressBook, {});
+  const subject = await sealText(
+    1,
+    'secret',
+    people.map((entry) => entry.contact),
+  );
+  await expect(luca.call(contracts.createCall, { ...request, subject })).rejects.toMatchObject({
+    code: 400,
+    error: 'recipientUnknown',
+  });
+});
+
+test.each([
+  ['no target', { targetContacts: [] }, { code: 400, error: 'noTargets' }],
+  ['a target that is no id', { targetContacts: ['giulia'] }, { code: 400, error: 'invalidInput' }],
+  ['a target that does not exist', { targetContacts: [randomUUID()] }, { code: 404, error: 'notFound' }],
+  ['more targets than a call has', { targetContacts: Array.from({ length: 51 }, () => randomUUID()) }, { code: 400 }],
+  ['an empty subject', { subject: '' }, { code: 400, fields: { subject: expect.any(String) } }],
+  ['a subject that is too long', { subject: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1) }, { code: 400 }],
+  ['an unknown scheme', { cryptoSchema: 3 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
+  [
+    'an unknown product',
+    { productCode: 'P-999' },
+    { code: 400, fields: { productCode: expect.stringContaining('productCode') } },
+  ],
+])('a call with %s is refused', async (_, wrong, expected) => {
+  await online(giulia);
+  await expect(luca.call(contracts.createCall, { ...plain(giulia), ...wrong })).rejects.toMatchObject(expected);
+  expect(await giulia.call(contracts.listOnlineCalls, {})).toEqual([]);
+});
+
+test('one’s own company alone can be called, and by field users only controllers', async () => {
+  const elena = await server.signIn('tilesOperator');
+  const sara = await server.signIn('assisted2');
+  await online(elena);
+  await online(sara);
+  await expect(luca.call(contracts.createCall, plain(elena))).rejects.toMatchObject({ code: 404, error: 'notFound' });
+  await expect(luca.call(contracts.createCall, plain(sara))).rejects.toMatchObject({
+    code: 403,
+    error: 'roleMayNotCall',
+  });
+  const { call } = await giulia.call(contracts.createCall, plain(sara));
+  expect(call.targets).toHaveLength(2);
+});
+
+test('whoever is not there cannot be called; the attempt is kept', async () => {
+  const absent = await addPerson(server);
+  await server.context.pool.query('update contacts set last_seen_at = null where id = $1', [absent.contactId]);
+  await expect(luca.call(contracts.createCall, plain(absent))).rejects.toMatchObject({
+    code: 404,
+    error: 'noTargetReachable',
+  });
+  const { items } = await luca.call(contracts.listCalls, {});
+  expect(items[0]).toMatchObject({ state: 'closed', reason: 'unreachable', durationSeconds: 0 });
+  expect(items[0]?.participants.map((one) => one.state)).toEqual(['left', 'unreachable']);
+});
+
+test('whoever chose to be offline never rings', async () => {
+  const giuliaSocket = await online(giulia);
+  await giulia.call(contracts.setAvailability, { availability: contracts.Availability.offline });
+  await expect(luca.call(contracts.createCall, plain(giulia))).rejects.toMatchObject({ error: 'noTargetReachable' });
+  expect(giuliaSocket.unread.filter(isPush('IncomingCall'))).toEqual([]);
+  await giulia.call(contracts.setAvailability, { availability: contracts.Availability.online });
+});
+
+test('whoever talks to somebody else is busy; the others ring', async () => {
+  await online(giulia);
+  const marcoSocket = await online(marco);
+  const sara = await server.signIn('assisted2');
+  const { call } = await sara.call(contracts.createCall, plain(giulia));
+  await giulia.call(contracts.joinCall, { id: call.uniqueId });
+
+  await expect(luca.call(contracts.createCall, plain(giulia))).rejects.toMatchObject({
+    code: 409,
+    error: 'targetsBusy',
+  });
+  const { items } = await luca.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]).toMatchObject({ reason: 'busy' });
+
+  const second = await luca.call(contracts.createCall, plain(giulia, marco));
+  expect(statesIn(second.call.targets)).toEqual({
+    'Luca Moretti': 'joined',
+    'Giulia Ferri': 'busy',
+    'Marco Bassi': 'ringing',
+  });
+  await marcoSocket.next(isPush('IncomingCall'));
+  await sara.call(contracts.leaveCall, { id: call.uniqueId });
+});
+
+test('a call that is not instant rings nobody, and is open to those whom it is for', async () => {
+  const giuliaSocket = await online(giulia);
+  const { call } = await luca.call(contracts.createCall, { ...plain(giulia), instant: false });
+  expect(call.isInstantCall).toBe(false);
+  expect(await giulia.call(contracts.listOnlineCalls, {})).toMatchObject([{ uniqueId: call.uniqueId }]);
+  await giulia.call(contracts.joinCall, { id: call.uniqueId });
+  expect(await statesOf(luca, call.uniqueId)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
+  expect(giuliaSocket.unread.filter(isPush('IncomingCall'))).toEqual([]);
+});
+
+test('a device is in one call at a time: a new one ends what it left open', async () => {
+  const giuliaSocket = await online(giulia);
+  const first = await luca.call(contracts.createCall, plain(giulia));
+  await giulia.call(contracts.joinCall, { id: first.call.uniqueId });
+  const second = await luca.call(contracts.createCall, plain(giulia));
+
+  await giuliaSocket.next(
+    (frame) => isPush('EndedCall')(frame) && frame.messageContent.callUniqueId === first.call.uniqueId,
+  );
+  expect(statesIn(second.call.targets)).toMatchObject({ 'Giulia Ferri': 'ringing' });
+});
+
+test('of two calls that a device begins in the same moment one stays', async () => {
+  await online(giulia);
+  await online(marco);
+  const begun = await Promise.all([giulia, marco].map((one) => luca.call(contracts.createCall, plain(one))));
+  expect(begun).toHaveLength(2);
+  expect(await luca.call(contracts.listOnlineCalls, {})).toHaveLength(1);
+});
+
+test('a call is the same call in capital letters too', async () => {
+  await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
+  await giulia.call(contracts.joinCall, { id: call.uniqueId.toUpperCase() });
+  expect(await statesOf(luca, call.uniqueId)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
+});
+
+test('a decline is told to those in the call, and ends it when nobody rings any more', async () => {
+  const lucaSocket = await online(luca);
+  await online(giulia);
+  await online(marco);
+  const { call } = await luca.call(contracts.createCall, plain(giulia, marco));
+  const id = call.uniqueId;
+  await giulia.call(contracts.declineCall, { id });
+
+  const refused = await lucaSocket.next(isPush('TargetRefused'));
+  expect(refused.messageContent).toEqual({ callUniqueId: id, contactUniqueId: giulia.contactId });
+  expect(await statesOf(luca, id)).toMatchObject({ 'Giulia Ferri': 'refused', 'Marco Bassi': 'ringing' });
+
+  await marco.call(contracts.declineCall, { id });
+  const ended = await lucaSocket.next(isPush('EndedCall'));
+  expect(ended.messageContent).toEqual({ callUniqueId: id });
+  const { items } = await marco.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]).toMatchObject({ state: 'closed', reason: 'declined' });
+  await marco.call(contracts.declineCall, { id });
+});
+
+test('when the call is full, the rest stops ringing and is refused', async () => {
+  await online(giulia);
+  await online(marco);
+  const anna = await server.signIn('multi');
+  const annaSocket = await online(anna);
+  const { call } = await luca.call(contracts.createCall, plain(giulia, marco, anna));
+  const id = call.uniqueId;
+  await giulia.call(contracts.joinCall, { id });
+  const { callTargets } = await marco.call(contracts.joinCall, { id });
+
+  expect(statesIn(callTargets)).toMatchObject({ 'Marco Bassi': 'joined', 'Anna Villa': 'missed' });
+  const handled = await annaSocket.next(isPush('CallHandledByGroup'));
+  expect(handled.messageContent).toEqual({
+    callUniqueId: id,
+    contactUniqueId: marco.contactId,
+    deviceId: marco.deviceId,
+  });
+  await expect(anna.call(contracts.joinCall, { id })).rejects.toMatchObject({
+    code: 403,
+    error: 'callFull',
+    message: 'Reached the maximum number of participants',
+  });
+  const { items } = await anna.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]?.participants.find(({ contact }) => contact.uniqueId === anna.contactId)).toMatchObject({
+    state: 'full',
+  });
+  await giulia.call(contracts.joinCall, { id });
+});
+
+test.each([contracts.joinCall, contracts.declineCall])(
+  'another page of the device that answers stops ringing too: $name',
+  async (answer) => {
+    const pages = [await online(giulia), await online(giulia)];
+    const { call } = await luca.call(contracts.createCall, plain(giulia));
+    await giulia.call(answer, { id: call.uniqueId });
+    for (const page of pages) {
+      const { messageContent } = await page.next(isPush('CallHandledByGroup'));
+      expect(messageContent).toMatchObject({ callUniqueId: call.uniqueId, deviceId: giulia.deviceId });
+    }
+  },
+);
+
+test('a call that ended because the connection was lost keeps that, and its length; another reason is none', async () => {
+  const giuliaSocket = await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
+  const id = call.uniqueId;
+  await giulia.call(contracts.joinCall, { id });
+  const { status } = await luca.raw(`/services/calls/${id}/participants?reason=bored`, { method: 'DELETE' });
+  expect(status).toBe(400);
+  await luca.call(contracts.leaveCall, { id, reason: 'failed' });
+  const { messageContent } = await giuliaSocket.next(isPush('EndedCall'));
+  expect(messageContent).toEqual({ callUniqueId: id, reason: 'failed' });
+  for (const person of [luca, giulia]) {
+    const { items } = await person.call(contracts.listCalls, { pageSize: 1 });
+    expect(items[0]).toMatchObject({ call: { uniqueId: id }, reason: 'failed' });
+  }
+});
+
+test('a call that is over lets nobody in, and says so', async () => {
+  await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
+  await luca.call(contracts.leaveCall, { id: call.uniqueId });
+  await expect(giulia.call(contracts.joinCall, { id: call.uniqueId })).rejects.toMatchObject({
+    code: 410,
+    error: 'callClosed',
+    message: 'Call already closed',
+  });
+  await luca.call(contracts.leaveCall, { id: call.uniqueId });
+  expect(await giulia.call(contracts.listOnlineCalls, {})).toEqual([]);
+});
+
+test('others see who is in a call', async () => {
+  await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
+  const seenBy = async (person: SignedInClient) =>
+    (await person.call(contracts.listAddressBook, {})).find((entry) => entry.contact.uniqueId === luca.contactId)
+      ?.contact.inCall;
+  expect(await seenBy(marco)).toBe(true);
+  await luca.call(contracts.leaveCall, { id: call.uniqueId });
+  expect(await seenBy(marco)).toBe(false);
+});
+
+test('calls whose ids were chosen by whoever called stand in the order of time too', async () => {
+  const caller = await addPerson(server);
+  await online(giulia);
+  const ids = [randomUUID(), randomUUID(), randomUUID()].toSorted().toReversed();
+  for (const uniqueId of ids) {
+    await caller.call(contracts.createCall, { ...plain(giulia), uniqueId });
+    const [newest] = await giulia.call(contracts.listOnlineCalls, {});
+    expect(newest?.uniqueId).toBe(uniqueId);
+    server.clock.advance(1000);
+  }
+  const { items } = await caller.call(contracts.listCalls, {});
+  expect(items.map((item) => item.call.uniqueId)).toEqual(ids.toReversed());
+  await caller.call(contracts.deleteLockedCalls, {});
+});
+
+test('the history has all of one’s calls, the newest first, a page at a time', async () => {
+  const caller = await addPerson(server);
+  await online(giulia);
+  const ids: string[] = [];
+  for (const subject of ['first', 'second', 'third']) {
+    const { call } = await caller.call(contracts.createCall, { ...plain(giulia), subject });
+    ids.unshift(call.uniqueId);
+    if (subject === 'second') {
+      await giulia.call(contracts.joinCall, { id: call.uniqueId });
+      await caller.call(contracts.sendCallMessage, { id: call.uniqueId, message: 'Hello', cryptoSchema: 0 });
+      server.clock.advance(60_000);
+    }
+    await caller.call(contracts.leaveCall, { id: call.uniqueId });
+  }
+  const all = await caller.call(contracts.listCalls, {});
+  expect(all.total).toBe(3);
+  expect(all.items.map((item) => item.call.uniqueId)).toEqual(ids);
+  expect(all.items[1]).toMatchObject({ reason: 'answered', messagesCount: 1, picsCount: 0, state: 'closed' });
+  expect(all.items[1]?.durationSeconds).toBeGreaterThanOrEqual(60);
+  expect(all.items[0]).toMatchObject({ reason: 'left', durationSeconds: 0 });
+  const { items } = await giulia.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]).toMatchObject({ reason: 'left', participants: [{ state: 'left' }, { state: 'missed' }] });
+
+  for (const item of all.items)
+    expect(await caller.call(contracts.getCall, { id: item.call.uniqueId })).toMatchObject({
+      call: { uniqueId: item.call.uniqueId, subject: item.call.subject },
+      reason: item.reason,
+      messagesCount: item.messagesCount,
+      participants: item.participants.map(({ state }) => ({ state })),
+    });
+
+  const second = await caller.call(contracts.listCalls, { page: 2, pageSize: 2 });
+  expect(second.items.map((item) => item.call.uniqueId)).toEqual([ids[2]]);
+  expect((await caller.call(contracts.listCalls, { pageSize: 1000 })).items).toHaveLength(3);
+  await expect(caller.call(contracts.listCalls, { page: 0 })).rejects.toMatchObject({ code: 400 });
+});

@@ -1,0 +1,124 @@
+/** «Call for help»: the server picks whom it rings, and the first who accepts has it. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { sealText } from '@earth/crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCompany, addPerson } from '../../../../testing/crowd';
+import { isPush } from '../../../../testing/frames';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+let marco: SignedInClient;
+
+/** There is room for more than two: who has a call for help does not follow from that. */
+beforeAll(async () => {
+  server = await startTestServer({ MAX_USERS_IN_CALL: '3' });
+  luca = await server.signIn('assisted');
+  giulia = await server.signIn('operator');
+  marco = await server.signIn('operator2');
+});
+afterAll(() => server.close());
+
+/** Every test begins with the two who are there, and leaves its calls. */
+beforeEach(async () => {
+  for (const person of [giulia, marco]) await person.call(contracts.ping, {});
+});
+afterEach(async () => {
+  for (const person of [luca, giulia, marco]) await person.call(contracts.deleteLockedCalls, {});
+});
+
+const plain = { subject: 'The pump is leaking', targetContacts: [], cryptoSchema: 0 as const, forHelp: true };
+
+const statesIn = ({ targets }: contracts.Call) =>
+  Object.fromEntries(targets.map((target) => [target.contact.name, target.state]));
+
+test('it rings every controller of the company who is free, with the product; the first who accepts has it', async () => {
+  const sockets = [await giulia.socket(), await marco.socket()];
+  const { call } = await luca.call(contracts.createCall, { ...plain, productCode: 'P-204' });
+  const id = call.uniqueId;
+  for (const socket of sockets) {
+    const { messageContent } = await socket.next(isPush('IncomingCall'));
+    expect(messageContent.call).toMatchObject({ uniqueId: id, productCode: 'P-204', forHelp: true });
+  }
+  await marco.call(contracts.joinCall, { id });
+  const handled = await sockets[0]?.next(isPush('CallHandledByGroup'));
+  expect(handled?.messageContent).toMatchObject({ callUniqueId: id, contactUniqueId: marco.contactId });
+  const [open] = await luca.call(contracts.listOnlineCalls, {});
+  expect(open && statesIn(open)).toEqual({
+    'Luca Moretti': 'joined',
+    'Giulia Ferri': 'missed',
+    'Marco Bassi': 'joined',
+  });
+  for (const socket of sockets) await socket.close();
+});
+
+test('who is in nobody’s address book rings too; who is in a call, assisted, or of another company does not', async () => {
+  const stranger = await addPerson(server);
+  const strangerSocket = await stranger.socket();
+  const sara = await server.signIn('assisted2');
+  const elena = await server.signIn('tilesOperator');
+  const sockets = [await sara.socket(), await elena.socket()];
+  await marco.call(contracts.createCall, { ...plain, forHelp: false, targetContacts: [sara.contactId] });
+
+  const { call } = await luca.call(contracts.createCall, { ...plain, targetContacts: [marco.contactId, randomUUID()] });
+
+  await strangerSocket.next(isPush('IncomingCall'));
+  const ringing = call.targets.filter(({ state }) => state === 'ringing').map(({ contact }) => contact.uniqueId);
+  expect(ringing.toSorted()).toEqual([giulia.contactId, stranger.contactId].toSorted());
+  expect(call.targets).toHaveLength(3);
+  for (const socket of sockets) {
+    const heard = socket.unread.filter(isPush('IncomingCall'));
+    expect(heard.filter(({ messageContent }) => messageContent.call.uniqueId === call.uniqueId)).toEqual([]);
+    await socket.close();
+  }
+  await stranger.call(contracts.signOut, {});
+});
+
+test('who is in a call that the caller leaves by calling for help rings again', async () => {
+  const { call: before } = await luca.call(contracts.createCall, {
+    ...plain,
+    forHelp: false,
+    targetContacts: [giulia.contactId],
+  });
+  await giulia.call(contracts.joinCall, { id: before.uniqueId });
+  const { call } = await luca.call(contracts.createCall, plain);
+  expect(statesIn(call)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'ringing', 'Marco Bassi': 'ringing' });
+});
+
+test('its subject may be sealed for all who may help, also for who is not free just now', async () => {
+  await marco.call(contracts.setAvailability, { availability: 1 });
+  const readers = [
+    await luca.call(contracts.getProfile, {}),
+    ...(await luca.call(contracts.listHelpers, {})).filter(({ publicKey }) => publicKey !== ''),
+  ];
+  const request = { ...plain, cryptoSchema: 1 as const };
+  const subject = await sealText(1, 'The pump is leaking', readers);
+  const { call } = await luca.call(contracts.createCall, { ...request, subject });
+  expect(statesIn(call)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'ringing' });
+  await luca.call(contracts.leaveCall, { id: call.uniqueId });
+
+  const elena = await server.signIn('tilesOperator');
+  const foreign = await sealText(1, 'secret', [...readers, await elena.call(contracts.getProfile, {})]);
+  await expect(luca.call(contracts.createCall, { ...request, subject: foreign })).rejects.toMatchObject({
+    code: 400,
+    error: 'recipientUnknown',
+  });
+  await marco.call(contracts.setAvailability, { availability: 2 });
+});
+
+test('where nobody is free all controllers have it in their history', async () => {
+  for (const person of [giulia, marco]) await person.call(contracts.setAvailability, { availability: 1 });
+  await expect(luca.call(contracts.createCall, plain)).rejects.toMatchObject({ code: 404, error: 'noTargetReachable' });
+  for (const person of [giulia, marco]) {
+    const { items } = await person.call(contracts.listCalls, { pageSize: 1 });
+    expect(items[0]).toMatchObject({ reason: 'unreachable', call: { forHelp: true } });
+    await person.call(contracts.setAvailability, { availability: 2 });
+  }
+});
+
+test('in a company without controllers it calls nobody', async () => {
+  const alone = await addPerson(server, { role: 'ASSISTED', companyCode: await addCompany(server) });
+  await expect(alone.call(contracts.createCall, plain)).rejects.toMatchObject({ code: 400, error: 'noTargets' });
+});

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { addRecipients, openText, sealText } from '@earth/crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isPush } from '../../../../testing/frames';
+import type { TestSocket } from '../../../../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { type CallCoordinator, createCallCoordinator } from './coordinator';
+import { type CallState, endRings } from './transitions';
+import { inviteMore } from './invite';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+let marco: SignedInClient;
+let sara: SignedInClient;
+let anna: SignedInClient;
+const sockets = new Map<SignedInClient, TestSocket>();
+
+beforeAll(async () => {
+  server = await startTestServer({ MAX_USERS_IN_CALL: '3' });
+  luca = await server.signIn('assisted');
+  giulia = await server.signIn('operator');
+  marco = await server.signIn('operator2');
+  sara = await server.signIn('assisted2');
+  anna = await server.signIn('multi');
+  for (const person of [luca, giulia, marco, sara, anna]) sockets.set(person, await person.socket());
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  for (const person of sockets.keys()) await person.call(contracts.deleteLockedCalls, {});
+});
+
+const hear = (person: SignedInClient) => {
+  const socket = sockets.get(person);
+  if (!socket) throw new Error('No socket');
+  return socket;
+};
+async function contactsOf(...people: SignedInClient[]) {
+  const ids = new Set(people.map(({ contactId }) => contactId));
+  const everybody = await luca.call(contracts.listAddressBook, {});
+  const me = await luca.call(contracts.getProfile, {});
+  return [me, ...everybody.map(({ contact }) => contact)].filter(({ uniqueId }) => ids.has(uniqueId));
+}
+
+/** Luca and Giulia talk; the subject is sealed for them. */
+async function talk(subject?: string): Promise<contracts.Call> {
+  const sealed = subject ?? (await sealText(1, 'The pump is leaking', await contactsOf(luca, giulia)));
+  const { call } = await luca.call(contracts.createCall, {
+    subject: sealed,
+    targetContacts: [giulia.contactId],
+    cryptoSchema: subject === undefined ? 1 : 0,
+  });
+  await giulia.call(contracts.joinCall, { id: call.uniqueId });
+  return call;
+}
+
+const statesIn = (targets: readonly contracts.CallTarget[]) =>
+  Object.fromEntries(targets.map(({ contact, state }) => [contact.name, state]));
+const add = (person: SignedInClient, id: string, ...people: SignedInClient[]) =>
+  person.call(contracts.addTargets, { id, targetContacts: people.map(({ contactId }) => contactId) });
+
+test('who is added rings, reads the subject, and comes in; the others learn of it', async () => {
+  const { uniqueId: id, subject, ringsUntil } = await talk();
+  server.clock.advance(60_000);
+  const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco));
+  const targets = await giulia.call(contracts.addTargets, {
+    id,
+    targetContacts: [marco.contactId],
+    subject: grown ?? '',
+  });
+  expect(statesIn(targets)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined', 'Marco Bassi': 'ringing' });
+  await hear(luca).next(isPush('TargetsChanged'));
+
+  const { messageContent } = await hear(marco).next(isPush('IncomingCall'));
+  expect(messageContent.call.uniqueId).toBe(id);
+  expect(await openText(1, messageContent.call.subject, await marco.reader())).toBe('The pump is leaking');
+  expect(await openText(1, messageContent.call.subject, await luca.reader())).toBe('The pump is leaking');
+  expect(messageContent.call.ringsUntil > ringsUntil).toBe(true);
+  expect((await marco.call(contracts.listOnlineCalls, {}))[0]?.uniqueId).toBe(id);
+
+  const { callTargets } = await marco.call(contracts.joinCall, { id });
+  expect(statesIn(callTargets)['Marco Bassi']).toBe('joined');
+});
+
+test('nobody rewrites the subject: other words are refused, other keys are not taken', async () => {
+  const { uniqueId: id, subject } = await talk();
+  const everybody = await contactsOf(luca, giulia, marco);
+  const request = { id, targetContacts: [marco.contactId] };
+  const refused = { code: 400, error: 'envelopeInvalid', message: expect.stringContaining('subject') };
+  for (const wrong of [await sealText(1, 'Something else', everybody), 'The pump is leaking', '{}'])
+    await expect(giulia.call(contracts.addTargets, { ...request, subject: wrong })).rejects.toMatchObject(refused);
+
+  const { Message, RecipientKeys } = JSON.parse(subject) as { Message: string; RecipientKeys: object[] };
+  const useless = [luca, giulia, marco].map(({ contactId }) => ({ CriptedKey: 'AAAA', RecipientId: contactId }));
+  await giulia.call(contracts.addTargets, {
+    ...request,
+    subject: JSON.stringify({ Message, RecipientKeys: useless }),
+  });
+  const [online] = await marco.call(contracts.listOnlineCalls, {});
+  const stored = JSON.parse(online?.subject ?? '{}') as { RecipientKeys: object[] };
+  expect(stored.RecipientKeys).toEqual([...RecipientKeys, useless[2]]);
+});
+
+test('the subject is for the people of the call and those who are added, and for nobody else', async () => {
+  const { uniqueId: id, subject } = await talk();
+  const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco, anna));
+  await expect(
+    giulia.call(contracts.addTargets, { id, targetContacts: [marco.contactId], subject: grown ?? '' }),
+  ).rejects.toMatchObject({ code: 400, error: 'recipientUnknown' });
+});
+
+test('who adds people without sending a subject leaves it as it is, also where somebody of it is no longer there', async () => {
+  const people = [giulia, marco];
+  const { call } = await luca.call(contracts.createCall, {
+    subject: await sealText(1, 'The pump is leaking', await contactsOf(luca, ...people)),
+    targetContacts: people.map(({ contactId }) => contactId),
+    cryptoSchema: 1,
+  });
+  const { uniqueId: id } = call;
+  await giulia.call(contracts.joinCall, { id });
+  const { pool } = server.context;
+  await pool.query('delete from call_targets where call_id = $1 and contact_id = $2', [id, marco.contactId]);
+  expect(statesIn(await add(giulia, id, anna))['Anna Villa']).toBe('ringing');
+  expect((await anna.call(contracts.listOnlineCalls, {}))[0]?.subject).toBe(call.subject);
+});
+
+/** The calls as Giulia's server takes them through their course, with something that happens beside a step. */
+async function addBeside(
+  id: string,
+  beside: (take: () => Promise<unknown>, coordinator: CallCoordinator) => Promise<void>,
+) {
+  const { context } = server;
+  const coordinator = createCallCoordinator(context);
+  const take: CallCoordinator['take'] = async (callId, step) => {
+    let taken: CallState | null = null;
+    await beside(async () => {
+      taken = await coordinator.take(callId, step);
+    }, coordinator);
+    return taken;
+  };
+  const principal = await context.access.read(giulia.token);
+  const targetContacts = [anna.contactId];
+  try {
+    return await inviteMore({ context, coordinator: { ...coordinator, take } }, principal, { id, targetContacts });
+  } finally {
+    coordinator.rings.stopAll();
+  }
+}
+
+test('who is added hears of the call before they hear that it is over, however soon that is', async () => {
+  const { uniqueId: id } = await talk('s');
+  const notifications: string[] = [];
+  await addBeside(id, async (take, coordinator) => {
+    await take();
+    await coordinator.take(id, (state) => endRings(state, state.call.ringsUntil));
+  });
+  const isOfCall = (frame: contracts.ServerFrame): frame is Extract<contracts.ServerFrame, { type: 'push' }> =>
+    frame.type === 'push' && JSON.stringify(frame).includes(id);
+  while (notifications.length < 2) notifications.push((await hear(anna).next(isOfCall)).messageType);
+  expect(notifications).toEqual(['IncomingCall', 'CallHandledByGroup']);
+});
+
+test('two add people at once: both ring, and both are seen by all', async () => {
+  const { uniqueId: id } = await talk('s');
+  let tries = 0;
+  const targets = await addBeside(id, async (take) => {
+    tries += 1;
+    if (tries === 1) await add(luca, id, marco);
+    await take();
+  });
+  expect(statesIn(targets)).toMatchObject({ 'Marco Bassi': 'ringing', 'Anna Villa': 'ringing' });
+  expect(tries).toBe(2);
+});
+
+test('who is in it already, or oneself, is no error and rings nobody', async () => {
+  const { uniqueId: id } = await talk('s');
+  const targets = await add(giulia, id, luca);
+  expect(statesIn(targets)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
+  expect(hear(luca).unread.filter(isPush('IncomingCall'))).toEqual([]);
+  await expect(add(giulia, id, giulia)).rejects.toMatchObject({ code: 400, error: 'noTargets' });
+});
+
+test('who left is called again by those who stayed', async () => {
+  const { uniqueId: id } = await talk('s');
+  const rings = (frame: contracts.ServerFrame) =>
+    isPush('IncomingCall')(frame) && frame.messageContent.call.uniqueId === id;
+  await add(giulia, id, marco);
+  await hear(marco).next(rings);
+  await marco.call(contracts.joinCall, { id });
+  await marco.call(contracts.leaveCall, { id });
+  await add(luca, id, marco);
+  await hear(marco).next(rings);
+  await marco.call(contracts.joinCall, { id });
+});
+
+test('a full call takes nobody more: «Reached the maximum number of participants»', async () => {
+  const { uniqueId: id } = await talk('s');
+  await add(giulia, id, marco);
+  await marco.call(contracts.joinCall, { id });
+  await expect(add(giulia, id, anna)).rejects.toMatchObject({
+    code: 403,
+    error: 'callFull',
+    message: 'Reached the maximum number of participants',
+  });
+});
+
+test('the rules of a call hold for who is added: whom a role may call, whose company it is', async () => {
+  const { uniqueId: id } = await talk('s');
+  const elena = await server.signIn('tilesOperator');
+  await expect(add(luca, id, sara)).rejects.toMatchObject({ code: 403, error: 'roleMayNotCall' });
+  await expect(add(giulia, id, elena)).rejects.toMatchObject({ code: 404, error: 'notFound' });
+  expect(statesIn(await add(giulia, id, sara))['Sara Conti']).toBe('ringing');
+});
+
+test('who talks to somebody else is busy, who is away cannot be reached: the call stays as it is', async () => {
+  const { uniqueId: id } = await talk('s');
+  const other = await sara.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [marco.contactId],
+    cryptoSchema: 0,
+  });
+  await marco.call(contracts.joinCall, { id: other.call.uniqueId });
+  await expect(add(giulia, id, marco)).rejects.toMatchObject({ code: 409, error: 'targetsBusy' });
+  await anna.call(contracts.setAvailability, { availability: contracts.Availability.offline });
+  await expect(add(giulia, id, anna)).rejects.toMatchObject({ code: 404, error: 'noTargetReachable' });
+  await anna.call(contracts.setAvailability, { availability: contracts.Availability.online });
+  expect(await giulia.call(contracts.listParticipants, { id })).toHaveLength(2);
+});
+
+test('who only rings, or has left, adds nobody; nor does anybody to a call that is over', async () => {
+  const { uniqueId: id } = await talk('s');
+  await add(giulia, id, marco);
+  await expect(add(marco, id, anna)).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
+  await luca.call(contracts.leaveCall, { id });
+  await marco.call(contracts.declineCall, { id });
+  await expect(add(giulia, id, anna)).rejects.toMatchObject({ code: 410, error: 'callClosed' });
+});
+
+test('a company whose minutes are used up adds nobody', async () => {
+  const { uniqueId: id } = await talk('s');
+  const { pool } = server.context;
+  await pool.query("update companies set paid_service = true, purchased_minutes = 0 where code = 'DEMO'");
+  await expect(add(giulia, id, marco)).rejects.toMatchObject({ code: 403, error: 'serviceUsedUp' });
+  await pool.query("update companies set paid_service = false where code = 'DEMO'");
+});
+
+test.each([
+  ['nobody', []],
+  ['somebody who is no id', ['marco']],
+  ['more than a call takes', Array.from({ length: 51 }, () => randomUUID())],
+])('bad input, %s, is refused', async (_, targetContacts) => {
+  const { uniqueId: id } = await talk('s');
+  await expect(giulia.call(contracts.addTargets, { id, targetContacts })).rejects.toMatchObject({ code: 400 });
+});

@@ -1,0 +1,107 @@
+/** Who may do what in a call. */
+import { Availability, type Contact, isController, STORE_GRACE_MS } from '@earth/contracts';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { isColleague } from '../../identity/contacts';
+import type { CallState, Invited, TargetRow } from './transitions';
+
+interface Service {
+  readonly paidService: boolean;
+  readonly purchasedMinutes: number;
+  readonly usedMinutes: number;
+  readonly expiresAt: Date | null;
+}
+
+interface Calling {
+  readonly caller: Contact;
+  readonly callsEnabled: boolean;
+  /** The caller's company. */
+  readonly service: Service;
+  readonly now: Date;
+}
+
+/** @throws ApiError `callsOff`, `roleMayNotCall`, `serviceUsedUp` */
+export function requireMayCall({ caller, callsEnabled, service, now }: Calling): void {
+  if (!callsEnabled) throw new ApiError('callsOff');
+  if (!caller.role.allowedToCall) throw new ApiError('roleMayNotCall');
+  if (!service.paidService) return;
+  const isOver = service.expiresAt !== null && service.expiresAt <= now;
+  if (isOver || service.usedMinutes >= service.purchasedMinutes) throw new ApiError('serviceUsedUp');
+}
+
+/**
+ * The people to call: the caller's colleagues, and for an ASSISTED caller controllers only.
+ * @param found the contacts that there are of `ids`
+ * @param reached those of them who can be reached although they are not there
+ * @throws ApiError `notFound`, `roleMayNotCall`
+ */
+export function requireTargets(
+  ids: readonly string[],
+  found: ReadonlyMap<string, Contact>,
+  reached: ReadonlySet<string>,
+  principal: Principal,
+): Invited[] {
+  const people = ids.map((id) => found.get(id)).filter((target) => isColleague(target, principal));
+  if (people.length < ids.length) throw new ApiError('notFound');
+  if (!isController(principal.role) && !people.every((target) => isController(target.role.code)))
+    throw new ApiError('roleMayNotCall');
+  return people.map((target) => ({
+    contactId: target.uniqueId,
+    isReachable: target.availability === Availability.online || reached.has(target.uniqueId),
+    isBusy: target.inCall,
+  }));
+}
+
+/** A call, and whoever asks as one of its people. */
+interface OwnCall extends CallState {
+  readonly me: TargetRow;
+}
+
+/** A call is there for its people only. @throws ApiError `notFound` */
+export function requireTargetOf(state: CallState | null, contactId: string): OwnCall {
+  const me = state?.targets.find((target) => target.contactId === contactId);
+  if (!state || !me) throw new ApiError('notFound');
+  return { ...state, me };
+}
+
+/** Whoever gives keys is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+export function requireInside(state: CallState | null, contactId: string): OwnCall {
+  const inside = requireTargetOf(state, contactId);
+  if (inside.call.closedAt) throw new ApiError('callClosed');
+  if (inside.me.state !== 'joined') throw new ApiError('notAllowed');
+  return inside;
+}
+
+/** Whoever reads is or was in the call. @throws ApiError `notFound`, `notAllowed` */
+export function requireWasInside(state: CallState | null, contactId: string): OwnCall {
+  const inside = requireTargetOf(state, contactId);
+  if (!inside.me.joinedAt) throw new ApiError('notAllowed');
+  return inside;
+}
+
+/**
+ * Whoever wrote, photographed or drew is in the call, or was: what they made last may come when they have left it.
+ * @throws ApiError `notFound`, `notAllowed`, `callClosed`
+ */
+export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): OwnCall {
+  const inside = requireWasInside(state, contactId);
+  const { call, me } = inside;
+  if (me.leftAt && now.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)
+    throw new ApiError(call.closedAt ? 'callClosed' : 'notAllowed');
+  return inside;
+}
+
+/** Controllers draw; field users where the setting lets them. @throws ApiError `notAllowed` */
+export function requireMayDraw(principal: Principal, fieldUsersDraw: boolean): void {
+  if (!isController(principal.role) && !fieldUsersDraw) throw new ApiError('notAllowed');
+}
+
+/** A snapshot is deleted by whoever took it, or by a controller of the call. @throws ApiError `notAllowed` */
+export function requireMayDelete(pic: { readonly contactId: string }, principal: Principal): void {
+  if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');
+}
+
+/** Notes on a call are a controller's. @throws ApiError `notAllowed` */
+export function requireMayWriteNotes(principal: Principal): void {
+  if (!isController(principal.role)) throw new ApiError('notAllowed');
+}

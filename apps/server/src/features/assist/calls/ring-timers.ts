@@ -1,0 +1,35 @@
+/** The ring stops after CALL_TIMEOUT_SECONDS: one timer for each call that rings. */
+import { setTimerFor } from '../../../async/timer';
+
+export interface RingTimers {
+  /** Ends the ring of a call at a moment, at once where that has passed. */
+  start(callId: string, until: Date): void;
+  stop(callId: string): void;
+  stopAll(): void;
+}
+
+/** @param onEnd the time to answer a call, which went on until then, is over */
+export function createRingTimers(clock: { now(): Date }, onEnd: (callId: string, until: Date) => void): RingTimers {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function stop(callId: string): void {
+    clearTimeout(timers.get(callId));
+    timers.delete(callId);
+  }
+
+  return {
+    start(callId, until) {
+      stop(callId);
+      const end = () => {
+        timers.delete(callId);
+        onEnd(callId, until);
+      };
+      timers.set(callId, setTimerFor(until, clock, end));
+    },
+    stop,
+    stopAll() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

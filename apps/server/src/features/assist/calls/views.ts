@@ -1,0 +1,122 @@
+/** Calls as they travel. */
+import type {
+  Call,
+  CallHistoryItem,
+  CallMessage,
+  CallNotes,
+  CallPic,
+  CallTarget,
+  Contact,
+  PicDrawing,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import { contactViews } from '../../identity/contacts';
+import type { PicRow, SignedMessage, SignedNotes } from './contents-store';
+import { type CallState, talkSeconds } from './transitions';
+import type { DrawingRow } from './drawings-store';
+
+type Contacts = ReadonlyMap<string, Contact>;
+
+/** Everybody of some calls, as others see them now. */
+export const contactsOf = (context: Context, states: readonly CallState[]): Promise<Contacts> =>
+  contactViews(context, [...new Set(states.flatMap(({ targets }) => targets.map((target) => target.contactId)))]);
+
+function contactIn(contacts: Contacts, contactId: string): Contact {
+  const contact = contacts.get(contactId);
+  if (!contact) throw new Error(`The contact ${contactId} of a call was not read`);
+  return contact;
+}
+
+/** The caller first. */
+export function targetViews({ call, targets }: CallState, contacts: Contacts): CallTarget[] {
+  const isCaller = (target: { readonly contactId: string }) => Number(target.contactId === call.callerId);
+  return targets
+    .toSorted((one, other) => isCaller(other) - isCaller(one))
+    .map(({ contactId, state, annotationsColor }) => ({
+      contact: contactIn(contacts, contactId),
+      state,
+      annotationsColor,
+    }));
+}
+
+export function callView(state: CallState, contacts: Contacts): Call {
+  const { call } = state;
+  return {
+    uniqueId: call.id,
+    callerUniqueId: call.callerId,
+    subject: call.subject,
+    cryptoSchema: call.cryptoSchema,
+    productCode: call.productCode,
+    startDate: call.startedAt.toISOString(),
+    ringsUntil: call.ringsUntil.toISOString(),
+    forHelp: call.forHelp,
+    targets: targetViews(state, contacts),
+    caller: contactIn(contacts, call.callerId),
+    isInstantCall: call.instant,
+  };
+}
+
+interface Counts {
+  readonly messages: ReadonlyMap<string, number>;
+  readonly pics: ReadonlyMap<string, number>;
+}
+
+export function historyView(state: CallState, contacts: Contacts, counts: Counts, now: Date): CallHistoryItem {
+  const { call } = state;
+  const view = callView(state, contacts);
+  return {
+    call: view,
+    state: call.closedAt ? 'closed' : 'open',
+    reason: call.reason,
+    startDate: view.startDate,
+    endDate: call.closedAt?.toISOString() ?? null,
+    durationSeconds: talkSeconds(call, now),
+    picsCount: counts.pics.get(call.id) ?? 0,
+    messagesCount: counts.messages.get(call.id) ?? 0,
+    participants: view.targets.map(({ contact, state }) => ({ contact, state })),
+  };
+}
+
+/** Where a file of a call is fetched. */
+const fileUrl = (callId: string, storedName: string) => `/storage/calls/${callId}/${storedName}`;
+
+export const messageView = (row: SignedMessage): CallMessage => ({
+  uniqueId: row.id,
+  callUniqueId: row.callId,
+  sender: { uniqueId: row.senderId, name: row.senderName, ...(row.senderIsGuest && { isGuest: true }) },
+  message: row.message,
+  cryptoSchema: row.cryptoSchema,
+  date: row.createdAt.toISOString(),
+  clientId: row.clientId,
+  fileName: row.fileName,
+  fileUrl: row.fileKey && fileUrl(row.callId, row.fileKey),
+  fileSize: row.fileSize,
+});
+
+export const picView = (row: PicRow): CallPic => ({
+  uniqueId: row.id,
+  callUniqueId: row.callId,
+  imageFileName: row.fileName,
+  contactUniqueId: row.contactId,
+  date: row.createdAt.toISOString(),
+  cryptoSchema: row.cryptoSchema,
+  clientId: row.clientId,
+});
+
+export const drawingView = (row: DrawingRow): PicDrawing => ({
+  uniqueId: row.id,
+  picUniqueId: row.picId,
+  contactUniqueId: row.authorId,
+  drawing: row.drawing,
+  cryptoSchema: row.cryptoSchema,
+  edition: row.edition,
+  entries: row.entries,
+});
+
+export const notesView = (row: SignedNotes): CallNotes => ({
+  uniqueId: row.id,
+  notes: row.notes,
+  cryptoSchema: row.cryptoSchema,
+  date: row.writtenAt.toISOString(),
+  author: { uniqueId: row.authorId, name: row.authorName },
+});

@@ -1,0 +1,202 @@
+/** One socket of `/realtime`: who is behind it, what it may say, and how it ends. */
+import {
+  type ClientFrame,
+  clientFrame,
+  decode,
+  encode,
+  type Language,
+  messageOf,
+  type ServerFrame,
+  serverFrame,
+} from '@earth/contracts';
+import type { RawData, WebSocket } from 'ws';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import type { Link } from '../../../adapters/video/mesh-rooms';
+
+/** RFC 6455, 7.4.1, and of our own (4000 and up): the session is over, or there never was one. */
+export const CloseCode = { policy: 1008, restart: 1012, notSignedIn: 4401 } as const;
+
+/** A socket that has not said who it is by then is closed. */
+const AUTH_TIMEOUT_MS = 5_000;
+/** What a slow reader may leave waiting: more, and it is cut off and asks again when it is back. */
+const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
+/** A page that sets up calls with many people sends some hundred frames in a few seconds. */
+const FRAMES_MAX = 1_000;
+const FRAMES_WINDOW_MS = 10_000;
+/** Frames that wait for the one before them. */
+const WAITING_MAX = 100;
+
+/** What a socket may say once it is known who speaks. */
+export type SignedInFrame = Exclude<ClientFrame, { type: 'auth' }>;
+
+export interface ConnectionHost {
+  readonly clock: { now(): Date };
+  /** Who holds a token; rejects with an ApiError. */
+  identify(token: string): Promise<Principal>;
+  /** Whether this session may have one more socket. */
+  mayOpen(principal: Principal): boolean;
+  opened(connection: Connection, principal: Principal): void;
+  /** A socket that was opened is of no more use; it may yet have to close. */
+  gone(connection: Connection, principal: Principal): void;
+  /** A frame of somebody who is signed in. Rejects with an ApiError that the socket is told. */
+  handle(connection: Connection, principal: Principal, frame: SignedInFrame): Promise<void>;
+  /** Something that should not happen. */
+  failed(error: unknown): void;
+}
+
+export class Connection implements Link {
+  /** Resolves once the socket is closed. */
+  readonly closed: Promise<void>;
+  readonly #socket: WebSocket;
+  readonly #host: ConnectionHost;
+  readonly #language: Language;
+  readonly #deadline: NodeJS.Timeout;
+  #principal: Principal | null = null;
+  #isOver = false;
+  #isAlive = true;
+  #turn: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #window = { since: 0, frames: 0 };
+
+  constructor(socket: WebSocket, language: Language, host: ConnectionHost) {
+    this.#socket = socket;
+    this.#language = language;
+    this.#host = host;
+    this.#deadline = setTimeout(() => this.#refuse(new ApiError('notSignedIn')), AUTH_TIMEOUT_MS);
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => {
+      this.#isAlive = true;
+    });
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        this.#finish();
+        resolve();
+      });
+    });
+  }
+
+  get principal(): Principal | null {
+    return this.#principal;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  send(frame: ServerFrame): void {
+    this.sendText(frameText(frame));
+  }
+
+  /** A frame that is already written out. */
+  sendText(text: string): void {
+    if (this.#isOver) return;
+    if (this.#socket.bufferedAmount > UNSENT_BYTES_MAX) this.cut();
+    else this.#socket.send(text);
+  }
+
+  /** Asks for a sign of life; where the last question had no answer, the socket is dead. */
+  probe(): void {
+    if (!this.#isAlive) {
+      this.cut();
+      return;
+    }
+    this.#isAlive = false;
+    this.#socket.ping();
+  }
+
+  /** Says goodbye. */
+  close(code: number): void {
+    this.#finish();
+    this.#socket.close(code);
+  }
+
+  /** Ends at once. */
+  cut(): void {
+    this.#finish();
+    this.#socket.terminate();
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#deadline);
+    if (this.#principal) this.#host.gone(this, this.#principal);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#isOver) return;
+    if (this.#isTooMuch()) {
+      this.close(CloseCode.policy);
+      return;
+    }
+    const frame = isBinary || !Buffer.isBuffer(data) ? null : readFrame(data.toString());
+    this.#waiting += 1;
+    // One after the other: what follows `auth` waits until it is known who speaks.
+    this.#turn = this.#turn
+      .then(() => this.#answer(frame))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  #isTooMuch(): boolean {
+    const now = this.#host.clock.now().getTime();
+    if (now - this.#window.since > FRAMES_WINDOW_MS) this.#window = { since: now, frames: 0 };
+    this.#window.frames += 1;
+    return this.#window.frames > FRAMES_MAX || this.#waiting >= WAITING_MAX;
+  }
+
+  async #answer(frame: ClientFrame | null): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      if (!this.#principal) await this.#signIn(frame);
+      else if (!frame) throw new ApiError('invalidInput', 'frame');
+      else if (frame.type === 'auth') throw new ApiError('invalidInput', 'auth');
+      else await this.#host.handle(this, this.#principal, frame);
+    } catch (error) {
+      if (error instanceof ApiError && this.#principal) this.#complain(error);
+      else if (error instanceof ApiError) this.#refuse(error);
+      else {
+        this.#host.failed(error);
+        this.#complain(new ApiError('internal'));
+      }
+    }
+  }
+
+  async #signIn(frame: ClientFrame | null): Promise<void> {
+    if (frame?.type !== 'auth') throw new ApiError('notSignedIn');
+    const principal = await this.#host.identify(frame.token);
+    if (this.#isOver) return;
+    if (!this.#host.mayOpen(principal)) {
+      this.close(CloseCode.policy);
+      return;
+    }
+    this.#principal = principal;
+    clearTimeout(this.#deadline);
+    this.#host.opened(this, principal);
+    this.send({ type: 'ready', contactUniqueId: principal.contactId });
+  }
+
+  #complain({ error, field, code }: ApiError): void {
+    this.send({ type: 'error', code, error, message: messageOf(error, this.#language, field) });
+  }
+
+  #refuse(error: ApiError): void {
+    this.#complain(error);
+    this.close(CloseCode.notSignedIn);
+  }
+}
+
+/** A frame as it travels: for several sockets it is written out once. */
+export const frameText = (frame: ServerFrame): string => JSON.stringify(encode(serverFrame, frame));
+
+/** Null where it is no frame of the contract. */
+function readFrame(text: string): ClientFrame | null {
+  try {
+    const frame = decode(clientFrame, JSON.parse(text));
+    return frame.success ? frame.data : null;
+  } catch {
+    return null;
+  }
+}

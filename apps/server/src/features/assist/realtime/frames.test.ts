@@ -1,0 +1,72 @@
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addPerson } from '../../../../testing/crowd';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import type { RoomPass } from '../../../adapters/video/room-tokens';
+import type { Principal } from '../../../http/principal';
+import { createCallCoordinator } from '../calls/coordinator';
+import { leave } from '../calls/transitions';
+import type { Connection } from './connection';
+import { handleFrame } from './frames';
+
+let server: TestServer;
+let giulia: SignedInClient;
+let token: string;
+let pass: RoomPass;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  const luca = await addPerson(server, { role: 'ASSISTED' });
+  giulia = await addPerson(server);
+  const { call } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId],
+    cryptoSchema: 0,
+  });
+  ({ token } = await giulia.call(contracts.joinCall, { id: call.uniqueId }));
+  pass = await server.context.video.readToken(token);
+});
+
+/** Lets a page of Giulia's into the room of the call; `meanwhile` happens while she is on her way in. */
+async function join({ isOver = false, meanwhile = async () => {} } = {}) {
+  const heard: string[] = [];
+  const page = { isOver, send: ({ type }: contracts.ServerFrame) => heard.push(type) } as unknown as Connection;
+  const { context } = server;
+  const { mesh } = context.video;
+  const joinAtOnce = mesh.join.bind(mesh);
+  vi.spyOn(mesh, 'join').mockImplementationOnce(async (...into) => {
+    const peers = await joinAtOnce(...into);
+    await meanwhile();
+    return peers;
+  });
+  const principal = { contactId: giulia.contactId, deviceId: pass.deviceId, guest: null } as Principal;
+  const frame = { type: 'join', token, session: 'giulia-page' } as const;
+  await handleFrame(context, page, principal, frame);
+  return heard;
+}
+
+test('who leaves the call while a page of theirs comes into its room is not left in it', async () => {
+  const { context } = server;
+  // The room is not emptied by the one who leaves: the page was not in it when that was done.
+  const coordinator = createCallCoordinator({
+    ...context,
+    video: { ...context.video, remove: async () => {}, close: async () => {} },
+  });
+  const leaves = () => coordinator.take(pass.callId, (state) => leave(state, giulia, context.clock.now()));
+  const heard = await join({ meanwhile: async () => void (await leaves()) });
+  expect(heard).toContain('joined');
+  expect(await context.video.isConnected(pass)).toBe(false);
+});
+
+test('who stays in the call stays in the room', async () => {
+  expect(await join()).toContain('joined');
+  expect(await server.context.video.isConnected(pass)).toBe(true);
+});
+
+test('a page whose socket has gone meanwhile is not in the room', async () => {
+  expect(await join({ isOver: true })).toEqual([]);
+  expect(await server.context.video.isConnected(pass)).toBe(false);
+});

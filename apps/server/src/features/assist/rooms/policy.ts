@@ -1,0 +1,41 @@
+/** Who may do what in a room. */
+import { type Contact, ROOM_PEOPLE_MAX } from '@earth/contracts';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { isColleague } from '../../identity/contacts';
+import type { Participant, RoomRow } from './store';
+
+/** A room is there for its people only. @throws ApiError `notFound` */
+export function requireParticipant(people: readonly Participant[], { contactId }: Principal): Participant {
+  const me = people.find((one) => one.contactId === contactId);
+  if (!me) throw new ApiError('notFound');
+  return me;
+}
+
+/**
+ * Who is alone in a room writes to nobody (Assist 5).
+ * @param people with the one who writes
+ * @throws ApiError `noParticipants`
+ */
+export function requireReaders(people: readonly unknown[]): void {
+  if (people.length < 2) throw new ApiError('noParticipants');
+}
+
+/** Everybody may write to all of their colleagues. @throws ApiError `notFound` */
+export function requireColleagues(
+  ids: readonly string[],
+  found: ReadonlyMap<string, Contact>,
+  principal: Principal,
+): void {
+  if (!ids.every((id) => isColleague(found.get(id), principal))) throw new ApiError('notFound');
+}
+
+/** @throws ApiError `tooLarge` */
+export function requireRoomFor(people: ReadonlySet<string>): void {
+  if (people.size > ROOM_PEOPLE_MAX) throw new ApiError('tooLarge', 'targetContacts');
+}
+
+/** A room of two stays one of those two, and is called by their names. @throws ApiError `invalidInput` */
+export function requireGroup({ pair }: RoomRow, field: 'subject' | 'targetContacts'): void {
+  if (pair !== null) throw new ApiError('invalidInput', field);
+}

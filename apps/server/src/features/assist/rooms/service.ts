@@ -1,0 +1,224 @@
+/** Making rooms, changing them, and leaving them. */
+import {
+  type CallArguments,
+  type Contact,
+  type changeRoom as changeRoomSpec,
+  type createRoom as createRoomSpec,
+  isBlank,
+  type PushEvent,
+  type Room,
+  type RoomParticipant,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { checkSealedText } from '../../../http/sealed-input';
+import type { Principal } from '../../../http/principal';
+import { contactViews } from '../../identity/contacts';
+import { noteChanges } from './changes';
+import { requireColleagues, requireGroup, requireParticipant, requireRoomFor } from './policy';
+import * as store from './store';
+import { roomView } from './views';
+
+export const blobKey = (roomId: string, name: string) => `rooms/${roomId}/${name}`;
+
+/** The one way in which news of a room goes out to people, to all of their devices. */
+export function tell({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
+  push.toContacts([...contactIds], event);
+}
+
+/** The rooms that one is in, by their last message, newest first. */
+export async function listRooms({ db }: Context, principal: Principal): Promise<Room[]> {
+  const own = await store.findRooms(db, principal.contactId);
+  const people = new Map<string, store.Participant[]>(own.map(({ room }) => [room.id, []]));
+  for (const one of await store.findParticipants(db, [...people.keys()])) people.get(one.roomId)?.push(one);
+  return own.map((one) => roomView(one, people.get(one.room.id) ?? []));
+}
+
+/** A room as one of its people sees it. @throws ApiError `notFound` */
+export async function oneRoom(context: Context, contactId: string, roomId: string): Promise<Room> {
+  const room = await findRoom(context, contactId, roomId);
+  if (!room) throw new ApiError('notFound');
+  return room;
+}
+
+async function findRoom({ db }: Context, contactId: string, roomId: string): Promise<Room | null> {
+  const [own] = await store.findRooms(db, contactId, roomId);
+  return own ? roomView(own, await store.findParticipants(db, [roomId])) : null;
+}
+
+export async function participants(context: Context, principal: Principal, roomId: string): Promise<RoomParticipant[]> {
+  const people = await store.findParticipants(context.db, [roomId]);
+  requireParticipant(people, principal);
+  const contacts = await contactViews(
+    context,
+    people.map(({ contactId }) => contactId),
+  );
+  return people.flatMap(({ contactId, joinedAt, joinedPosition, deliveredPosition, readPosition }) => {
+    const contact = contacts.get(contactId);
+    return contact
+      ? [{ contact, joinedDate: joinedAt.toISOString(), joinedPosition, deliveredPosition, readPosition }]
+      : [];
+  });
+}
+
+/** Whoever wrote something that one reads in a room, its subject too, and is not in it any more. */
+export async function formerParticipants(context: Context, principal: Principal, roomId: string): Promise<Contact[]> {
+  const people = await store.findParticipants(context.db, [roomId]);
+  const { joinedPosition } = requireParticipant(people, principal);
+  const authors = await store.findAuthors(context.db, roomId, joinedPosition);
+  const areIn = new Set(people.map(({ contactId }) => contactId));
+  return [
+    ...(
+      await contactViews(
+        context,
+        authors.filter((id) => !areIn.has(id)),
+      )
+    ).values(),
+  ];
+}
+
+/** What a room is made of, or was made of the first time. */
+interface Opened {
+  readonly room: store.RoomRow;
+  /** Who has come in just now. */
+  readonly newcomers: readonly string[];
+}
+
+/** Makes a room; of the same two people there is one, however often and by whom of them it is made. */
+export async function createRoom(
+  context: Context,
+  principal: Principal,
+  { uniqueId, subject, targetContacts, isGroup, cryptoSchema }: CallArguments<typeof createRoomSpec>,
+): Promise<Room> {
+  const { clock, db, random } = context;
+  const people = new Set([principal.contactId, ...targetContacts]);
+  if (people.size === 1) throw new ApiError('noParticipants');
+  if (!isGroup && people.size > 2) throw new ApiError('invalidInput', 'isGroup');
+  requireRoomFor(people);
+  requireColleagues([...people], await contactViews(context, [...people]), principal);
+  if (isGroup && isBlank(subject)) throw new ApiError('invalidInput', 'subject');
+  if (subject !== '')
+    checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
+  const pair = isGroup ? null : [...people].toSorted().join(' ');
+  const made = {
+    id: uniqueId ?? random.id(),
+    pair,
+    subject,
+    cryptoSchema,
+    subjectAuthorId: subject === '' ? null : principal.contactId,
+  };
+  const open = () =>
+    db.transaction((transaction) => openRoom(transaction, principal, { made, people, now: clock.now() }));
+  // The room that was in the way may have been deleted the moment before it was held.
+  const opened = (await open()) ?? (await open());
+  if (!opened) throw new ApiError('invalidInput', 'uniqueId');
+  await welcome(context, opened, people);
+  return await oneRoom(context, principal.contactId, opened.room.id);
+}
+
+/** A room to be. */
+interface Plan {
+  readonly made: store.NewRoom;
+  readonly people: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/** @returns null where the id is that of another room */
+async function openRoom(db: Queries, { contactId }: Principal, { made, people, now }: Plan): Promise<Opened | null> {
+  const { id, pair = null } = made;
+  const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.holdPair(db, pair));
+  if (room) return { room, newcomers: await store.insertParticipants(db, room, [...people], now) };
+  // A retry, perhaps: the group that it made the first time is answered.
+  const own = pair === null ? await store.findRooms(db, contactId, id) : [];
+  const first = own.find((one) => one.room.pair === null);
+  return first ? { room: first.room, newcomers: [] } : null;
+}
+
+/** Shows people a room that is new to them, and tells those who were in it that they are there. */
+async function welcome(context: Context, { room, newcomers }: Opened, people: Iterable<string>): Promise<void> {
+  const [first] = newcomers;
+  if (first === undefined) return;
+  // All who come in at once see the same. Who has left again by now need not be told.
+  const view = await findRoom(context, first, room.id);
+  if (view) tell(context, newcomers, { messageType: 'RoomCreated', messageContent: { room: view } });
+  const others = [...people].filter((contactId) => !newcomers.includes(contactId));
+  tell(context, others, changed(room.id));
+}
+
+const changed = (roomUniqueId: string): PushEvent => ({ messageType: 'RoomChanged', messageContent: { roomUniqueId } });
+
+type Change = CallArguments<typeof changeRoomSpec>;
+
+export async function changeRoom(context: Context, principal: Principal, change: Change): Promise<Room> {
+  const { clock, db } = context;
+  const { id: roomId, mute, subject, targetContacts = [] } = change;
+  const added = await contactViews(context, targetContacts);
+  const { room, people, newcomers } = await db.transaction(async (transaction) => {
+    const held = await store.holdRoom(transaction, roomId);
+    const before = await store.findParticipants(transaction, [roomId]);
+    requireParticipant(before, principal);
+    if (!held) throw new ApiError('notFound');
+    if (targetContacts.length > 0) requireGroup(held, 'targetContacts');
+    requireColleagues(targetContacts, added, principal);
+    const all = new Set([...before.map(({ contactId }) => contactId), ...targetContacts]);
+    requireRoomFor(all);
+    if (subject !== undefined) await store.saveSubject(transaction, renamed(held, principal, change, all));
+    if (mute !== undefined) await store.saveMute(transaction, { roomId, contactId: principal.contactId }, mute);
+    const joined = await store.insertParticipants(transaction, held, targetContacts, clock.now());
+    await noteChanges(context, transaction, held, [
+      ...joined.map((contactId) => ({ kind: 'joined', contactId, byId: principal.contactId }) as const),
+      // Who is added is told by that: the subject that is sealed anew for them is mostly the same.
+      ...(subject !== undefined && targetContacts.length === 0
+        ? [{ kind: 'renamed', contactId: principal.contactId } as const]
+        : []),
+    ]);
+    return { room: held, people: all, newcomers: joined };
+  });
+  await welcome(context, { room, newcomers }, people);
+  const isNews = newcomers.length === 0 && subject !== undefined;
+  if (isNews) tell(context, people, changed(roomId));
+  else if (mute !== undefined) tell(context, [principal.contactId], changed(roomId));
+  return await oneRoom(context, principal.contactId, roomId);
+}
+
+/** With another subject, sealed for all. @throws ApiError `invalidInput`, `envelopeInvalid`, `recipientUnknown` */
+function renamed(
+  room: store.RoomRow,
+  { contactId }: Principal,
+  { subject = '', cryptoSchema }: Change,
+  people: ReadonlySet<string>,
+) {
+  requireGroup(room, 'subject');
+  if (cryptoSchema === undefined) throw new ApiError('invalidInput', 'cryptoschema');
+  if (isBlank(subject)) throw new ApiError('invalidInput', 'subject');
+  checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
+  return { ...room, subject, cryptoSchema, subjectAuthorId: contactId };
+}
+
+/**
+ * The last one out deletes the room. Its files go once that is certain, so that the room is not held for the disk: a crash in
+ * between leaves some that nobody can ask for.
+ */
+export async function leaveRoom(context: Context, principal: Principal, roomId: string): Promise<void> {
+  const { blobs, db } = context;
+  const { contactId } = principal;
+  const { others, files } = await db.transaction(async (transaction) => {
+    const room = await store.holdRoom(transaction, roomId);
+    if (!(await store.deleteParticipant(transaction, { roomId, contactId }))) throw new ApiError('notFound');
+    const left = await store.findLeftFiles(transaction, roomId);
+    if (!left) {
+      if (room) await noteChanges(context, transaction, room, [{ kind: 'left', contactId }]);
+      return { others: await store.findParticipants(transaction, [roomId]), files: [] };
+    }
+    await store.deleteRoom(transaction, roomId);
+    return { others: [], files: left };
+  });
+  tell(context, [contactId], { messageType: 'RoomDeleted', messageContent: { roomUniqueId: roomId } });
+  tell(
+    context,
+    others.map((one) => one.contactId),
+    changed(roomId),
+  );
+  for (const name of files) await blobs.delete(blobKey(roomId, name));
+}

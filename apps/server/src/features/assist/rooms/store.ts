@@ -1,0 +1,186 @@
+/** All SQL of rooms and of the people in them. */
+import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queries } from '../../../db/database';
+import { contacts, roomMessages, roomParticipants, rooms } from '../../../db/schema';
+
+export type RoomRow = typeof rooms.$inferSelect;
+export type NewRoom = typeof rooms.$inferInsert;
+type ParticipantRow = typeof roomParticipants.$inferSelect;
+type MessageRow = typeof roomMessages.$inferSelect;
+
+/** Somebody of a room, by name. */
+export interface Participant extends ParticipantRow {
+  readonly name: string;
+}
+
+/** A message with the name of whoever wrote it. */
+export interface SignedMessage extends MessageRow {
+  readonly senderName: string;
+}
+
+/** A room, and what of it is one's own. */
+export interface OwnRoom {
+  readonly room: RoomRow;
+  readonly subjectAuthorName: string | null;
+  readonly me: ParticipantRow;
+  /** The last message that one may read. */
+  readonly last: SignedMessage | null;
+  /** How many of others one has not read. */
+  readonly unread: number;
+}
+
+const subjectAuthors = alias(contacts, 'subject_authors');
+
+/** The rooms of a contact, or one of them, by their last message, newest first. */
+export async function findRooms(db: Queries, contactId: string, roomId?: string): Promise<OwnRoom[]> {
+  const found = await db
+    .select({
+      room: rooms,
+      subjectAuthorName: subjectAuthors.name,
+      me: roomParticipants,
+      last: roomMessages,
+      senderName: contacts.name,
+      unread: sql<number>`(
+        select count(*)::int from room_messages as unread
+        where unread.room_id = ${rooms.id} and unread.position > ${roomParticipants.readPosition}
+          and unread.sender_id <> ${roomParticipants.contactId})`,
+    })
+    .from(roomParticipants)
+    .innerJoin(rooms, eq(rooms.id, roomParticipants.roomId))
+    .leftJoin(
+      roomMessages,
+      and(
+        eq(roomMessages.roomId, rooms.id),
+        eq(roomMessages.position, rooms.lastPosition),
+        sql`${roomMessages.position} > ${roomParticipants.joinedPosition}`,
+      ),
+    )
+    .leftJoin(contacts, eq(contacts.id, roomMessages.senderId))
+    .leftJoin(subjectAuthors, eq(subjectAuthors.id, rooms.subjectAuthorId))
+    .where(and(eq(roomParticipants.contactId, contactId), roomId === undefined ? undefined : eq(rooms.id, roomId)))
+    .orderBy(desc(sql`coalesce(${roomMessages.createdAt}, ${roomParticipants.joinedAt})`), desc(rooms.id));
+  return found.map(({ last, senderName, ...own }) => ({
+    ...own,
+    last: last && { ...last, senderName: senderName ?? '' },
+  }));
+}
+
+/** Everybody who is in some rooms, by name. */
+export async function findParticipants(db: Queries, roomIds: readonly string[]): Promise<Participant[]> {
+  if (roomIds.length === 0) return [];
+  const found = await db
+    .select({ participant: roomParticipants, name: contacts.name })
+    .from(roomParticipants)
+    .innerJoin(contacts, eq(contacts.id, roomParticipants.contactId))
+    .where(sql`${roomParticipants.roomId} = any(${sql.param(roomIds)}::uuid[])`)
+    .orderBy(contacts.name, contacts.id)
+    .prepare('participants of rooms')
+    .execute();
+  return found.map(({ participant, name }) => ({ ...participant, name }));
+}
+
+/** Whom a message in a room reaches. */
+export type Reader = Pick<Participant, 'roomId' | 'contactId' | 'mute'>;
+
+export async function findReaders(db: Queries, roomIds: readonly string[]): Promise<Reader[]> {
+  const { roomId, contactId, mute } = roomParticipants;
+  return await db
+    .select({ roomId, contactId, mute })
+    .from(roomParticipants)
+    .where(sql`${roomId} = any(${sql.param(roomIds)}::uuid[])`)
+    .prepare('readers of rooms')
+    .execute();
+}
+
+/** Who wrote the messages after a position of a room, and its subject. */
+export async function findAuthors(db: Queries, roomId: string, after: number): Promise<string[]> {
+  const written = await db
+    .selectDistinct({ id: roomMessages.senderId })
+    .from(roomMessages)
+    .where(and(eq(roomMessages.roomId, roomId), gt(roomMessages.position, after)));
+  const [named] = await db.select({ id: rooms.subjectAuthorId }).from(rooms).where(eq(rooms.id, roomId));
+  return [...new Set([...written, named].flatMap((author) => author?.id ?? []))];
+}
+
+/** Until the end of the transaction nobody else writes into the room, comes in or leaves. */
+export async function holdRoom(db: Queries, roomId: string): Promise<RoomRow | null> {
+  const [room] = await db.select().from(rooms).where(eq(rooms.id, roomId)).for('update');
+  return room ?? null;
+}
+
+export async function holdPair(db: Queries, pair: string): Promise<RoomRow | null> {
+  const [room] = await db.select().from(rooms).where(eq(rooms.pair, pair)).for('update');
+  return room ?? null;
+}
+
+/** @returns null where the two have a room already, or the id is taken */
+export async function insertRoom(db: Queries, room: NewRoom): Promise<RoomRow | null> {
+  const [inserted] = await db.insert(rooms).values(room).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+export async function saveSubject(db: Queries, { id, subject, cryptoSchema, subjectAuthorId }: RoomRow): Promise<void> {
+  await db.update(rooms).set({ subject, cryptoSchema, subjectAuthorId }).where(eq(rooms.id, id));
+}
+
+/**
+ * Lets people in, who read from now on. Who is in already stays as they are.
+ * @returns those who are new
+ */
+export async function insertParticipants(
+  db: Queries,
+  { id: roomId, lastPosition }: RoomRow,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (contactIds.length === 0) return [];
+  const rows = contactIds.map((contactId) => ({
+    roomId,
+    contactId,
+    joinedAt: now,
+    joinedPosition: lastPosition,
+    deliveredPosition: lastPosition,
+    readPosition: lastPosition,
+  }));
+  const inserted = await db
+    .insert(roomParticipants)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ contactId: roomParticipants.contactId });
+  return inserted.map(({ contactId }) => contactId);
+}
+
+/** Somebody's part in a room. */
+export interface Part {
+  readonly roomId: string;
+  readonly contactId: string;
+}
+
+const isPart = ({ roomId, contactId }: Part) =>
+  and(eq(roomParticipants.roomId, roomId), eq(roomParticipants.contactId, contactId));
+
+export async function saveMute(db: Queries, part: Part, mute: boolean): Promise<void> {
+  await db.update(roomParticipants).set({ mute }).where(isPart(part));
+}
+
+/** @returns whether they were in it */
+export async function deleteParticipant(db: Queries, part: Part): Promise<boolean> {
+  const deleted = await db.delete(roomParticipants).where(isPart(part)).returning({ id: roomParticipants.roomId });
+  return deleted.length > 0;
+}
+
+/** The blobs of a room that nobody is in any more; null where somebody is. */
+export async function findLeftFiles(db: Queries, roomId: string): Promise<string[] | null> {
+  const [left] = await db.select({ people: count() }).from(roomParticipants).where(eq(roomParticipants.roomId, roomId));
+  if (left?.people !== 0) return null;
+  const found = await db
+    .select({ fileKey: roomMessages.fileKey, previewKey: roomMessages.previewKey })
+    .from(roomMessages)
+    .where(and(eq(roomMessages.roomId, roomId), isNotNull(roomMessages.fileKey)));
+  return found.flatMap(({ fileKey, previewKey }) => [fileKey, previewKey]).filter((key) => key !== null);
+}
+
+export async function deleteRoom(db: Queries, roomId: string): Promise<void> {
+  await db.delete(rooms).where(eq(rooms.id, roomId));
+}

@@ -1,0 +1,186 @@
+/** Every row of an import held against the rules of the calls, before anything is stored. */
+import { type Language, languages } from '@earth/contracts';
+import type * as z from 'zod/v4/core';
+import { safeParse } from 'zod/mini';
+import { readFields, words } from '../../../../http/input';
+import {
+  type BrandBody,
+  brandBody,
+  type CategoryBody,
+  categoryBody,
+  type CommonBody,
+  commonBody,
+  inLanguages,
+  type LanguageBody,
+  languageBody,
+  type OwnBody,
+  ownBody,
+  type SkinBody,
+  skinBody,
+} from './columns';
+import type { RawFile, RawRow } from './read';
+
+/** What is wrong, where: for people. */
+export interface Problem {
+  readonly place: string;
+  readonly field: string;
+  readonly says: string;
+}
+
+export interface Row<Body extends { readonly key: string }> {
+  readonly place: string;
+  /** What the file says of it, as it stands there: by it, a row that has changed is known. */
+  readonly said: string;
+  readonly body: Body;
+}
+
+interface ContentBody extends OwnBody {
+  readonly common: CommonBody;
+  readonly texts: Readonly<Record<Language, LanguageBody>>;
+}
+export type ContentRow = Row<ContentBody>;
+
+export interface CheckedFile {
+  readonly brands: readonly Row<BrandBody>[];
+  readonly skins: readonly Row<SkinBody>[];
+  readonly categories: readonly Row<CategoryBody>[];
+  readonly contents: readonly ContentRow[];
+  readonly problems: readonly Problem[];
+}
+
+type Shape = Readonly<Record<string, z.$ZodType>>;
+
+const suffixed = (locale: Language) => (name: string) => `${name}_${locale}`;
+const shapeOf = ({ _zod }: z.$ZodObject): Shape => _zod.def.shape;
+const contentColumns: Shape = {
+  ...shapeOf(commonBody),
+  ...shapeOf(ownBody),
+  ...Object.fromEntries(
+    languages.flatMap((locale) => inLanguages.map((name) => [suffixed(locale)(name), languageBody.shape[name]])),
+  ),
+};
+
+/** A file in one column, its address elsewhere in the other. */
+const eitherOr = [
+  ['video', 'videoUrl'],
+  ['attchm_en', 'attchmUrl_en'],
+  ['attchm_it', 'attchmUrl_it'],
+  ['audio_en', 'audioUrl_en'],
+  ['audio_it', 'audioUrl_it'],
+] as const;
+/** An address that this server gave is of one content only, which an import cannot know. */
+const isLayer = (path: string) => /\.(kml|kmz)$/i.test(path);
+const isMedia = (value: unknown) => typeof value === 'string' && value.startsWith('/media/');
+
+/** A table has a cell for everything: an empty one takes away what can be absent, and else says nothing. */
+function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([name, value]) => {
+      if (value !== '') return [[name, value]];
+      const schema = columns[name];
+      return schema && safeParse(schema, null).success ? [[name, null]] : [];
+    }),
+  );
+}
+
+/** @param found is told what is wrong */
+function checkerOf(file: RawFile, found: (problem: Problem) => void) {
+  const options = { from: file.from, language: 'en' } as const;
+  /**
+   * What of a row a schema knows, without what is wrong, so that the rest of it is looked at too: nothing is stored then. Null where
+   * what is wrong cannot be absent. @param nameOf the column of a field
+   */
+  return <S extends z.$ZodObject>(row: RawRow, schema: S, nameOf = (field: string) => field): z.output<S> | null => {
+    const given = Object.fromEntries(Object.keys(shapeOf(schema)).map((field) => [field, row.cells[nameOf(field)]]));
+    const { data, wrong } = readFields(schema, given, options);
+    for (const [field, says] of wrong) found({ place: row.place, field: nameOf(field), says });
+    if (wrong.size === 0) return data;
+    const right = Object.entries(given).filter(([field]) => !wrong.has(field));
+    // A row without a key of its own is still one row.
+    const key = wrong.has('key') && { key: `(${row.place})` };
+    return readFields(schema, { ...Object.fromEntries(right), ...key }, options).data;
+  };
+}
+
+/** Whether there is something in a column, right or wrong. */
+const isGiven = ({ cells }: RawRow, field: string) => cells[field] !== undefined && cells[field] !== null;
+
+export function checkFile(file: RawFile): CheckedFile {
+  const problems: Problem[] = [];
+  const found = (problem: Problem) => problems.push(problem);
+  const read = checkerOf(file, found);
+
+  /** Rows whose columns are all known, each with a key of its own. */
+  function rowsOf<Body extends { readonly key: string }>(
+    rows: readonly RawRow[],
+    columns: Shape,
+    bodyOf: (row: RawRow) => Body | null,
+  ): Row<Body>[] {
+    const places = new Map<string, string>();
+    return rows.flatMap(({ place, cells }, index) => {
+      // All rows of a table have the same columns.
+      if (file.from === 'json' || index === 0)
+        for (const field of Object.keys(cells))
+          if (!columns[field])
+            found({ place: file.from === 'text' ? (file.head ?? '') : place, field, says: 'Not known' });
+      const given = file.from === 'text' ? withoutEmpty(cells, columns) : cells;
+      const body = bodyOf({ place, cells: given });
+      if (body === null) return [];
+      const twin = places.get(body.key);
+      if (twin !== undefined) found({ place, field: 'key', says: `The same as of ${twin}` });
+      places.set(body.key, place);
+      return [{ place, said: JSON.stringify(given, Object.keys(given).toSorted()), body }];
+    });
+  }
+
+  function requireTitle(row: RawRow) {
+    const isThere = ['title_en', 'title_it'].some((field) => row.cells[field] !== undefined);
+    if (!isThere) found({ place: row.place, field: 'title_en', says: words.missing.en });
+  }
+
+  /** One of the two is no place. @returns what is left where only one is there */
+  function placeOf(row: RawRow, { lat, long }: CommonBody) {
+    const isWhole = isGiven(row, 'lat') === isGiven(row, 'long');
+    if (isWhole) return { lat, long };
+    found({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', says: words.missing.en });
+    return { lat: undefined, long: undefined };
+  }
+
+  function contentOf(row: RawRow): ContentBody | null {
+    const { place, cells } = row;
+    const common = read(row, commonBody);
+    const own = read(row, ownBody);
+    const en = read(row, languageBody, suffixed('en'));
+    const it = read(row, languageBody, suffixed('it'));
+    if (!common || !own || !en || !it) return null;
+    requireTitle(row);
+    for (const [one, other] of eitherOr) {
+      if (cells[one] && cells[other]) found({ place, field: one, says: `Either this or ${other}` });
+      if (isMedia(cells[other])) found({ place, field: other, says: words.other.en });
+    }
+    const isWrong = (field: keyof CommonBody) => isGiven(row, field) && common[field] === undefined;
+    const isScene = common.ctnView === 11 || isWrong('ctnView');
+    for (const field of ['markers', 'place', 'beacon'] as const)
+      if (own[field] && !isScene) found({ place, field, says: 'Only a scene (ctnView 11) has it' });
+    // Of which company it would be for, nothing can be said then.
+    const customer = isWrong('visibility') && { customerCode: undefined };
+    return { ...own, common: { ...common, ...placeOf(row, common), ...customer }, texts: { en, it } };
+  }
+
+  function categoryOf(row: RawRow): CategoryBody | null {
+    const body = read(row, categoryBody);
+    if (!body) return null;
+    requireTitle(row);
+    if (body.layer && !isLayer(body.layer))
+      found({ place: row.place, field: 'layer', says: 'Not a .kml or .kmz file' });
+    return body;
+  }
+
+  return {
+    brands: rowsOf(file.brands, shapeOf(brandBody), (row) => read(row, brandBody)),
+    skins: rowsOf(file.skins, shapeOf(skinBody), (row) => read(row, skinBody)),
+    categories: rowsOf(file.categories, shapeOf(categoryBody), categoryOf),
+    contents: rowsOf(file.contents, contentColumns, contentOf),
+    problems,
+  };
+}

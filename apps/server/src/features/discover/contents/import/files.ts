@@ -1,0 +1,162 @@
+/** The files that the rows of an import name: read, checked and stored, before the first row is. */
+import { type Language, messageOf, type WrittenContent } from '@earth/contracts';
+import type { Context } from '../../../../context';
+import { ApiError } from '../../../../http/api-error';
+import { type Arrived, digestOf, readFiles } from '../file-changes';
+import { blobKeyOf } from '../media';
+import { makePicture } from '../pictures';
+import type { StoredFile } from '../writing-store';
+import { type FolderReader, FolderFileError } from './folder-reader';
+import type { ContentRow, Problem } from './check';
+import type { OwnBody } from './columns';
+import type { DrawnPictures } from './drawn';
+import type { KnownByKey } from './store';
+
+/** Pictures are made by the processors that there are; two are nearly always. */
+const AT_ONCE = 4;
+
+interface FileColumn {
+  readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it' | 'markers';
+  readonly kind: StoredFile['kind'];
+  readonly locale: Language | null;
+  /** The field of the calls that it comes as; null: they have none. */
+  readonly field: keyof WrittenContent | null;
+}
+
+export const fileColumns: readonly FileColumn[] = [
+  { name: 'image', kind: 'image', locale: null, field: 'imageBase64' },
+  { name: 'images', kind: 'gallery', locale: null, field: 'imagesBase64' },
+  { name: 'video', kind: 'video', locale: null, field: 'videoBase64' },
+  { name: 'attchm_en', kind: 'attchm', locale: 'en', field: 'attchmBase64' },
+  { name: 'attchm_it', kind: 'attchm', locale: 'it', field: 'attchmBase64' },
+  { name: 'audio_en', kind: 'audio', locale: 'en', field: 'audioBase64' },
+  { name: 'audio_it', kind: 'audio', locale: 'it', field: 'audioBase64' },
+  { name: 'markers', kind: 'marker', locale: null, field: null },
+];
+
+/** A row with its files. Those that are stored already are not among them. */
+export interface PreparedRow {
+  readonly row: ContentRow;
+  readonly digest: string;
+  /** Null: it is new. */
+  readonly id: number | null;
+  readonly isUnchanged: boolean;
+  readonly stored: readonly StoredFile[];
+  /** By column. Their bytes are stored. */
+  readonly arrived: ReadonlyMap<FileColumn['name'], readonly Arrived[]>;
+}
+
+/** What the calls say of a file, of the file that has this path. */
+export function saysOf(error: unknown, path: string): string {
+  if (error instanceof FolderFileError) return error.message;
+  if (error instanceof ApiError) return messageOf(error.error, 'en', path);
+  throw error;
+}
+
+const pathsOf = (body: OwnBody, { name }: FileColumn): readonly string[] => [body[name] ?? []].flat();
+
+/** Of a picture for a menu or a marker: its largest width. @throws ApiError */
+export async function largestOf(bytes: Buffer): Promise<Buffer> {
+  const { parts } = await makePicture('image', bytes);
+  return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
+}
+
+/** Of the file with this id. */
+export interface MadeBlob {
+  readonly id: string;
+  readonly key: string;
+}
+
+interface Given {
+  readonly context: Context;
+  readonly beside: FolderReader;
+  readonly known: KnownByKey;
+  /** The files of the contents that are known, by their ids. */
+  readonly stored: ReadonlyMap<number, readonly StoredFile[]>;
+  readonly found: (problem: Problem) => void;
+  /** Pictures come with their widths; null: they are made. */
+  readonly drawn: DrawnPictures | null;
+  /** Is told of each blob before it is stored, so that it can go again. */
+  readonly made: (blob: MadeBlob) => void;
+}
+
+/** What a picture or another file becomes, its bytes not stored yet. @throws ApiError */
+async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, path: string, bytes: Buffer) {
+  const id = context.random.id();
+  const digest = digestOf(bytes);
+  if (field === null) {
+    const blobs = [{ key: blobKeyOf(id, 'file.webp'), bytes: drawn ? bytes : await largestOf(bytes) }];
+    return [{ id, kind, fields: { ending: 'webp', digest }, blobs }];
+  }
+  if (drawn && (kind === 'image' || kind === 'gallery')) {
+    const { parts, ...fields } = await drawn(path, bytes);
+    const blobs = parts.map((one) => ({ key: blobKeyOf(id, one.part), bytes: one.bytes }));
+    return [{ id, kind, fields: { ...fields, digest }, blobs }];
+  }
+  const base64 = bytes.toString('base64');
+  return await readFiles(context, { [field]: field === 'imagesBase64' ? [base64] : base64 });
+}
+
+async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: Buffer): Promise<Arrived[]> {
+  const { context, made } = given;
+  const arrived = await filesOf(given, column, path, bytes);
+  for (const { id, blobs } of arrived)
+    for (const { key, bytes: part } of blobs) {
+      made({ id, key });
+      await context.blobs.write(key, part);
+    }
+  return arrived.map((file) => ({ ...file, blobs: [] }));
+}
+
+async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
+  const { beside, known, stored, found } = given;
+  const { place, body, said } = row;
+  const files = new Map<string, Buffer>();
+  const read = async (field: string, path: string) => {
+    try {
+      files.set(path, await beside(path));
+    } catch (error) {
+      found({ place, field, says: saysOf(error, path) });
+    }
+  };
+  for (const column of fileColumns) for (const path of pathsOf(body, column)) await read(column.name, path);
+  const digests = [...files].map(([path, bytes]) => `${path} ${digestOf(bytes)}`);
+  const digest = digestOf(Buffer.from([said, ...digests].join('\n')));
+  const before = known.get(body.key);
+  const own = stored.get(before?.id ?? 0) ?? [];
+  const prepared = { row, digest, id: before?.id ?? null, stored: own, isUnchanged: before?.digest === digest };
+  if (prepared.isUnchanged) return { ...prepared, arrived: new Map() };
+
+  const arrived = new Map<FileColumn['name'], readonly Arrived[]>();
+  for (const column of fileColumns) {
+    const paths = pathsOf(body, column);
+    const there = own.filter(({ kind, locale }) => kind === column.kind && locale === column.locale);
+    const same = paths.map((path) => files.get(path)).map((bytes) => bytes && digestOf(bytes));
+    if (paths.length === 0 || String(there.map((file) => file.digest)) === String(same)) continue;
+    const those: Arrived[] = [];
+    for (const path of paths) {
+      const bytes = files.get(path);
+      if (!bytes) continue;
+      try {
+        those.push(...(await arrivedOf(given, column, path, bytes)));
+      } catch (error) {
+        found({ place, field: column.name, says: saysOf(error, path) });
+      }
+    }
+    arrived.set(column.name, those);
+  }
+  return { ...prepared, arrived };
+}
+
+/** In the order of the rows. */
+export async function prepareRows(given: Given, rows: readonly ContentRow[]): Promise<PreparedRow[]> {
+  const prepared: PreparedRow[] = [];
+  const waiting = [...rows.entries()].values();
+  const work = async () => {
+    for (const [index, row] of waiting) prepared[index] = await prepareRow(given, row);
+  };
+  // All of them end before anything is undone.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return prepared;
+}

@@ -1,0 +1,31 @@
+/** Files beside the one that is imported: in its folder and below, and nowhere else. */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
+
+/** Why a file cannot be had: for people. */
+export class FolderFileError extends Error {
+  override readonly name = 'BesideError';
+}
+
+/** Makes a reader of the files in a folder. @param maxBytes of one file */
+export function createFolderReader(folder: string, maxBytes: number) {
+  const root = realpath(folder);
+  /**
+   * @param path with `/`, from the folder
+   * @throws FolderFileError where it leads out of the folder, or there is no such file
+   */
+  return async (path: string): Promise<Buffer> => {
+    const isInside = !posix.isAbsolute(path) && !/[:\\\0]/.test(path) && !path.split('/').includes('..');
+    if (!isInside) throw new FolderFileError(`Outside the folder of this import: ${path}`);
+    const place = await realpath(join(folder, path)).catch(() => null);
+    if (place === null) throw new FolderFileError(`No such file: ${path}`);
+    // A link may lead anywhere.
+    if (!place.startsWith(`${await root}${sep}`))
+      throw new FolderFileError(`Outside the folder of this import: ${path}`);
+    const about = await stat(place);
+    if (!about.isFile()) throw new FolderFileError(`No such file: ${path}`);
+    if (about.size > maxBytes) throw new FolderFileError(`Too large: ${path}`);
+    return await readFile(place);
+  };
+}
+export type FolderReader = ReturnType<typeof createFolderReader>;

@@ -1,0 +1,168 @@
+/** The SQL of an import. */
+import { type Language, languages, TriggerType } from '@earth/contracts';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queries } from '../../../../db/database';
+import {
+  brands,
+  categories,
+  categoryTexts,
+  companies,
+  contentFiles,
+  contents,
+  skins,
+  triggers,
+} from '../../../../db/schema';
+import type { StoredFile } from '../writing-store';
+
+/** What an earlier import has made. */
+export interface Known {
+  readonly id: number;
+  readonly digest: string | null;
+}
+export type KnownByKey = ReadonlyMap<string, Known>;
+
+interface Keyed {
+  readonly id: number;
+  readonly key: string | null;
+  readonly digest: string | null;
+}
+const byKey = (rows: readonly Keyed[]): KnownByKey =>
+  new Map(rows.map(({ id, key, digest }) => [key ?? '', { id, digest }]));
+
+/** The company of a code; one import at a time is about it, until the transaction ends. */
+export async function holdCompany(db: Queries, code: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, code));
+  if (row) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${row.id}`}, 0))`);
+  return row?.id;
+}
+
+/** All that imports have made for a company. */
+export async function findKnown(db: Queries, companyId: string) {
+  const of = (table: typeof brands | typeof skins | typeof contents) =>
+    db
+      .select({ id: table.id, key: table.importKey, digest: table.importDigest })
+      .from(table)
+      .where(and(eq(table.companyId, companyId), isNotNull(table.importKey)));
+  const madeCategories = await db
+    .select({
+      id: categories.id,
+      key: categories.importKey,
+      digest: categories.importDigest,
+      parentId: categories.parentId,
+      level: categories.level,
+    })
+    .from(categories)
+    .where(and(eq(categories.importCompanyId, companyId), isNotNull(categories.importKey)));
+  return {
+    brands: byKey(await of(brands)),
+    skins: byKey(await of(skins)),
+    contents: byKey(await of(contents)),
+    categories: new Map(madeCategories.map((row) => [row.key ?? '', row])),
+  };
+}
+
+/** The contents of a company that are parts, or wholes, or came by an import. */
+export async function findGroups(db: Queries, companyId: string) {
+  const { id, groupId, visibility, customerId, importKey } = contents;
+  const wholes = db.select({ id: groupId }).from(contents).where(eq(contents.companyId, companyId));
+  const isAsked = or(isNotNull(importKey), isNotNull(groupId), inArray(id, wholes));
+  return await db
+    .select({ id, groupId, visibility, customerId })
+    .from(contents)
+    .where(and(eq(contents.companyId, companyId), isAsked));
+}
+
+/** One of these: a list of any length is one value of the statement. */
+const isOneOf = (column: PgColumn, ids: readonly number[]) => sql`${column} = any(${sql.param(ids)})`;
+
+/** Of contents, by their ids. */
+export async function findFilesOf(db: Queries, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
+  const files = await db
+    .select()
+    .from(contentFiles)
+    .where(isOneOf(contentFiles.contentId, ids))
+    .orderBy(contentFiles.position, contentFiles.id);
+  const byContent = new Map<number, StoredFile[]>();
+  for (const file of files) byContent.set(file.contentId, [...(byContent.get(file.contentId) ?? []), file]);
+  return byContent;
+}
+
+/** @returns its id */
+export async function saveBrand(
+  db: Queries,
+  id: number | undefined,
+  brand: typeof brands.$inferInsert,
+): Promise<number> {
+  const rows =
+    id === undefined
+      ? await db.insert(brands).values(brand).returning({ id: brands.id })
+      : await db.update(brands).set(brand).where(eq(brands.id, id)).returning({ id: brands.id });
+  return rows[0]?.id ?? 0;
+}
+
+/** @returns its id */
+export async function saveSkin(db: Queries, id: number | undefined, skin: typeof skins.$inferInsert): Promise<number> {
+  const rows =
+    id === undefined
+      ? await db.insert(skins).values(skin).returning({ id: skins.id })
+      : await db.update(skins).set(skin).where(eq(skins.id, id)).returning({ id: skins.id });
+  return rows[0]?.id ?? 0;
+}
+
+/** Which of these ids categories have, of whatever company. */
+export async function findTakenIds(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.select({ id: categories.id }).from(categories).where(isOneOf(categories.id, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type NewCategory = typeof categories.$inferInsert;
+type Texts = Readonly<Record<Language, { readonly title: string | undefined; readonly descr: string | undefined }>>;
+
+/** A language without a title stays as it is; one that is new takes what is told in the other one. @returns its id */
+export async function saveCategory(
+  db: Queries,
+  id: number | undefined,
+  category: NewCategory,
+  texts: Texts,
+): Promise<number> {
+  const rows =
+    id === undefined
+      ? await db.insert(categories).values(category).returning({ id: categories.id })
+      : await db.update(categories).set(category).where(eq(categories.id, id)).returning({ id: categories.id });
+  const categoryId = rows[0]?.id ?? 0;
+  for (const locale of languages) {
+    const { title, descr } = texts[locale];
+    const other = texts[locale === 'en' ? 'it' : 'en'];
+    if (title === undefined) continue;
+    await db
+      .insert(categoryTexts)
+      .values({ categoryId, locale, title, descr: descr ?? other.descr ?? '' })
+      .onConflictDoUpdate({
+        target: [categoryTexts.categoryId, categoryTexts.locale],
+        set: { title, ...(descr !== undefined && { descr }) },
+      });
+  }
+  return categoryId;
+}
+
+export interface SceneTriggers {
+  /** The files of the pictures that start it. */
+  readonly markers: readonly string[];
+  readonly placeId: number | null;
+  readonly beacon: { readonly uuid: string; readonly major: number; readonly minor: number } | null;
+}
+
+/** What starts a scene: these, and nothing else. */
+export async function saveTriggers(db: Queries, sceneId: number, given: SceneTriggers): Promise<void> {
+  const { markers, placeId, beacon } = given;
+  await db.delete(triggers).where(eq(triggers.sceneId, sceneId));
+  const { uuid, major, minor } = beacon ?? {};
+  const rows = [
+    ...markers.map((fileId) => ({ sceneId, placeId, sType: TriggerType.marker, fileId })),
+    ...(beacon === null
+      ? []
+      : [{ sceneId, placeId, sType: TriggerType.beacon, beaconUuid: uuid, beaconMajor: major, beaconMinor: minor }]),
+  ];
+  if (rows.length > 0) await db.insert(triggers).values(rows);
+}

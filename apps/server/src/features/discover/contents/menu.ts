@@ -1,0 +1,42 @@
+/** The menu: the tree of categories. */
+import type { Brand, Language, MenuItem } from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Principal } from '../../../http/principal';
+import { type CategoryRow, findCategories } from './store';
+import { viewOf } from './views';
+
+/** Those of a category that the menu shows, in order. */
+function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView, level }: CategoryRow) {
+  return {
+    id,
+    title,
+    code,
+    descr,
+    imageUrl,
+    attchmUrl,
+    ctnType,
+    ctnView: viewOf(ctnView),
+    catIndex: level,
+  };
+}
+
+/** A build may have some of the first entries alone, and in an order of its own. */
+function inBuild(firsts: readonly CategoryRow[], menu: Brand['menu']): readonly CategoryRow[] {
+  return menu?.flatMap((code) => firsts.filter((first) => first.code === code)) ?? firsts;
+}
+
+export async function getMenu(
+  { pool, brand }: Context,
+  principal: Principal | null,
+  locale: Language,
+): Promise<MenuItem[]> {
+  const rows = await findCategories(pool, principal?.companyId ?? null, locale);
+  const childrenOf = (parentId: number | null) => rows.filter((row) => row.parentId === parentId);
+  return inBuild(childrenOf(null), brand.menu).map((first) => ({
+    ...shownOf(first),
+    items: childrenOf(first.id).map((second) => ({
+      ...shownOf(second),
+      items: childrenOf(second.id).map((third) => ({ ...shownOf(third), items: [] })),
+    })),
+  }));
+}

@@ -1,0 +1,207 @@
+/** The SQL by which contents are written. */
+import type { Language } from '@earth/contracts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../../../db/database';
+import {
+  brands,
+  categories,
+  companies,
+  contentDetails,
+  contentFiles,
+  contentRelations,
+  contents,
+  contentsRevision,
+  contentTexts,
+  models,
+  skins,
+} from '../../../db/schema';
+
+import { seenBy } from './store';
+
+export type ContentRow = typeof contents.$inferSelect;
+export type NewContent = typeof contents.$inferInsert;
+export type Details = Partial<typeof contentDetails.$inferInsert>;
+export type StoredFile = typeof contentFiles.$inferSelect;
+export type NewFile = typeof contentFiles.$inferInsert;
+
+/**
+ * Whoever writes contents does this first, before they look at what they go by: one after the other, they write by what the last
+ * one has written. Each change makes this row grow in any case; taken between contents, it would be waited for by those who hold
+ * what others want.
+ */
+export async function holdRevision(db: Queries): Promise<void> {
+  await db.select().from(contentsRevision).for('update');
+}
+
+/**
+ * A content of a company, held until the transaction ends. Whoever changes it lets others name it meanwhile: two that name each
+ * other would wait for each other.
+ */
+export async function holdContent(
+  db: Queries,
+  companyId: string,
+  id: number,
+  strength: 'update' | 'no key update',
+): Promise<ContentRow | undefined> {
+  const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId));
+  const [row] = await db.select().from(contents).where(isOwn).for(strength);
+  return row;
+}
+
+/** What is a part of a content is seen by whoever sees that. */
+export async function showParts(db: Queries, id: number): Promise<void> {
+  await db.execute(sql`
+    update contents as part set visibility = whole.visibility, customer_id = whole.customer_id
+    from contents as whole where whole.id = part.group_id and whole.id = ${id}`);
+}
+
+export async function findOwn(db: Queries, companyId: string, id: number): Promise<ContentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), eq(contents.companyId, companyId)));
+  return row;
+}
+
+export const hasParts = async (db: Queries, id: number): Promise<boolean> =>
+  (await db.$count(contents, eq(contents.groupId, id))) > 0;
+
+/** The way from the root to a category that a company may use; empty where there is none. */
+export async function findPath(db: Queries, companyId: string, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive path as (
+      select id, parent_id, level from ${categories} where id = ${id} and (company_id is null or company_id = ${companyId})
+      union all
+      select parent.id, parent.parent_id, parent.level from ${categories} as parent join path on parent.id = path.parent_id)
+    select id from path order by level`);
+  return rows.map((row) => row.id);
+}
+
+export const hasBrand = async (db: Queries, companyId: string, id: number): Promise<boolean> =>
+  (await db.$count(brands, and(eq(brands.id, id), eq(brands.companyId, companyId)))) > 0;
+
+export const hasSkin = async (db: Queries, companyId: string, id: number): Promise<boolean> =>
+  (await db.$count(skins, and(eq(skins.id, id), eq(skins.companyId, companyId)))) > 0;
+
+export async function findCompany(db: Queries, code: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, code));
+  return row?.id;
+}
+
+/** Those of these contents that are there and a company's people may see: they stay until the transaction ends. */
+export async function holdSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number[]> {
+  const held = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })))
+    .orderBy(contents.id)
+    .for('key share');
+  return held.map(({ id }) => id);
+}
+
+export async function insertContent(db: Queries, content: NewContent): Promise<number> {
+  const [row] = await db.insert(contents).values(content).returning({ id: contents.id });
+  if (!row) throw new Error('A content was not written');
+  await db.insert(contentDetails).values({ contentId: row.id });
+  return row.id;
+}
+
+export async function saveContent(db: Queries, id: number, content: Partial<NewContent>): Promise<void> {
+  if (Object.keys(content).length > 0) await db.update(contents).set(content).where(eq(contents.id, id));
+}
+
+export async function saveDetails(db: Queries, id: number, details: Details): Promise<void> {
+  if (Object.keys(details).length > 0)
+    await db.update(contentDetails).set(details).where(eq(contentDetails.contentId, id));
+}
+
+interface Texts {
+  readonly title: string | undefined;
+  readonly descr: string | undefined;
+}
+
+/** A language that is new takes those texts of the other one that it is not given. */
+export async function saveTexts(db: Queries, id: number, locale: Language, { title, descr }: Texts): Promise<void> {
+  if (title === undefined && descr === undefined) return;
+  const other = (name: 'title' | 'descr') =>
+    sql<string>`(select ${sql.identifier(name)} from content_texts where content_id = ${id} order by locale = ${locale} desc limit 1)`;
+  await db
+    .insert(contentTexts)
+    .values({
+      contentId: id,
+      locale,
+      title: title ?? other('title'),
+      descr: descr ?? sql`coalesce(${other('descr')}, '')`,
+    })
+    .onConflictDoUpdate({
+      target: [contentTexts.contentId, contentTexts.locale],
+      set: { ...(title !== undefined && { title }), ...(descr !== undefined && { descr }) },
+    });
+}
+
+export async function saveRelated(db: Queries, id: number, related: readonly number[]): Promise<void> {
+  await db.delete(contentRelations).where(eq(contentRelations.contentId, id));
+  if (related.length > 0)
+    await db
+      .insert(contentRelations)
+      .values(related.map((relatedId, position) => ({ contentId: id, relatedId, position })));
+}
+
+/** A content that is a model gets what can be visited; its `extlId` names that. */
+export async function insertModel(db: Queries, contentId: number, id: string): Promise<void> {
+  const made = await db.insert(models).values({ id, contentId }).onConflictDoNothing().returning({ id: models.id });
+  if (made.length > 0) await db.update(contents).set({ extlId: id }).where(eq(contents.id, contentId));
+}
+
+export async function findFiles(db: Queries, contentId: number): Promise<StoredFile[]> {
+  return await db
+    .select()
+    .from(contentFiles)
+    .where(eq(contentFiles.contentId, contentId))
+    .orderBy(contentFiles.position, contentFiles.id);
+}
+
+export async function saveFiles(
+  db: Queries,
+  {
+    gone,
+    changed,
+    added,
+  }: { readonly gone: readonly string[]; readonly changed: readonly StoredFile[]; readonly added: readonly NewFile[] },
+): Promise<void> {
+  if (gone.length > 0) await db.delete(contentFiles).where(inArray(contentFiles.id, [...gone]));
+  for (const { id, position, name, descr } of changed)
+    await db.update(contentFiles).set({ position, name, descr }).where(eq(contentFiles.id, id));
+  if (added.length > 0) await db.insert(contentFiles).values([...added]);
+}
+
+/** Deletes a content and what is a part of it. @returns their files */
+export async function deleteContent(db: Queries, id: number): Promise<StoredFile[]> {
+  const parts = sql`(with recursive parts as (
+    select id from contents where id = ${id}
+    union select contents.id from contents join parts on contents.group_id = parts.id) select id from parts)`;
+  // Held before their files are looked for: none comes that nobody would delete.
+  const held = await db.select({ id: contents.id }).from(contents).where(sql`${contents.id} in ${parts}`).for('update');
+  const ids = held.map((row) => row.id);
+  const files = await db.select().from(contentFiles).where(inArray(contentFiles.contentId, ids));
+  await db.delete(contents).where(eq(contents.id, id));
+  return files;
+}
+
+/** Whether one of these files is named after all, where nobody was told that it was stored. */
+export const isSomeFileNamed = async (db: Pick<Database, 'transaction'>, ids: readonly string[]): Promise<boolean> =>
+  await db.transaction(async (transaction) => {
+    // Until whatever was being written is through, or undone.
+    await holdRevision(transaction);
+    return (await transaction.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
+  });
+
+/** A file, and whether everybody may see what it belongs to. */
+export async function findFile(db: Queries, id: string) {
+  const [row] = await db
+    .select({ file: contentFiles, visibility: contents.visibility })
+    .from(contentFiles)
+    .innerJoin(contents, eq(contents.id, contentFiles.contentId))
+    .where(eq(contentFiles.id, id));
+  return row;
+}

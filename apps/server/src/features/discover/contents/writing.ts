@@ -1,0 +1,256 @@
+/** Making, changing and deleting contents: for operators and admins of the company whose they are. */
+import { type ContentItem, ContentView, type Language, type Visibility, type WrittenContent } from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { withBlobs } from '../../../adapters/blobs/with-blobs';
+import { changesOf, readFiles } from './file-changes';
+import { blobKeyOf, partsOf } from './media';
+import { requireEditor, sightOf } from './policy';
+import { itemsOf } from './service';
+import * as store from './writing-store';
+
+interface Place {
+  readonly l: Language;
+}
+
+/** The company whose contents are written. */
+export type Owner = Pick<Principal, 'companyId'>;
+
+const detailNames = [
+  'webUrl',
+  'phone',
+  'email',
+  'fax',
+  'skype',
+  'youtubeUrl',
+  'youtubeName',
+  'fbUrl',
+  'instUrl',
+  'linkedinUrl',
+  'twUrl',
+  'pinUrl',
+  'googleUrl',
+  'ecommerceUrl',
+  'price',
+  'tag',
+] as const;
+
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+const detailsOf = (written: WrittenContent): store.Details =>
+  given(Object.fromEntries(detailNames.map((name) => [name, written[name]])));
+
+/** Who may see it. @throws ApiError `invalidInput` */
+async function visibilityOf(db: Queries, { companyId }: Owner, { visibility, customerCode }: WrittenContent) {
+  if (visibility === undefined && customerCode === undefined) return {};
+  if (visibility !== 'customer') {
+    if (customerCode !== undefined) throw new ApiError('invalidInput', 'customerCode');
+    return { visibility, customerId: null };
+  }
+  const customerId = customerCode === undefined ? undefined : await store.findCompany(db, customerCode);
+  if (customerId === undefined || customerId === companyId) throw new ApiError('invalidInput', 'customerCode');
+  return { visibility, customerId };
+}
+
+/** The category with its path. @throws ApiError `invalidInput` */
+async function categoryOf(db: Queries, { companyId }: Owner, { catId }: WrittenContent) {
+  if (catId === undefined) return {};
+  const path = catId === null ? [] : await store.findPath(db, companyId, catId);
+  if (catId !== null && path.length === 0) throw new ApiError('invalidInput', 'catId');
+  const [c1 = null, c2 = null, c3 = null] = path;
+  return { categoryId: catId, c1, c2, c3 };
+}
+
+/** @throws ApiError `invalidInput` where only one of the two is there */
+function placeOf({ lat, long }: WrittenContent) {
+  if (lat === undefined && long === undefined) return {};
+  if (typeof lat !== typeof long || (lat === null) !== (long === null))
+    throw new ApiError('invalidInput', lat === undefined || lat === null ? 'lat' : 'long');
+  // As it is shown of what has no place: whoever gives back what they have read gives it none.
+  return lat === 0 && long === 0 ? { lat: null, long: null } : { lat, long };
+}
+
+/** @throws ApiError `invalidInput` where something that it names is not there, or not its company's */
+async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenContent): Promise<void> {
+  const { brandId, skinId, related = [] } = written;
+  if (brandId && !(await store.hasBrand(db, companyId, brandId))) throw new ApiError('invalidInput', 'brandId');
+  if (skinId && !(await store.hasSkin(db, companyId, skinId))) throw new ApiError('invalidInput', 'skinId');
+  const ids = new Set(related);
+  const isThere =
+    ids.size === related.length &&
+    (ids.size === 0 || (await store.holdSeen(db, companyId, related)).length === ids.size);
+  if (!isThere) throw new ApiError('invalidInput', 'related');
+}
+
+/** The content that it is to be a part of. @throws ApiError `invalidInput` */
+async function groupOf(db: Queries, { companyId }: Principal, groupId: number | null | undefined, id?: number) {
+  if (groupId === undefined || groupId === null) return null;
+  const group = groupId === id ? undefined : await store.findOwn(db, companyId, groupId);
+  // What is a part has no parts of its own, so that nothing is a part of itself.
+  if (!group || group.groupId !== null || (id !== undefined && (await store.hasParts(db, id))))
+    throw new ApiError('invalidInput', 'groupId');
+  return group;
+}
+
+/** A part is seen by whoever sees the whole. @throws ApiError `invalidInput` where others are to see it */
+export function asItsGroup(
+  columns: Awaited<ReturnType<typeof columnsOf>>,
+  group: Pick<store.ContentRow, 'visibility' | 'customerId'> | null | undefined,
+) {
+  if (!group) return columns;
+  const { visibility, customerId } = group;
+  const isOthers = columns.visibility !== visibility || columns.customerId !== customerId;
+  if (columns.visibility !== undefined && isOthers) throw new ApiError('invalidInput', 'visibility');
+  return { ...columns, visibility, customerId };
+}
+
+/** An answer does not say which customer it is for: whoever gives back what they have read leaves that as it is. */
+function asHeld({ visibility, ...written }: WrittenContent, held: store.ContentRow): WrittenContent {
+  const isSame = visibility === 'customer' && held.visibility === visibility && written.customerCode === undefined;
+  return isSame ? written : { ...written, visibility };
+}
+
+/** What is written of the row of a content. @throws ApiError `invalidInput` */
+export async function columnsOf(db: Queries, principal: Owner, written: WrittenContent) {
+  await requireNamed(db, principal, written);
+  const { ctnType, ctnView, brandId, skinId, groupId, date } = written;
+  return given({
+    ctnType,
+    ctnView,
+    brandId,
+    skinId,
+    groupId,
+    ...placeOf(written),
+    ...(await visibilityOf(db, principal, written)),
+    ...(await categoryOf(db, principal, written)),
+    ...(date !== undefined && { date: new Date(date) }),
+  });
+}
+
+type Arrived = Awaited<ReturnType<typeof readFiles>>;
+
+/** `write` runs in a transaction: no two write contents at once. */
+async function withFiles<Result>(
+  context: Context,
+  written: WrittenContent,
+  write: (transaction: Queries, arrived: Arrived) => Promise<Result>,
+): Promise<Result> {
+  const { blobs, db } = context;
+  const arrived = await readFiles(context, written);
+  const files = arrived.flatMap((file) => file.blobs);
+  return await withBlobs(blobs, files, {
+    write: async (keep) => {
+      const result = await db.transaction(async (transaction) => {
+        await store.holdRevision(transaction);
+        return await write(transaction, arrived);
+      });
+      keep();
+      return result;
+    },
+    isNamed: () =>
+      store.isSomeFileNamed(
+        db,
+        arrived.map(({ id }) => id),
+      ),
+  });
+}
+
+export async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
+  for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
+}
+
+async function written(context: Context, principal: Principal, id: number, locale: Language): Promise<ContentItem> {
+  const [item] = await itemsOf(context, sightOf(principal), { ids: [id], locale });
+  if (!item) throw new ApiError('notFound');
+  return item;
+}
+
+/** All but the row of the content itself. @returns the files that nothing names any more */
+export async function writeRest(
+  context: Context,
+  db: Queries,
+  {
+    id,
+    locale,
+    content,
+    arrived,
+  }: {
+    readonly id: number;
+    readonly locale: Language;
+    readonly content: WrittenContent;
+    readonly arrived: Arrived;
+  },
+): Promise<store.StoredFile[]> {
+  const { title, descr, related, ctnView } = content;
+  await store.saveDetails(db, id, detailsOf(content));
+  await store.saveTexts(db, id, locale, { title, descr });
+  if (related) await store.saveRelated(db, id, related);
+  if (ctnView === ContentView.model) await store.insertModel(db, id, context.random.id());
+  const stored = await store.findFiles(db, id);
+  const newId = () => context.random.id();
+  const changes = changesOf({ contentId: id, locale, written: content, arrived, stored, newId });
+  await store.saveFiles(db, changes);
+  return stored.filter((file) => changes.gone.includes(file.id));
+}
+
+export async function createContent(
+  context: Context,
+  principal: Principal,
+  { l, ...content }: WrittenContent & Place & { readonly ctnView: number },
+) {
+  requireEditor(principal);
+  const { clock } = context;
+  const id = await withFiles(context, content, async (transaction, arrived) => {
+    const group = await groupOf(transaction, principal, content.groupId);
+    const made = await store.insertContent(transaction, {
+      companyId: principal.companyId,
+      date: clock.now(),
+      visibility: 'company' satisfies Visibility,
+      ...asItsGroup(await columnsOf(transaction, principal, content), group),
+      ctnView: content.ctnView,
+    });
+    await writeRest(context, transaction, { id: made, locale: l, content, arrived });
+    return made;
+  });
+  return await written(context, principal, id, l);
+}
+
+export async function changeContent(
+  context: Context,
+  principal: Principal,
+  { contentId, l, ...content }: WrittenContent & Place & { readonly contentId: number },
+): Promise<ContentItem> {
+  requireEditor(principal);
+  const { db } = context;
+  // Nobody's files are read for what is not there.
+  if (!(await store.findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
+  const gone = await withFiles(context, content, async (transaction, arrived) => {
+    const held = await store.holdContent(transaction, principal.companyId, contentId, 'no key update');
+    if (!held) throw new ApiError('notFound');
+    if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
+    const { groupId = held.groupId } = content;
+    const group = await groupOf(transaction, principal, groupId, contentId);
+    const columns = asItsGroup(await columnsOf(transaction, principal, asHeld(content, held)), group);
+    await store.saveContent(transaction, contentId, columns);
+    if (columns.visibility) await store.showParts(transaction, contentId);
+    return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
+  });
+  await deleteBlobs(context, gone);
+  return await written(context, principal, contentId, l);
+}
+
+export async function deleteContent(context: Context, principal: Principal, contentId: number): Promise<void> {
+  requireEditor(principal);
+  const files = await context.db.transaction(async (transaction) => {
+    await store.holdRevision(transaction);
+    if (!(await store.holdContent(transaction, principal.companyId, contentId, 'update')))
+      throw new ApiError('notFound');
+    return await store.deleteContent(transaction, contentId);
+  });
+  await deleteBlobs(context, files);
+}

@@ -1,0 +1,66 @@
+import {
+  type CallArguments,
+  type CallData,
+  type changeLead,
+  encode,
+  type getLead,
+  lead,
+  type LeadItem,
+  type listLeads,
+  type sendLead,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import { requireAdmin } from '../../../http/guards';
+import type { Principal } from '../../../http/principal';
+import * as store from './store';
+
+/** Keeps a lead: from then on it is not lost. */
+export async function takeLead(context: Context, given: CallArguments<typeof sendLead>): Promise<void> {
+  const { clock, db, random, settings } = context;
+  const payload = encode(lead, { ...given, addressStreet: '', company: '', mobilePhone: given.phone });
+  const now = clock.now();
+  const companyId = await store.findOwner(db, given.brand, settings.leadsCompany);
+  await store.add(db, { id: random.id(), companyId, payload, createdAt: now, dueAt: now });
+}
+
+/** @throws ApiError `notAllowed` */
+export async function leadsOf(
+  { db }: Context,
+  principal: Principal,
+  page: CallArguments<typeof listLeads>,
+): Promise<CallData<typeof listLeads>> {
+  requireAdmin(principal);
+  return await store.findPage(db, principal.companyId, page);
+}
+
+const found = (item: LeadItem | null): LeadItem => {
+  if (!item) throw new ApiError('notFound');
+  return item;
+};
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function leadOf(
+  { db }: Context,
+  principal: Principal,
+  { leadId }: CallArguments<typeof getLead>,
+): Promise<LeadItem> {
+  requireAdmin(principal);
+  return found(await store.find(db, principal.companyId, leadId));
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function noteState(
+  { db }: Context,
+  principal: Principal,
+  { leadId, state }: CallArguments<typeof changeLead>,
+): Promise<LeadItem> {
+  requireAdmin(principal);
+  return found(await store.change(db, principal.companyId, leadId, state));
+}
+
+/** Whether what is filled in on this build's contact form comes to somebody: to an admin here, or to the lead address. */
+export async function areLeadsRead({ brand, db, settings }: Context): Promise<boolean> {
+  if (settings.leadsUrl !== undefined) return true;
+  return (await store.countReaders(db, await store.findOwner(db, brand.contactBrand, settings.leadsCompany))) > 0;
+}

@@ -1,0 +1,25 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context';
+import { publicRoute, route } from '../../../http/route';
+import { changeUnavailableAudio, registerAudio, takeUnavailableAudioAway } from './audio';
+import { companiesOfPerson, listProducts } from './store';
+
+export function registerCompanies(app: FastifyInstance, context: Context): void {
+  const { db, brand } = context;
+  route(app, context, contracts.listCompanies, ({ principal }) => companiesOfPerson(db, principal.contactId));
+  route(app, context, contracts.setUnavailableAudio, ({ principal, input }) =>
+    changeUnavailableAudio(context, principal, input),
+  );
+  route(app, context, contracts.removeUnavailableAudio, ({ principal, input }) =>
+    takeUnavailableAudioAway(context, principal, input.id),
+  );
+  registerAudio(app, context);
+  publicRoute(app, context, contracts.listProducts, ({ principal }) => listProducts(db, principal?.companyId));
+  publicRoute(app, context, contracts.getAppCompany, () => ({
+    code: brand.code,
+    name: brand.name,
+    logoUrl: brand.logoUrl,
+    primaryColor: brand.colors.brand,
+  }));
+}

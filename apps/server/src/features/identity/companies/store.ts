@@ -1,0 +1,76 @@
+/** The SQL of customer companies and their products. */
+import type { Company, Product } from '@earth/contracts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Queries } from '../../../db/database';
+import { companies, contacts, products } from '../../../db/schema';
+
+/** A customer company, and what it has of the service. */
+export interface Customer {
+  readonly company: Company;
+  readonly paidService: boolean;
+  readonly purchasedMinutes: number;
+  readonly usedMinutes: number;
+  readonly expiresAt: Date | null;
+}
+
+const admin = alias(contacts, 'admin');
+
+const selectCompanies = (db: Queries) =>
+  db
+    .select({ company: companies, adminName: admin.name })
+    .from(companies)
+    .leftJoin(admin, eq(admin.id, companies.adminId));
+
+type Row = Awaited<ReturnType<typeof selectCompanies>>[number];
+
+const companyOf = ({ company: { adminId, ...row }, adminName }: Row): Company => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  admin: adminId && adminName !== null ? { id: adminId, name: adminName } : null,
+  logoUrl: row.logoUrl,
+  primaryColor: row.primaryColor,
+  unavailableAudioUrl: row.unavailableAudioUrl,
+  ...(row.requiresProtectedKeys && { requiresProtectedKeys: true }),
+});
+
+export async function findCustomer(db: Queries, companyId: string): Promise<Customer | undefined> {
+  const [row] = await selectCompanies(db).where(eq(companies.id, companyId));
+  if (!row) return undefined;
+  const { paidService, purchasedMinutes, usedMinutes, expiresAt } = row.company;
+  return { company: companyOf(row), paidService, purchasedMinutes, usedMinutes, expiresAt };
+}
+
+/** @returns the address that was there before */
+export async function replaceUnavailableAudio(
+  db: Database,
+  companyId: string,
+  url: string | null,
+): Promise<string | null> {
+  const isIt = eq(companies.id, companyId);
+  return await db.transaction(async (transaction) => {
+    const select = transaction.select({ url: companies.unavailableAudioUrl });
+    const [before] = await select.from(companies).where(isIt).for('update');
+    await transaction.update(companies).set({ unavailableAudioUrl: url }).where(isIt);
+    return before?.url ?? null;
+  });
+}
+
+/** The companies of the person behind a contact: those that have a contact with the same e-mail address. */
+export async function companiesOfPerson(db: Queries, contactId: string): Promise<Company[]> {
+  const email = db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
+  const own = db.select({ id: contacts.companyId }).from(contacts).where(eq(contacts.email, email));
+  const rows = await selectCompanies(db).where(inArray(companies.id, own)).orderBy(asc(companies.name));
+  return rows.map(companyOf);
+}
+
+/** @param companyId undefined: of all companies */
+export async function listProducts(db: Queries, companyId: string | undefined): Promise<Product[]> {
+  const { code, name, imageUrl, description } = products;
+  return await db
+    .select({ code, name, imageUrl, description })
+    .from(products)
+    .where(companyId === undefined ? undefined : eq(products.companyId, companyId))
+    .orderBy(asc(products.companyId), asc(products.position), asc(products.name));
+}

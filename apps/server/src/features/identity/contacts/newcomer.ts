@@ -1,0 +1,17 @@
+/** A person who was not there before. */
+import { createKeyBundle } from '@earth/crypto/keys';
+import type { Context } from '../../../context';
+import { privateKeyContext } from '../sessions';
+import type { Newcomer, NewContact } from './store';
+
+/** A contact with keys of its own, the private ones sealed; it is stored nowhere yet. */
+export async function newContact({ random, secrets }: Context, person: Newcomer): Promise<NewContact> {
+  const id = random.id();
+  const { publicKey, privateKey } = await createKeyBundle();
+  return {
+    ...person,
+    id,
+    publicKey,
+    privateKey: await secrets.masterSeal.seal(privateKey, privateKeyContext(id)),
+  };
+}

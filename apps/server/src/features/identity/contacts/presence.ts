@@ -1,0 +1,68 @@
+/** What others see of a contact: who is there, and who chose not to be. */
+import {
+  Availability,
+  type Contact,
+  PRESENCE_TIMEOUT_MS,
+  type PushEvent,
+  ROLE_IDS,
+  type RoleCode,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Principal } from '../../../http/principal';
+import { type ContactRow, findContacts, findControllers, ownersOf } from './store';
+
+const roleNames: Readonly<Record<RoleCode, string>> = { OPERATOR: 'Operator', ASSISTED: 'Assisted', ADMIN: 'Admin' };
+
+export const roleOf = ({ role, allowedToCall }: Pick<ContactRow, 'role' | 'allowedToCall'>) => ({
+  uniqueId: ROLE_IDS[role],
+  code: role,
+  name: roleNames[role],
+  allowedToCall,
+});
+
+/** A device of the contact is there: it holds a socket open, or has lately given a sign of life. */
+function isPresent({ presence, clock }: Context, { id, lastSeenAt }: Pick<ContactRow, 'id' | 'lastSeenAt'>): boolean {
+  if (presence.hasSocket(id)) return true;
+  return lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < PRESENCE_TIMEOUT_MS;
+}
+
+export function viewOf(context: Context, row: ContactRow): Contact {
+  const isOnline = row.available && row.isSignedIn && isPresent(context, row);
+  const lastSeen = context.presence.hasSocket(row.id) ? context.clock.now() : row.lastSeenAt;
+  return {
+    uniqueId: row.id,
+    name: row.name,
+    publicKey: row.publicKey,
+    ...(row.formerKeys.length > 0 && { formerKeys: [...row.formerKeys] }),
+    availability: isOnline ? Availability.online : Availability.offline,
+    inCall: row.inCall,
+    lastSeen: lastSeen?.toISOString() ?? null,
+    role: roleOf(row),
+    company: row.company,
+    ...(row.isGuest && { isGuest: true }),
+  };
+}
+
+/** Contacts by their ids, as others see them. Who does not exist is not in it. */
+export async function contactViews(context: Context, ids: readonly string[]): Promise<Map<string, Contact>> {
+  const rows = await findContacts(context.db, context.clock.now(), ids);
+  return new Map(rows.map((row) => [row.id, viewOf(context, row)]));
+}
+
+/** The controllers of one's company, oneself left out: whom «Call for help» may ring. */
+export async function helpersOf(context: Context, { companyId, contactId }: Principal): Promise<Contact[]> {
+  const rows = await findControllers(context.db, context.clock.now(), companyId);
+  return rows.filter(({ id }) => id !== contactId).map((row) => viewOf(context, row));
+}
+
+/** Tells everyone who has the contact in the address book how it is to be seen now. */
+export async function announceAvailability(context: Context, contactId: string): Promise<void> {
+  const view = (await contactViews(context, [contactId])).get(contactId);
+  if (!view) return;
+  const { availability, inCall, lastSeen } = view;
+  const event: PushEvent = {
+    messageType: 'ContactAvailability',
+    messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
+  };
+  context.push.toContacts(await ownersOf(context.db, contactId), event);
+}

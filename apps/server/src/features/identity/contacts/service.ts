@@ -1,0 +1,61 @@
+import { Availability, type Contact, type Profile } from '@earth/contracts';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { findCustomer } from '../companies';
+import { roleOf, viewOf } from './presence';
+import * as store from './store';
+
+/** A person's own profile. `availability` is what the person chose, not what others see. */
+export async function profileOf(context: Context, principal: Principal): Promise<Profile> {
+  const [row] = await store.findContacts(context.db, context.clock.now(), [principal.contactId]);
+  const customer = await findCustomer(context.db, principal.companyId);
+  if (!row || !customer) throw new ApiError('sessionEnded');
+  return {
+    uniqueId: row.id,
+    publicKey: row.publicKey,
+    ...(row.formerKeys.length > 0 && { formerKeys: [...row.formerKeys] }),
+    ...(row.hasProtectedKeys && { hasProtectedKeys: true }),
+    availability: row.available ? Availability.online : Availability.offline,
+    role: roleOf(row),
+    name: row.name,
+    email: row.email,
+    companyRole: row.companyRole,
+    company: customer.company,
+    paidService: customer.paidService,
+    purchasedMinutes: customer.purchasedMinutes,
+    serviceUsageMinutes: customer.usedMinutes,
+    expirationDate: customer.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Who chooses is there: a sign of life like any other. */
+export async function chooseAvailability(
+  context: Context,
+  principal: Principal,
+  availability: 1 | 2,
+): Promise<Profile> {
+  await ping(context, principal);
+  await store.setAvailable(context.db, principal.contactId, availability === Availability.online);
+  context.bus.publish('contactChanged', { contactId: principal.contactId });
+  return await profileOf(context, principal);
+}
+
+/** A sign of life. Whoever was taken for gone is announced to be back. */
+export async function ping(
+  { clock, db, presence }: Context,
+  { contactId, deviceId, sessionId }: Principal,
+): Promise<void> {
+  const now = clock.now();
+  await store.markSeen(db, [contactId], now);
+  await store.markDeviceSeen(db, sessionId, now);
+  presence.seen(contactId, deviceId);
+}
+
+export async function findColleague(context: Context, principal: Principal, email: string): Promise<Contact | null> {
+  const row = await store.findContactByEmail(context.db, context.clock.now(), {
+    companyId: principal.companyId,
+    email,
+  });
+  return row ? viewOf(context, row) : null;
+}

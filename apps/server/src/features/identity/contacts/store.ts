@@ -1,0 +1,127 @@
+/** The SQL of contacts. */
+import type { FormerKey, RoleCode } from '@earth/contracts';
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../../db/database';
+import { addressBook, companies, contacts, sessions } from '../../../db/schema';
+
+/** A contact and all that others may come to see of it. */
+export interface ContactRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly publicKey: string;
+  readonly formerKeys: readonly FormerKey[];
+  readonly hasProtectedKeys: boolean;
+  readonly role: RoleCode;
+  readonly companyRole: string | null;
+  readonly allowedToCall: boolean;
+  readonly available: boolean;
+  readonly lastSeenAt: Date | null;
+  readonly isSignedIn: boolean;
+  readonly inCall: boolean;
+  readonly isGuest: boolean;
+  readonly company: { readonly id: string; readonly code: string; readonly name: string };
+}
+
+async function selectContacts(db: Queries, now: Date, where: SQL | undefined): Promise<ContactRow[]> {
+  return await db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      email: contacts.email,
+      publicKey: contacts.publicKey,
+      formerKeys: sql<FormerKey[]>`(
+        select coalesce(json_agg(json_build_object(
+          'publicKey', former_keys.public_key,
+          'replacedDate', to_char(former_keys.replaced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ) order by former_keys.replaced_at desc), '[]')
+        from former_keys where former_keys.contact_id = contacts.id)`,
+      hasProtectedKeys: sql<boolean>`${contacts.keyVault} is not null`,
+      role: contacts.role,
+      companyRole: contacts.companyRole,
+      allowedToCall: contacts.allowedToCall,
+      available: contacts.available,
+      lastSeenAt: contacts.lastSeenAt,
+      isGuest: contacts.guest,
+      isSignedIn: sql<boolean>`exists (
+        select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
+      inCall: sql<boolean>`exists (
+        select from call_targets join calls on calls.id = call_targets.call_id
+        where call_targets.contact_id = contacts.id and call_targets.state = 'joined' and calls.closed_at is null)`,
+      company: { id: companies.id, code: companies.code, name: companies.name },
+    })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(where)
+    .orderBy(asc(contacts.name), asc(contacts.id));
+}
+
+export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
+  return ids.length === 0 ? [] : await selectContacts(db, now, inArray(contacts.id, [...ids]));
+}
+
+/** The operators and admins of a company. */
+export async function findControllers(db: Queries, now: Date, companyId: string): Promise<ContactRow[]> {
+  return await selectContacts(db, now, and(eq(contacts.companyId, companyId), ne(contacts.role, 'ASSISTED')));
+}
+
+export async function findContactByEmail(
+  db: Queries,
+  now: Date,
+  { companyId, email }: { readonly companyId: string; readonly email: string },
+): Promise<ContactRow | undefined> {
+  const [row] = await selectContacts(db, now, and(eq(contacts.companyId, companyId), eq(contacts.email, email)));
+  return row;
+}
+
+export interface Newcomer {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: RoleCode;
+  readonly companyRole: string | null;
+  readonly guest?: boolean;
+}
+
+export interface NewContact extends Newcomer {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Where the company has a contact of that e-mail address meanwhile, that one stays. */
+export async function insertContact(db: Queries, contact: NewContact): Promise<void> {
+  await db.insert(contacts).values(contact).onConflictDoNothing();
+}
+
+export async function setAvailable(db: Queries, contactId: string, available: boolean): Promise<void> {
+  await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
+}
+
+/** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
+export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
+  if (contactIds.length === 0) return;
+  await db
+    .update(contacts)
+    .set({ lastSeenAt: now })
+    .where(
+      and(
+        sql`${contacts.id} = any(${sql.param(contactIds)}::uuid[])`,
+        or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now)),
+      ),
+    );
+}
+
+/** Notes a sign of life of a device. */
+export async function markDeviceSeen(db: Queries, sessionId: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Who has the contact in the address book. */
+export async function ownersOf(db: Queries, contactId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: addressBook.ownerId })
+    .from(addressBook)
+    .where(eq(addressBook.contactId, contactId));
+  return rows.map((row) => row.id);
+}

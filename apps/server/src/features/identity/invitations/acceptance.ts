@@ -1,0 +1,98 @@
+/** What an invited person does: looks at the invitation, and accepts it. */
+import type { ErrorName, ReceivedInvitation, Registration } from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { acquaint, announceAcquaintance } from '../address-book';
+import { insertContact, newContact } from '../contacts';
+import {
+  type Asker,
+  admit,
+  announceEnds,
+  type Device,
+  findAccounts,
+  isAnybodys,
+  requireWithinLimits,
+} from '../sessions';
+import { isCodeOf } from './codes';
+import * as store from './store';
+
+interface Shown {
+  readonly email: string;
+  readonly invitationCode: string;
+  readonly asker: Asker;
+}
+
+type Refusal = Extract<ErrorName, 'invalidCode' | 'invitationUsed' | 'invitationExpired' | 'invitationRevoked'>;
+
+/** Who invites into which company. Looking uses nothing up, but a wrong code counts. */
+export async function readInvitation(context: Context, shown: Shown): Promise<ReceivedInvitation> {
+  const found = await context.db.transaction((transaction) => findByCode(context, transaction, shown));
+  if (typeof found === 'string') throw new ApiError(found);
+  const { name, role, inviterName, company } = found;
+  const accounts = await findAccounts(context.db, shown.email, company.code);
+  return { name, role, inviter: { name: inviterName }, customer: company, isKnown: accounts.length > 0 };
+}
+
+/** Accepts: a contact where there is none yet, both in each other's address books, and the device signed in. */
+export async function register(
+  context: Context,
+  shown: Shown,
+  device: Device,
+): Promise<Registration & { readonly contactId: string }> {
+  const outcome = await context.db.transaction(async (transaction) => {
+    const found = await findByCode(context, transaction, shown);
+    // The count of wrong codes stays: so a refusal is an answer here, not an error.
+    if (typeof found === 'string') return found;
+    const account = await accountFor(context, transaction, found);
+    const started = await admit(context, transaction, account, device);
+    await acquaint(context, transaction, found.inviterId, account.contactId);
+    await store.useUp(transaction, found.id, context.clock.now());
+    return { ...started, contactId: account.contactId, inviterId: found.inviterId, customer: found.company };
+  });
+  if (typeof outcome === 'string') throw new ApiError(outcome);
+  announceEnds(context, outcome.ended);
+  announceAcquaintance(context, outcome.inviterId, outcome.contactId);
+  const { login, customer, contactId } = outcome;
+  return { loginResult: { loginData: login }, customer, contactId };
+}
+
+/**
+ * The open invitation of a code, or why there is none. Where the code belongs to none, that is counted for whoever tries, and not for
+ * the invitation: a stranger cannot use that up.
+ * @throws ApiError `tooManyTries`
+ */
+async function findByCode(
+  context: Context,
+  db: Queries,
+  { email, invitationCode, asker }: Shown,
+): Promise<store.SentInvitation | Refusal> {
+  const isKnown = asker.tokenHash !== null && (await isAnybodys(db, asker.tokenHash));
+  const countWrong = await requireWithinLimits(context, db, { what: 'wrongInvitation', asker, isKnown });
+  const now = context.clock.now();
+  const sent = await store.lockSentTo(db, email);
+  for (const invitation of sent) {
+    const { id, hash, replacedHash, usedAt, revokedAt, expiresAt } = invitation;
+    if (isCodeOf(context, id, invitationCode, hash)) {
+      if (usedAt) return 'invitationUsed';
+      if (revokedAt) return 'invitationRevoked';
+      return expiresAt <= now ? 'invitationExpired' : invitation;
+    }
+    if (isCodeOf(context, id, invitationCode, replacedHash)) return 'invitationRevoked';
+  }
+  await countWrong();
+  return 'invalidCode';
+}
+
+async function accountFor(
+  context: Context,
+  db: Queries,
+  { email, name, role, companyId, company }: store.SentInvitation,
+) {
+  const [known] = await findAccounts(db, email, company.code);
+  if (known) return known;
+  await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
+  const [made] = await findAccounts(db, email, company.code);
+  if (!made) throw new Error('The contact was not made');
+  return made;
+}

@@ -1,0 +1,85 @@
+/** The mail that invites, in both languages, as text and as a page. */
+import type { Brand, Language } from '@earth/contracts';
+import { escapeHtml } from '../../../http/escape-html';
+import type { MailMessage } from '../../../adapters/mail/mail';
+
+interface InvitationMail {
+  readonly to: string;
+  readonly name: string;
+  readonly inviter: string;
+  readonly company: string;
+  readonly code: string;
+  readonly expiresAt: Date;
+  readonly brand: Pick<Brand, 'name' | 'colors'>;
+  /** Where the product is reached, as far as the server knows: without one, there is no link. */
+  readonly address: string | undefined;
+  readonly language: Language;
+}
+
+/** The code stands behind the `#`: browsers keep that to themselves, so it lands in no server's log. */
+const linkOf = (address: string, email: string, code: string) =>
+  `${address}/invitation#${new URLSearchParams({ email, code: code.replaceAll(' ', '') })}`;
+
+function wordsOf({ name, inviter, company, brand, code, expiresAt, language }: InvitationMail) {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
+  const words = {
+    en: {
+      subject: `${inviter} invites you to ${company} on ${brand.name}`,
+      hello: `Hello ${name},`,
+      what: `${inviter} invites you to join ${company} on ${brand.name}: help by live video, in the browser.`,
+      how: 'Open this link on the phone or computer that you want to use:',
+      accept: 'Open the invitation',
+      code: `Your invitation code, should you be asked for it: ${code}`,
+      until: `It is valid until ${date} and can be used once.`,
+      careful:
+        'If you do not know who this is, you need not do anything. Never pass this mail or the code on to anybody.',
+    },
+    it: {
+      subject: `${inviter} ti invita in ${company} su ${brand.name}`,
+      hello: `Ciao ${name},`,
+      what: `${inviter} ti invita a entrare in ${company} su ${brand.name}: assistenza in video dal vivo, nel browser.`,
+      how: 'Apri questo collegamento sul telefono o sul computer che vuoi usare:',
+      accept: 'Apri l’invito',
+      code: `Il tuo codice di invito, se ti viene chiesto: ${code}`,
+      until: `È valido fino al ${date} e si può usare una volta sola.`,
+      careful:
+        'Se non sai chi è, non devi fare nulla. Non inoltrare questa e-mail e non comunicare il codice a nessuno.',
+    },
+  };
+  return words[language];
+}
+
+export function invitationMail(mail: InvitationMail): MailMessage {
+  const { to, address, code } = mail;
+  const words = wordsOf(mail);
+  const link = address && linkOf(address, to, code);
+  const lines = [words.hello, words.what, ...(link ? [words.how, link] : []), words.code, words.until, words.careful];
+  return { to, subject: words.subject, text: `${lines.join('\n\n')}\n`, html: pageOf(mail, words, link) };
+}
+
+/** Mail programs know no style sheets: each element has its own style. */
+function pageOf(
+  { brand, language }: InvitationMail,
+  words: ReturnType<typeof wordsOf>,
+  link: string | undefined,
+): string {
+  const { accentLight, onAccentLight } = brand.colors;
+  const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const button =
+    link &&
+    `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${accentLight};color:${onAccentLight};font-weight:600;text-decoration:none">${escapeHtml(words.accept)}</a></p>`;
+  const small = 'font-size:14px;color:#5b6470;';
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(words.subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#ffffff;color:#14181d;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    '<div style="max-width:32rem;margin:0 auto">',
+    `<p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.name)}</p>`,
+    paragraph(words.hello),
+    paragraph(words.what),
+    button ?? '',
+    paragraph(words.code),
+    paragraph(words.until, small),
+    paragraph(words.careful, small),
+    '</div></body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,223 @@
+/** Inviting: made, sent, sent again, withdrawn. What an invitation leads to is in `acceptance.ts`. */
+import {
+  type AddressBookInvitation,
+  INVITATION_DAYS,
+  INVITATION_KEPT_DAYS,
+  INVITATIONS_A_DAY,
+  type Language,
+  ROLE_IDS,
+  type RoleId,
+  roleOfId,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { aDayBefore, requireDailyLimit } from '../../../http/daily-limit';
+import type { Principal } from '../../../http/principal';
+import { requirePause } from '../sessions';
+import { newCode } from './codes';
+import { invitationMail } from './mails';
+import { requireInviter, requireMayInvite } from './policy';
+import * as store from './store';
+
+const DAY_MS = 24 * 3600_000;
+
+/** The open invitations of one's company. */
+export async function invitationsOf(context: Context, principal: Principal): Promise<AddressBookInvitation[]> {
+  requireInviter(principal);
+  const rows = await store.listOpen(context.db, principal.companyId);
+  return rows.map((row) => viewOf(context, row));
+}
+
+function viewOf({ clock }: Context, row: store.OpenInvitation): AddressBookInvitation {
+  return {
+    uniqueId: row.id,
+    email: row.email,
+    name: row.name,
+    roleUniqueId: ROLE_IDS[row.role],
+    language: row.language,
+    inviter: { uniqueId: row.inviterId, name: row.inviterName },
+    state: row.expiresAt <= clock.now() ? 'expired' : 'open',
+    sentDate: row.sentAt.toISOString(),
+    expirationDate: row.expiresAt.toISOString(),
+  };
+}
+
+interface Invited {
+  readonly email: string;
+  readonly name: string;
+  readonly roleUniqueId: RoleId;
+  readonly language?: Language | undefined;
+}
+
+/** @param spoken the language of whoever invites */
+export async function invite(
+  context: Context,
+  principal: Principal,
+  { email, name, roleUniqueId, language: chosen }: Invited,
+  spoken: Language,
+): Promise<AddressBookInvitation> {
+  const { db, random } = context;
+  const language = chosen ?? spoken;
+  const role = roleOfId(roleUniqueId);
+  requireMayInvite(principal, role);
+  const inviter = await inviterOf(db, principal.contactId);
+  const id = random.id();
+  const { code, hash } = newCode(context, id);
+  const invitation = {
+    id,
+    companyId: principal.companyId,
+    inviterId: principal.contactId,
+    inviterName: inviter.name,
+    ...sendingOf(context, { email, name, role, language, hash, replacedHash: null }),
+  };
+  await db.transaction(async (transaction) => {
+    await store.lockEmail(transaction, email);
+    await requireRoom(context, transaction, { inviter, email, id });
+    await countMail(context, transaction, principal, hash);
+    await store.insertInvitation(transaction, invitation);
+    await store.deleteOver(transaction, new Date(invitation.sentAt.getTime() - INVITATION_KEPT_DAYS * DAY_MS));
+  });
+  await send(context, { invitation, inviter, code }, () => store.deleteInvitation(db, id, hash));
+  return viewOf(context, invitation);
+}
+
+interface Change {
+  readonly id: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly roleUniqueId?: RoleId | undefined;
+  readonly language?: Language | undefined;
+}
+
+/**
+ * Changes what is given and sends it with a new code: the code before is worthless from now on.
+ * @param spoken the language of whoever sends it, for one that was sent before a language could be chosen
+ */
+export async function sendAgain(
+  context: Context,
+  principal: Principal,
+  change: Change,
+  spoken: Language,
+): Promise<AddressBookInvitation> {
+  const { db } = context;
+  const { id } = change;
+  const place = { id, companyId: principal.companyId };
+  requireInviter(principal);
+  const { code, hash } = newCode(context, id);
+  const { before, inviter, invitation } = await db.transaction(async (transaction) => {
+    const email = change.email ?? (await store.findEmail(transaction, place));
+    if (email === undefined) throw new ApiError('notFound');
+    // First the address, then the invitation: in the order in which `invite` takes them.
+    await store.lockEmail(transaction, email);
+    const before = await store.lockOpen(transaction, place);
+    if (!before) throw new ApiError('notFound');
+    // Somebody else has just changed the address: it is neither written back nor mailed to.
+    if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
+    const { name = before.name, language = before.language ?? spoken } = change;
+    const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
+    requireMayInvite(principal, before.role);
+    requireMayInvite(principal, role);
+    const inviter = await inviterOf(transaction, before.inviterId);
+    await requireRoom(context, transaction, { inviter, email, id });
+    await countMail(context, transaction, principal, hash);
+    const sending = sendingOf(context, { email, name, role, language, hash, replacedHash: before.hash });
+    await store.updateInvitation(transaction, id, sending);
+    return { before, inviter, invitation: { ...before, ...sending } };
+  });
+  await send(context, { invitation, inviter, code }, () => store.restoreInvitation(db, before, hash));
+  return viewOf(context, invitation);
+}
+
+/** Withdraws an invitation: its code is worthless from now on. */
+export async function revoke({ db, clock }: Context, principal: Principal, id: string): Promise<void> {
+  requireInviter(principal);
+  await db.transaction(async (transaction) => {
+    const invitation = await store.lockOpen(transaction, { id, companyId: principal.companyId });
+    if (!invitation) throw new ApiError('notFound');
+    requireMayInvite(principal, invitation.role);
+    await store.revokeInvitation(transaction, id, clock.now());
+  });
+}
+
+async function inviterOf(db: Queries, contactId: string): Promise<store.Inviter> {
+  const inviter = await store.findInviter(db, contactId);
+  if (!inviter) throw new ApiError('sessionEnded');
+  return inviter;
+}
+
+/** A sending that begins now. */
+function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt'>>({ clock }: Context, what: What) {
+  const sentAt = clock.now();
+  return { ...what, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
+}
+
+interface Wanted {
+  readonly inviter: store.Inviter;
+  readonly email: string;
+  /** Of the invitation itself. */
+  readonly id: string;
+}
+
+/**
+ * Whether the e-mail address, which is locked, may get this invitation now.
+ * @throws ApiError `invalidInput` for one's own address, `conflict` where the two know each other or it is invited
+ *   already, `tooManyTries` where the last mail has just left
+ */
+async function requireRoom(context: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
+  if (email === inviter.email) throw new ApiError('invalidInput', 'email');
+  const now = context.clock.now();
+  const place = { inviterId: inviter.id, email };
+  if (await store.areAcquainted(db, inviter, email)) throw new ApiError('conflict');
+  await store.revokeExpired(db, { ...place, now }, id);
+  if (await store.hasOther(db, place, id)) throw new ApiError('conflict');
+  requirePause(context, await store.findLastSent(db, email, id));
+}
+
+/** A mail reaches whomever somebody likes: so each person sends so many a day. @throws ApiError `tooManyToday` */
+async function countMail(
+  { clock }: Context,
+  db: Queries,
+  { contactId: senderId }: Principal,
+  hash: string,
+): Promise<void> {
+  const now = clock.now();
+  const since = aDayBefore(now);
+  requireDailyLimit(now, await store.lockMailBefore(db, { senderId, since, count: INVITATIONS_A_DAY }));
+  await store.insertMail(db, { hash, senderId, sentAt: now }, since);
+}
+
+interface Mailing {
+  readonly invitation: Omit<store.OpenInvitation, 'language'> & { readonly language: Language };
+  readonly inviter: store.Inviter;
+  readonly code: string;
+}
+
+/** @param undo what has to be done where the mail cannot be sent */
+async function send(
+  { db, mail, brand, settings }: Context,
+  { invitation, inviter, code }: Mailing,
+  undo: () => Promise<void>,
+): Promise<void> {
+  const { email, name, language, hash, expiresAt } = invitation;
+  try {
+    await mail.send(
+      invitationMail({
+        to: email,
+        name,
+        inviter: inviter.name,
+        company: inviter.companyName,
+        code,
+        expiresAt,
+        brand,
+        address: settings.publicUrl,
+        language,
+      }),
+    );
+  } catch (error) {
+    // First what others see; that the mail still counts where the database fails at the second is the lesser harm.
+    await undo();
+    await store.deleteMail(db, hash);
+    throw error;
+  }
+}

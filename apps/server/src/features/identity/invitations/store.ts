@@ -1,0 +1,260 @@
+/** The SQL of invitations. */
+import type { Language, RoleCode } from '@earth/contracts';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queries } from '../../../db/database';
+import { addressBook, companies, contacts, invitationMails, invitations } from '../../../db/schema';
+
+/** An invitation that is neither used nor revoked, with its inviter's name. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly companyId: string;
+  readonly inviterId: string;
+  readonly inviterName: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: RoleCode;
+  readonly language: Language | null;
+  readonly hash: string;
+  readonly replacedHash: string | null;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+const shown = {
+  id: invitations.id,
+  companyId: invitations.companyId,
+  inviterId: invitations.inviterId,
+  inviterName: contacts.name,
+  email: invitations.email,
+  name: invitations.name,
+  role: invitations.role,
+  language: invitations.language,
+  hash: invitations.hash,
+  replacedHash: invitations.replacedHash,
+  sentAt: invitations.sentAt,
+  expiresAt: invitations.expiresAt,
+};
+const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
+
+/** The open invitations of a company, the last sent first. */
+export async function listOpen(db: Queries, companyId: string): Promise<OpenInvitation[]> {
+  return await db
+    .select(shown)
+    .from(invitations)
+    .innerJoin(contacts, eq(contacts.id, invitations.inviterId))
+    .where(and(eq(invitations.companyId, companyId), isOpen))
+    .orderBy(desc(invitations.sentAt), desc(invitations.id));
+}
+
+interface InCompany {
+  readonly id: string;
+  readonly companyId: string;
+}
+
+/** The e-mail address that an open invitation is for. */
+export async function findEmail(db: Queries, { id, companyId }: InCompany): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: invitations.email })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.companyId, companyId), isOpen));
+  return row?.email;
+}
+
+/** Locked until the transaction ends. */
+export async function lockOpen(db: Queries, { id, companyId }: InCompany): Promise<OpenInvitation | undefined> {
+  const [row] = await db
+    .select(shown)
+    .from(invitations)
+    .innerJoin(contacts, eq(contacts.id, invitations.inviterId))
+    .where(and(eq(invitations.id, id), eq(invitations.companyId, companyId), isOpen))
+    .for('update', { of: invitations });
+  return row;
+}
+
+export interface Inviter {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly companyName: string;
+}
+
+export async function findInviter(db: Queries, contactId: string): Promise<Inviter | undefined> {
+  const [inviter] = await db
+    .select({
+      id: contacts.id,
+      companyId: contacts.companyId,
+      name: contacts.name,
+      email: contacts.email,
+      companyName: companies.name,
+    })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(eq(contacts.id, contactId));
+  return inviter;
+}
+
+/** Whether each has the other, the contact of the e-mail address, in the address book. */
+export async function areAcquainted(db: Queries, { id, companyId }: Inviter, email: string): Promise<boolean> {
+  const back = alias(addressBook, 'back');
+  const rows = await db
+    .select({ id: addressBook.id })
+    .from(addressBook)
+    .innerJoin(contacts, eq(contacts.id, addressBook.contactId))
+    .innerJoin(back, and(eq(back.ownerId, contacts.id), eq(back.contactId, id)))
+    .where(and(eq(addressBook.ownerId, id), eq(contacts.companyId, companyId), eq(contacts.email, email)));
+  return rows.length > 0;
+}
+
+/** Others who want to write to this e-mail address wait until this one is done. */
+export async function lockEmail(db: Queries, email: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
+}
+
+/** When the last invitation went to an e-mail address, from whichever company, or this one to any. */
+export async function findLastSent(db: Queries, email: string, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ sentAt: max(invitations.sentAt) })
+    .from(invitations)
+    .where(or(eq(invitations.email, email), eq(invitations.id, id)));
+  return row?.sentAt ?? null;
+}
+
+/**
+ * When a person sent the last but so many of the mails since then. Whoever else would send in their name waits until this one is done.
+ * @returns undefined where there were fewer
+ */
+export async function lockMailBefore(
+  db: Queries,
+  { senderId, since, count }: { readonly senderId: string; readonly since: Date; readonly count: number },
+): Promise<Date | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations by:${senderId}`}, 0))`);
+  const { sentAt } = invitationMails;
+  const [mail] = await db
+    .select({ sentAt })
+    .from(invitationMails)
+    .where(and(eq(invitationMails.senderId, senderId), gt(sentAt, since)))
+    .orderBy(desc(sentAt))
+    .offset(count - 1)
+    .limit(1);
+  return mail?.sentAt;
+}
+
+/** What is older counts no more, and is forgotten. */
+export async function insertMail(
+  db: Queries,
+  mail: { readonly hash: string; readonly senderId: string; readonly sentAt: Date },
+  since: Date,
+): Promise<void> {
+  await db
+    .delete(invitationMails)
+    .where(and(eq(invitationMails.senderId, mail.senderId), lte(invitationMails.sentAt, since)));
+  await db.insert(invitationMails).values(mail);
+}
+
+/** It could not be sent. */
+export async function deleteMail(db: Queries, hash: string): Promise<void> {
+  await db.delete(invitationMails).where(eq(invitationMails.hash, hash));
+}
+
+interface Place {
+  readonly inviterId: string;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** Of those that somebody sent to an e-mail address, the ones that have expired make room; `id` stays. */
+export async function revokeExpired(db: Queries, { inviterId, email, now }: Place, id: string): Promise<void> {
+  const isTheirs = and(eq(invitations.inviterId, inviterId), eq(invitations.email, email));
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(isTheirs, isOpen, lte(invitations.expiresAt, now), ne(invitations.id, id)));
+}
+
+/** Whether somebody has an open invitation to an e-mail address, other than `id`. */
+export async function hasOther(db: Queries, { inviterId, email }: Omit<Place, 'now'>, id: string): Promise<boolean> {
+  const isTheirs = and(eq(invitations.inviterId, inviterId), eq(invitations.email, email));
+  return (await db.$count(invitations, and(isTheirs, isOpen, ne(invitations.id, id)))) > 0;
+}
+
+export async function insertInvitation(db: Queries, row: Omit<OpenInvitation, 'inviterName'>): Promise<void> {
+  const { id, companyId, inviterId, ...sending } = row;
+  await db.insert(invitations).values({ id, companyId, inviterId, ...valuesOf(sending) });
+}
+
+export type Sending = Pick<
+  OpenInvitation,
+  'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'sentAt' | 'expiresAt'
+>;
+
+/** A sending as it is stored: whoever gives it may know more. */
+const valuesOf = ({ email, name, role, language, hash, replacedHash, sentAt, expiresAt }: Sending) => ({
+  email,
+  name,
+  role,
+  language,
+  hash,
+  replacedHash,
+  sentAt,
+  expiresAt,
+});
+
+export async function updateInvitation(db: Queries, id: string, sending: Sending): Promise<void> {
+  await db.update(invitations).set(valuesOf(sending)).where(eq(invitations.id, id));
+}
+
+/** Takes back an invitation that could not be sent, unless it was sent anew meanwhile. */
+export async function deleteInvitation(db: Queries, id: string, hash: string): Promise<void> {
+  await db.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.hash, hash)));
+}
+
+/** Has an invitation be what it was before it could not be sent, unless it was sent anew meanwhile. */
+export async function restoreInvitation(db: Queries, before: OpenInvitation, hash: string): Promise<void> {
+  await db
+    .update(invitations)
+    .set(valuesOf(before))
+    .where(and(eq(invitations.id, before.id), eq(invitations.hash, hash), isOpen));
+}
+
+export async function revokeInvitation(db: Queries, id: string, now: Date): Promise<void> {
+  await db.update(invitations).set({ revokedAt: now }).where(eq(invitations.id, id));
+}
+
+/** Those that were used, revoked or over before a time. */
+export async function deleteOver(db: Queries, before: Date): Promise<void> {
+  const isOver = or(
+    lt(invitations.usedAt, before),
+    lt(invitations.revokedAt, before),
+    lt(invitations.expiresAt, before),
+  );
+  // What somebody else is about goes the next time: nobody waits for anybody.
+  const over = db.select({ id: invitations.id }).from(invitations).where(isOver).for('update', { skipLocked: true });
+  await db.delete(invitations).where(inArray(invitations.id, over));
+}
+
+const withCode = {
+  ...shown,
+  usedAt: invitations.usedAt,
+  revokedAt: invitations.revokedAt,
+  company: { code: companies.code, name: companies.name },
+};
+
+/** Everything that was sent to an e-mail address, over or not. Locked, always in the same order. */
+export async function lockSentTo(db: Queries, email: string) {
+  return await db
+    .select(withCode)
+    .from(invitations)
+    .innerJoin(contacts, eq(contacts.id, invitations.inviterId))
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .where(eq(invitations.email, email))
+    .orderBy(asc(invitations.id))
+    .for('update', { of: invitations });
+}
+
+export type SentInvitation = Awaited<ReturnType<typeof lockSentTo>>[number];
+
+export async function useUp(db: Queries, id: string, now: Date): Promise<void> {
+  await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, id));
+}

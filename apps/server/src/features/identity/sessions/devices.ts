@@ -1,0 +1,39 @@
+/** One's own devices: which are signed in, and ending one. */
+import type { SignedInDevice } from '@earth/contracts';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { NODE_LEASE_MS } from '../../../host/nodes';
+import { announceEnd, SESSION_MS } from './service';
+import * as store from './store';
+
+/** The devices of a contact that have a socket open, on whichever server. */
+export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
+  const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
+  return new Set(await store.findConnected(db, { contactId, nodeId, since }));
+}
+
+export async function devicesOf(context: Context, { contactId, sessionId }: Principal): Promise<SignedInDevice[]> {
+  const now = context.clock.now();
+  const [sessions, connected] = await Promise.all([
+    store.listSessions(context.db, contactId, now),
+    connectedDevices(context, contactId),
+  ]);
+  const devices = sessions.map(({ id, deviceId, appOs, model, createdAt, expiresAt }) => {
+    const isCurrent = id === sessionId;
+    const isThere = isCurrent || connected.has(deviceId);
+    // A session is prolonged at each refresh: every 15 minutes while the app is open.
+    const lastSeen = isThere ? now : new Date(expiresAt.getTime() - SESSION_MS);
+    return { deviceId, appOs, model, signInDate: createdAt.toISOString(), lastSeen: lastSeen.toISOString(), isCurrent };
+  });
+  return devices.toSorted(
+    (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeen.localeCompare(one.lastSeen),
+  );
+}
+
+/** @throws ApiError `notFound` where none of one's own devices of that id is signed in */
+export async function endDevice(context: Context, { contactId }: Principal, deviceId: string): Promise<void> {
+  const ended = await store.deleteSessionOf(context.db, { contactId, deviceId }, context.clock.now());
+  if (!ended) throw new ApiError('notFound');
+  announceEnd(context, ended);
+}

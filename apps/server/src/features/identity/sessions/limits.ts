@@ -1,0 +1,127 @@
+/**
+ * Rate limits of signing in, counted in the database: by the hour and the day, with a pause that grows. Whoever has signed in before
+ * on a device presents its token and is counted apart: no stranger can use up what is theirs. All tokens of one person share a limit
+ * too, so that many of them do not multiply it.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { deviceOf } from '../../../http/guards';
+import { networkOf } from '../../../http/network';
+import { deviceTokenIn } from './device-token';
+import * as store from './limits-store';
+import { codeHash, tokenHash } from './mailed-codes';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In a day so many times as many as in an hour. */
+const HOURS_A_DAY = 4;
+/** All known devices of a person together may do so many times as much as each. */
+const KNOWN_TOGETHER = 4;
+const PAUSE_MAX_MS = 15 * 60_000;
+const TRY_PAUSE_MS = 30_000;
+
+/** Who asks, as far as somebody without a session can be told apart. */
+export interface Asker {
+  /** As the client says: no proof of anything. */
+  readonly deviceId: string;
+  /** Of the network. */
+  readonly address: string;
+  /** Hash of the token of a device that was signed in before. */
+  readonly tokenHash: string | null;
+}
+
+export function askerOf(request: FastifyRequest, deviceId = deviceOf(request.headers)): Asker {
+  const token = deviceTokenIn(request.headers.cookie);
+  return { deviceId, address: networkOf(request.ip), tokenHash: token === null ? null : tokenHash(token) };
+}
+
+/** What is counted, each by itself. */
+type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink';
+
+interface Limit {
+  readonly key: string;
+  readonly perHour: number;
+  /** After so many in an hour, the next waits so long, and each further one twice as long. */
+  readonly free: number;
+  readonly pauseMs: number;
+}
+
+/** Counts what is done in the end; before that, who does the same waits. */
+type Count = () => Promise<void>;
+
+interface Attempt {
+  readonly what: Limited;
+  readonly asker: Asker;
+  /** Whether the asker's token is of a device that was signed in before. */
+  readonly isKnown: boolean;
+  /** The e-mail address that it is about, where there is a limit for each. */
+  readonly email?: string;
+}
+
+function limitsOf({ secrets, settings }: Context, { what, asker, isKnown, email }: Attempt): Limit[] {
+  const { signInMailsPerHour, signInTriesPerHour, signInAddressPerHour, codeResendSeconds } = settings;
+  const keyOf = (scope: string, value: string) => codeHash(secrets.codeKey, `limit:${what}:${scope}`, value);
+  const own = { mail: signInMailsPerHour, lookUp: signInAddressPerHour }[what as string] ?? signInTriesPerHour;
+  const limit = (scope: string, value: string, times = 1): Limit => {
+    const key = keyOf(scope, value);
+    if (what === 'mail' && scope !== 'address')
+      return { key, perHour: own * times, free: times, pauseMs: codeResendSeconds * 1000 };
+    const perHour = scope === 'address' ? signInAddressPerHour : own * times;
+    return { key, perHour, free: Math.ceil(perHour / 2), pauseMs: scope === 'address' ? 1000 : TRY_PAUSE_MS };
+  };
+  const address = limit('address', asker.address);
+  if (isKnown) {
+    const known = limit('known', asker.tokenHash ?? '');
+    // Without an e-mail address, anybody's token makes its holder known: the network address counts as for strangers.
+    return [known, email === undefined ? address : limit('knownEmail', email, KNOWN_TOGETHER)];
+  }
+  return [limit('device', asker.deviceId), address, ...(email === undefined ? [] : [limit('email', email)])];
+}
+
+/** How long the next has to wait for what was counted; 0: not at all. */
+function waitFor({ perHour, free, pauseMs }: Limit, counted: store.Counted, now: number): number {
+  const { hourStart, inHour, dayStart, inDay, lastAt } = counted;
+  // Another request may have counted after this one read the clock: without a pause that is no wait.
+  const pauseMsNow =
+    inHour >= Math.max(1, free) ? Math.min(PAUSE_MAX_MS, pauseMs * 2 ** Math.min(20, inHour - free)) : 0;
+  return Math.max(
+    0,
+    inHour >= perHour ? hourStart.getTime() + HOUR_MS - now : 0,
+    inDay >= perHour * HOURS_A_DAY ? dayStart.getTime() + DAY_MS - now : 0,
+    pauseMsNow > 0 ? lastAt.getTime() + pauseMsNow - now : 0,
+  );
+}
+
+/** Hours and days that are over begin anew. */
+function current(counted: store.Counted, now: Date): store.Counted {
+  const isOver = (start: Date, ms: number) => now.getTime() - start.getTime() >= ms;
+  const hour = isOver(counted.hourStart, HOUR_MS) ? { hourStart: now, inHour: 0 } : {};
+  const day = isOver(counted.dayStart, DAY_MS) ? { dayStart: now, inDay: 0 } : {};
+  return { ...counted, ...hour, ...day };
+}
+
+/**
+ * Locks the counters of an attempt until the transaction ends.
+ * @returns what counts it
+ * @throws ApiError `tooManyTries`, with the longest of the waits
+ */
+export async function requireWithinLimits(context: Context, db: Queries, attempt: Attempt): Promise<Count> {
+  const now = context.clock.now();
+  const limits = new Map(limitsOf(context, attempt).map((limit) => [limit.key, limit]));
+  const rows = (await store.lockCounters(db, [...limits.keys()], now)).map((row) => current(row, now));
+  const waits = rows.map((row) => {
+    const limit = limits.get(row.key);
+    return limit ? waitFor(limit, row, now.getTime()) : 0;
+  });
+  const waitMs = Math.max(0, ...waits);
+  if (waitMs > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: waitMs / 1000 });
+  return async () => {
+    for (const row of rows)
+      await store.writeCounter(db, { ...row, inHour: row.inHour + 1, inDay: row.inDay + 1, lastAt: now });
+  };
+}
+
+/** Codes, counters and devices that mean nothing any more are forgotten. */
+export const sweepLimits = ({ clock, db }: Context) => store.sweep(db, clock.now());

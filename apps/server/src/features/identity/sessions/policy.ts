@@ -1,0 +1,18 @@
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { findFull } from './store';
+
+/** Those of the contacts that cannot take this device in: they have as many as MAX_DEVICES allows. */
+export function fullContacts(context: Context, db: Queries, contactIds: readonly string[], deviceId: string) {
+  return findFull(db, { contactIds, deviceId, maxDevices: context.settings.maxDevices, now: context.clock.now() });
+}
+
+/** @throws ApiError `deviceLimit` where the device is one too many */
+export async function requireFreeDevice(
+  context: Context,
+  db: Queries,
+  { contactId, deviceId }: { readonly contactId: string; readonly deviceId: string },
+): Promise<void> {
+  if ((await fullContacts(context, db, [contactId], deviceId)).size > 0) throw new ApiError('deviceLimit');
+}

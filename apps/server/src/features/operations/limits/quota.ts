@@ -1,0 +1,122 @@
+/**
+ * The bytes that somebody sends in a day (UTC). They are counted here and written down now and then, for all servers: a server that is
+ * killed forgets the last few seconds.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../host/clock';
+import type { Database } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import * as store from './store';
+
+/** What is not written down yet is so little. */
+const UNSAVED_MAX = 1024 * 1024;
+const DAY_MS = 24 * 3600_000;
+
+export interface Share {
+  /** The id of a person or a company. */
+  readonly subject: string;
+  /** Infinite: it is only counted. */
+  readonly max: number;
+}
+
+interface Spent {
+  readonly subject: string;
+  readonly day: string;
+  /** By all servers, as it was written down last. */
+  saved: number;
+  unsaved: number;
+}
+
+export interface Quota {
+  /**
+   * Counts some bytes against all shares, or none.
+   * @returns what gives some of them back, on the day they were counted for
+   * @throws ApiError `tooMuchToday`
+   */
+  take(shares: readonly Share[], bytes: number): Promise<(bytes: number) => void>;
+  /** How much a subject has sent today. */
+  spentBy(subject: string): Promise<number>;
+  /** Writes down what is not. */
+  save(): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+export function createQuota({ db, clock, log }: Needs): Quota {
+  const spent = new Map<string, { readonly day: string; readonly reading: Promise<Spent> }>();
+  let saving: Promise<void> | undefined;
+
+  async function read(subject: string, day: string): Promise<Spent> {
+    return { subject, day, saved: await store.readBytes(db, subject, day), unsaved: 0 };
+  }
+
+  async function of(subject: string): Promise<Spent> {
+    const day = dayOf(clock.now());
+    const known = spent.get(subject);
+    if (known?.day === day) return await known.reading;
+    const reading = read(subject, day);
+    spent.set(subject, { day, reading });
+    // Whoever asks next reads again.
+    reading.catch(() => spent.delete(subject));
+    return await reading;
+  }
+
+  async function saveAll(): Promise<void> {
+    const day = dayOf(clock.now());
+    const all = await Promise.all([...spent.values()].map(({ reading }) => reading));
+    const unsaved = all.filter((one) => one.unsaved !== 0).map((one) => ({ one, bytes: one.unsaved }));
+    for (const { one, bytes } of unsaved) {
+      one.unsaved -= bytes;
+      one.saved += bytes;
+    }
+    try {
+      const sums = await store.addBytes(
+        db,
+        unsaved.map(({ one: { subject, day: its }, bytes }) => ({ subject, day: its, bytes })),
+      );
+      for (const { one } of unsaved) one.saved = sums.get(`${one.subject} ${one.day}`) ?? one.saved;
+    } catch (error) {
+      for (const { one, bytes } of unsaved) {
+        one.unsaved += bytes;
+        one.saved -= bytes;
+      }
+      throw error;
+    }
+    // What nobody has sent anything into since, and what is of another day.
+    for (const { subject, day: its } of all) if (its !== day && spent.get(subject)?.day === its) spent.delete(subject);
+    await store.deleteBefore(db, day);
+  }
+
+  const save = () =>
+    (saving ??= saveAll().finally(() => {
+      saving = undefined;
+    }));
+
+  return {
+    async take(shares, bytes) {
+      const all = await Promise.all(shares.map(async ({ subject, max }) => ({ spent: await of(subject), max })));
+      if (all.some(({ spent: { saved, unsaved }, max }) => saved + unsaved + bytes > max)) {
+        const retryAfterSeconds = (DAY_MS - (clock.now().getTime() % DAY_MS)) / 1000;
+        throw new ApiError('tooMuchToday', undefined, { retryAfterSeconds });
+      }
+      for (const one of all) one.spent.unsaved += bytes;
+      // Nobody waits for it: this one is within what may be unsaved.
+      if (all.some((one) => one.spent.unsaved > UNSAVED_MAX))
+        save().catch((error: unknown) => log.error({ err: error }, 'What was sent today could not be noted'));
+      return (unused) => {
+        for (const one of all) one.spent.unsaved -= unused;
+      };
+    },
+    async spentBy(subject) {
+      const { saved, unsaved } = await of(subject);
+      return saved + unsaved;
+    },
+    save,
+  };
+}

@@ -1,0 +1,101 @@
+/** What one session, guest or company may ask of the server: calls a minute, uploads at once, bytes a day, and room on the disk. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../../../config/settings';
+import type { Clock } from '../../../host/clock';
+import type { Database } from '../../../db/database';
+import type { Disk } from '../../../host/disk';
+import { ApiError } from '../../../http/api-error';
+import { createTokenBuckets } from '../../../http/token-buckets';
+import type { Principal } from '../../../http/principal';
+import { createQuota } from './quota';
+import { isAnswered } from './store';
+import { type Body, createUploads, isUpload } from './uploads';
+
+const SAVE_EVERY_MS = 10_000;
+const MB = 1024 * 1024;
+/** What a guest may send before anybody has answered: a ring, its subject, and a few lines. */
+const UNANSWERED_GUEST_BYTES = 1 * MB;
+
+export interface Limits {
+  /** One more call of somebody. @throws ApiError `tooManyCalls` */
+  takeCall(principal: Principal): void;
+  /**
+   * A body that is about to come.
+   * @returns what says that its request is over
+   * @throws ApiError `tooManyUploads`, `diskFull`
+   */
+  begin(body: Body): Promise<() => void>;
+  /**
+   * Bytes that somebody sends.
+   * @returns what gives back those that do not come
+   * @throws ApiError `tooMuchToday`
+   */
+  takeBytes(principal: Principal, bytes: number): Promise<(bytes: number) => void>;
+  start(): void;
+  /** Writes down what is counted. */
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly settings: Settings;
+}
+
+const bytesOf = (megabytes: number) => (megabytes === 0 ? Number.POSITIVE_INFINITY : megabytes * MB);
+
+export function createLimits({ db, clock, disk, log, settings }: Needs): Limits {
+  const sessionCalls = createTokenBuckets(clock, settings.callsAMinute);
+  const guestCalls = createTokenBuckets(clock, settings.guestCallsAMinute);
+  const companyCalls = createTokenBuckets(clock, settings.companyCallsAMinute);
+  const uploads = createUploads(settings);
+  const quota = createQuota({ db, clock, log });
+  let saves: NodeJS.Timeout | undefined;
+
+  /** @throws ApiError `tooMuchToday` */
+  async function maxOf({ contactId, guest }: Principal, bytes: number): Promise<number> {
+    if (!guest) return bytesOf(settings.mbADay);
+    const max = bytesOf(settings.guestMbADay);
+    // Most guests send little: of those nobody asks whether they were answered.
+    if ((await quota.spentBy(contactId)) + bytes <= UNANSWERED_GUEST_BYTES) return max;
+    const wasAnswered = guest.callId !== null && (await isAnswered(db, guest.callId));
+    return wasAnswered ? max : Math.min(max, UNANSWERED_GUEST_BYTES);
+  }
+
+  return {
+    takeCall(principal) {
+      const session = principal.guest ? guestCalls : sessionCalls;
+      // One session that asks too often takes nothing from its colleagues.
+      const wait = session(principal.sessionId) || companyCalls(principal.companyId);
+      if (wait > 0) throw new ApiError('tooManyCalls', undefined, { retryAfterSeconds: wait });
+    },
+    async begin(body) {
+      if (!isUpload(body)) return () => undefined;
+      const end = uploads.begin(body);
+      try {
+        if (await disk.hasRoomFor(uploads.bytes)) return end;
+        throw new ApiError('diskFull');
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async takeBytes(principal, bytes) {
+      const own = { subject: principal.contactId, max: await maxOf(principal, bytes) };
+      // Where a company has sent too much, its people can still write.
+      const max = isUpload({ bytes }) ? bytesOf(settings.companyMbADay) : Number.POSITIVE_INFINITY;
+      return await quota.take([own, { subject: principal.companyId, max }], bytes);
+    },
+    start() {
+      const save = () =>
+        quota.save().catch((error: unknown) => log.error({ err: error }, 'What was sent today is not noted'));
+      saves = setInterval(() => void save(), SAVE_EVERY_MS).unref();
+    },
+    async stop() {
+      clearInterval(saves);
+      await quota.save().catch((error: unknown) => log.error({ err: error }, 'What was sent today is not noted'));
+    },
+  };
+}

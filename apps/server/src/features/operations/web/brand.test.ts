@@ -1,0 +1,133 @@
+/** A build of another brand: section 9 of Discover, as far as the server has a part in it. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBrand } from '../../../config/brand';
+import { places } from '../../../config/places';
+import { refusal, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+
+let earth: TestServer;
+let tiles: TestServer;
+beforeAll(async () => {
+  [earth, tiles] = await Promise.all([startTestServer(), startTestServer({ BRAND: 'lastrica' })]);
+});
+afterAll(() => Promise.all([earth.close(), tiles.close()]));
+
+const configOf = async (server: TestServer) =>
+  contracts.clientConfig.parse((await server.visitor().raw('/config.json')).json);
+
+test('Discover 9, build settings: Earth is as the document says', async () => {
+  const { brand } = await configOf(earth);
+  expect(brand).toMatchObject({
+    code: 'earth',
+    title: 'Earth',
+    landing: '/earth',
+    offlineLanding: '/tutorial',
+    loginRequired: false,
+    videoCall: false,
+    contactBrand: 'Earth',
+    menuLogoWidth: 180,
+    screenshotFolder: 'Earth',
+    screenshotName: { en: 'snapshot', it: 'foto' },
+    logLevel: 0,
+    discover: {
+      searchBar: true,
+      privateFilter: true,
+      publicScenes: true,
+      loginForScenes: false,
+      offlineMenu: [
+        { id: 14830, code: '/ar' },
+        { id: 14603, code: '/tutorial' },
+      ],
+    },
+  });
+  expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
+});
+
+test('Lastrica says otherwise wherever it may', async () => {
+  const { brand } = await configOf(tiles);
+  expect(brand).toMatchObject({
+    landing: '/tiles',
+    loginRequired: true,
+    contactBrand: 'Lastrica Ceramiche',
+    menuLogoWidth: 160,
+    screenshotFolder: 'Lastrica',
+    logLevel: 10,
+    // A catalogue is searched.
+    discover: { searchBar: true, privateFilter: false, publicScenes: false, loginForScenes: true },
+  });
+});
+
+test('each build serves terms of its own', async () => {
+  const termsOf = async (server: TestServer) =>
+    contracts.brandTerms.parse((await server.visitor().raw(contracts.TERMS_PATH)).json);
+  expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Looking around is open to everybody.');
+  expect((await termsOf(tiles)).en.terms[0]?.paragraphs[0]).toContain('customers of Lastrica Ceramiche');
+});
+
+test('a folder without terms is no brand', async () => {
+  const brands = await mkdtemp(join(tmpdir(), 'earth-brands-'));
+  await cp(join(places.brands, 'earth'), join(brands, 'silent'), { recursive: true });
+  await writeFile(join(brands, 'silent', 'terms.json'), '{ "en": {} }');
+  expect(() => readBrand('silent', brands)).toThrow('BRAND is "silent"');
+  await rm(brands, { recursive: true });
+});
+
+test('BRAND chooses another code, name and app id', async () => {
+  const { appCode, brand } = await configOf(tiles);
+  expect([appCode, brand.title, brand.appId]).toEqual(['lastrica', 'Lastrica', 'com.example.lastrica']);
+});
+
+describe('login required', () => {
+  test.each([
+    ['the menu', '/api/infocontents?menu&l=en'],
+    ['a list', '/api/infocontents'],
+    ['a content', '/api/infocontents/1'],
+    ['scenes', '/api/scenes'],
+  ])('%s is for who is signed in', async (_, path) => {
+    const { clock, context } = tiles;
+    const headers = {
+      'x-api-key': context.secrets.apiKey,
+      'x-device-id': 'a-device-of-nobody',
+      'x-timestamp': clock.now().toISOString(),
+    };
+    const { json } = await tiles.visitor().raw(path, { headers });
+    expect(json).toMatchObject({ result: { success: false, code: 401 }, data: { error: 'notSignedIn' } });
+  });
+
+  test('who is signed in sees what is public too, and the page of a content tells strangers nothing', async () => {
+    const person = await tiles.signIn('operator');
+    const { items } = await person.call(contracts.listContents, { l: 'en' });
+    expect(items.length).toBeGreaterThan(0);
+    const path = `/content-detail/${items[0]?.content.id}`;
+    const title = items[0]?.content.title ?? '';
+    expect((await fetch(tiles.url + path).then((page) => page.text())).includes(title)).toBe(false);
+  });
+
+  test('messages to the maker are for everybody', async () => {
+    await expect(tiles.visitor().call(contracts.sendLead, {} as never)).rejects.toEqual(refusal('invalidInput'));
+  });
+});
+
+test('a build has the entries of the menu that it names, in its order', async () => {
+  const person = await tiles.signIn('operator');
+  const menu = await person.call(contracts.getMenu, { l: 'it' });
+  expect(menu.map(({ code, title }) => [code, title])).toEqual([
+    ['/tiles', 'Piastrelle'],
+    ['/preferiti', 'Salvati'],
+    ['/contact', 'Scrivici'],
+  ]);
+});
+
+test('video call: what a build has in its menu says nothing of whether calls can be made', async () => {
+  const silent = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'off' });
+  const configs = await Promise.all([earth, tiles, silent].map(configOf));
+  expect(configs.map(({ brand, callsEnabled }) => [brand.videoCall, callsEnabled])).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
+  await silent.close();
+});

@@ -1,0 +1,193 @@
+/**
+ * What a visitor's page shows first, written into the page itself: it stands there until the app's scripts have come and have drawn the
+ * same. It can be looked at, not used: the classes are those of the app's own components, whose styles the page brings.
+ */
+import {
+  type Brand,
+  type ContentItem,
+  type ContentPicture,
+  ContentView,
+  HOME_CODE,
+  type Language,
+  type MenuItem,
+  skinColours,
+  UNPUBLISHED_CODES,
+} from '@earth/contracts';
+import { escapeHtml } from '../../../http/escape-html';
+
+/** As many cards or tiles fill a tall phone, and a desktop. */
+const SHOWN = 7;
+/** A header picture as the skin has it (Discover 2). */
+const IMAGE_HIDDEN = 1;
+const IMAGE_WHOLE = 3;
+/** Of which views the lists have a search bar (Discover 2, Content list). */
+const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
+
+const words = {
+  en: {
+    welcome: (name: string) => `Welcome to ${name}`,
+    welcomeLine: 'Choose what to look at, or search for it.',
+    welcomeLineOnly: 'Choose what to look at.',
+    searchAll: 'Search all titles',
+    searchIn: (count: number) => (count === 1 ? 'Search in 1 title' : `Search in ${count} titles`),
+  },
+  it: {
+    welcome: (name: string) => `Ti diamo il benvenuto in ${name}`,
+    welcomeLine: 'Scegli che cosa guardare, o cercalo.',
+    welcomeLineOnly: 'Scegli che cosa guardare.',
+    searchAll: 'Cerca in tutti i titoli',
+    searchIn: (count: number) => (count === 1 ? 'Cerca in 1 titolo' : `Cerca in ${count} titoli`),
+  },
+} as const satisfies Record<Language, object>;
+
+const locales = { en: 'en-GB', it: 'it-IT' } as const satisfies Record<Language, string>;
+
+export interface FirstView {
+  readonly html: string;
+  /** Rules of this view alone: an attribute would be against the policy. */
+  readonly css: string;
+}
+
+interface Image {
+  readonly url: string | null;
+  readonly picture: ContentPicture | null;
+  readonly sizes: string;
+  readonly classes: string;
+  readonly blurred: string;
+  /** It is among the first that are looked at: the others come after it. */
+  readonly isFirst: boolean;
+}
+
+/** The same attributes as the app writes, so that the browser has the picture when the app asks for it. */
+function imageOf({ url, picture, sizes, classes, blurred, isFirst }: Image): string {
+  if (!url) return '';
+  const widths = picture?.sources.map((source) => `${source.url} ${source.width}w`).join(', ');
+  const others = widths ? ` srcset="${escapeHtml(widths)}" sizes="${escapeHtml(sizes)}"` : '';
+  const small = picture ? `<img class="${blurred}" src="${escapeHtml(picture.placeholder)}" alt="">` : '';
+  return `${small}<img class="${classes}" src="${escapeHtml(url)}"${others} alt="" fetchpriority="${isFirst ? 'high' : 'low'}" decoding="async">`;
+}
+
+const thumbOf = (place: string, image: Omit<Image, 'classes' | 'blurred'>) =>
+  `<span class="menu-Picture_frame ${place}">${imageOf({
+    ...image,
+    classes: 'menu-Picture_image',
+    blurred: 'menu-Picture_blurred',
+  })}</span>`;
+
+const lineOf = (text: string | null | undefined, classes: string) =>
+  text ? `<span class="${classes}">${escapeHtml(text)}</span>` : '';
+
+const searchField = (label: string) =>
+  `<div class="lists-discover_search"><div class="ui-controls-SearchField_field"><span class="first-icon"></span>${escapeHtml(label)}</div></div>`;
+
+const button = '<span class="ui-controls-IconButton_button ui-controls-IconButton_field"></span>';
+
+/** What surrounds every page of a visitor. */
+const framed = ({ logoUrl, name }: Brand, inner: string, hasTop = false): string => {
+  const logo = `<img src="${escapeHtml(logoUrl)}" alt="" width="36" height="36">`;
+  const top = `<div class="app-DiscoverShell_top">${logo}<span class="app-DiscoverShell_brand">${escapeHtml(name)}</span>${button}</div>`;
+  return [
+    '<div class="app-DiscoverShell_shell"><div class="app-Navigation_rail"></div>',
+    `<div class="app-DiscoverShell_main">${hasTop ? top : ''}${inner}</div>`,
+    '<div class="app-Navigation_bar"></div></div>',
+  ].join('');
+};
+
+function tileOf({ title, descr, imageUrl: url }: MenuItem, index: number): string {
+  const image = { url, picture: null, sizes: '(min-width: 1024px) 300px, 50vw', isFirst: index < 1 };
+  const thumb = thumbOf('lists-Tiles_picture', image);
+  return `<li class="lists-Tiles_tile">${thumb}<span class="lists-Tiles_link">${escapeHtml(title)}</span>${lineOf(descr, 'lists-Tiles_line')}</li>`;
+}
+
+const isTile = ({ code, imageUrl }: MenuItem): boolean =>
+  imageUrl !== null && (code === null || (code !== HOME_CODE && !UNPUBLISHED_CODES.has(code.replace(/\/$/, ''))));
+
+/** Where a visitor starts: the menu's entries that have a picture. Null: none has, and the app says what there is. */
+export function startView(brand: Brand, menu: readonly MenuItem[], language: Language): FirstView | null {
+  const tiles = menu.filter(isTile).slice(0, SHOWN);
+  if (tiles.length === 0) return null;
+  const t = words[language];
+  const { searchBar } = brand.discover;
+  const inner = [
+    '<div class="lists-discover_column"><div class="lists-discover_welcome">',
+    `<h1 class="lists-discover_welcomeTitle">${escapeHtml(t.welcome(brand.name))}</h1><p>${searchBar ? t.welcomeLine : t.welcomeLineOnly}</p></div>`,
+    searchBar ? searchField(t.searchAll) : '',
+    `<div class="lists-discover_padded"><ul class="lists-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
+  ].join('');
+  return { html: framed(brand, inner, true), css: '' };
+}
+
+function rowOf({ content: { title, descr, image, imageUrl: url } }: ContentItem, index: number): string {
+  const line = descr.split('\n', 1)[0];
+  return [
+    '<div class="ui-rows-RowLink_row lists-contents_row">',
+    thumbOf('lists-contents_thumb', { url, picture: image, sizes: '130px', isFirst: index < 2 }),
+    `<span class="lists-contents_words"><span class="ui-rows-RowLink_link lists-contents_link">${escapeHtml(title)}</span>`,
+    `${lineOf(line, 'lists-contents_line')}</span><span class="lists-contents_star">${button}</span></div>`,
+  ].join('');
+}
+
+interface Listed {
+  readonly entry: Omit<MenuItem, 'items'>;
+  readonly items: readonly ContentItem[];
+  readonly total: number;
+}
+
+/** The contents of a menu entry. */
+export function listView(brand: Brand, { entry, items, total }: Listed, language: Language): FirstView {
+  const [first] = items;
+  const line = first?.brand && first.brand.name !== entry.title ? first.brand.name : entry.descr;
+  const hasSearch = brand.discover.searchBar && SEARCHED.has(entry.ctnView);
+  const inner = [
+    `<div class="menu-PageHead_head">${button}<div class="menu-PageHead_words">`,
+    `<h1 class="menu-PageHead_title">${escapeHtml(entry.title)}</h1>`,
+    `${line ? `<p class="menu-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
+    `<div class="lists-discover_column">${hasSearch ? searchField(words[language].searchIn(total)) : ''}`,
+    `${items.slice(0, SHOWN).map(rowOf).join('')}</div>`,
+  ].join('');
+  const colours = skinColours(first?.skin);
+  const css = colours ? `#splash .menu-PageHead_head{--head:${colours.ground};--head-ink:${colours.ink}}` : '';
+  return { html: framed(brand, inner), css };
+}
+
+/** Whether its text stands under its title: not where tabs, a video or a sound come first. */
+function isTextFirst({ ctnView, lat, long, videoUrl, audioUrl }: ContentItem['content']): boolean {
+  const isPlain = ctnView === ContentView.model || ctnView === ContentView.keypoint || ctnView === ContentView.scene;
+  const hasTabs = !isPlain && (ctnView === ContentView.itinerary || (lat !== 0 && long !== 0));
+  return !hasTabs && videoUrl === null && audioUrl === null;
+}
+
+/** One content: its picture, what it is called, and what is told of it. */
+export function contentView(brand: Brand, item: ContentItem, language: Language): FirstView {
+  const { content, skin } = item;
+  const isWhole = skin?.imageType === IMAGE_WHOLE;
+  const hasVideo = content.ctnView === ContentView.model && content.videoUrl !== null;
+  const hasHero = content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN && !hasVideo;
+  const fit = isWhole ? ' detail-content-image_whole' : '';
+  const image = imageOf({
+    url: content.imageUrl,
+    picture: content.image,
+    sizes: '(min-width: 1024px) 560px, 100vw',
+    classes: `detail-content-image_image${fit}`,
+    blurred: `detail-content-image_image${fit} detail-content-image_blurred`,
+    isFirst: true,
+  });
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const line = [item.brand?.name, day.format(new Date(content.date))].filter(Boolean).join(' · ');
+  const inner = [
+    `<div class="detail-content-detail_page" data-has-hero="${hasHero}">`,
+    `<div class="detail-content-detail_bar">${button}</div>`,
+    hasHero ? `<div class="detail-content-detail_hero">${image}</div>` : '',
+    '<div class="detail-content-detail_text"><div class="detail-content-detail_head">',
+    `<h1 lang="${content.locale}">${escapeHtml(content.title)}</h1><p class="detail-content-detail_line">${escapeHtml(line)}</p></div>`,
+    isTextFirst(content)
+      ? `<p class="detail-content-detail_description" lang="${content.locale}">${escapeHtml(content.descr)}</p>`
+      : '',
+    '</div></div>',
+  ].join('');
+  const ratio = isWhole && content.image ? `${content.image.width} / ${content.image.height}` : null;
+  return {
+    html: framed(brand, inner),
+    css: ratio ? `#splash .detail-content-detail_hero{aspect-ratio:${ratio}}` : '',
+  };
+}

@@ -1,0 +1,112 @@
+/** What makes the web app one that can be installed: its manifest, and its icons, drawn from the brand's logo. */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Brand, Language } from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import type { BrandFolder } from '../../../config/brand';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import { languageOf } from '../../../http/language';
+
+const HOUR_SECONDS = 3600;
+const ICON_SIZES = [192, 512] as const;
+/** What an iPhone asks for. */
+const APPLE_SIZE = 180;
+/** Dots for each unit of the drawing, so that the largest icon is not blown up. */
+const LOGO_DPI = 288;
+
+const words = {
+  en: { saved: 'Saved', contact: 'Write to us', assist: 'Assist' },
+  it: { saved: 'Salvati', contact: 'Scrivici', assist: 'Assistenza' },
+} as const satisfies Record<Language, object>;
+type Word = keyof (typeof words)[Language];
+
+/** Of what the build has: calls, and what its menu leads to. */
+function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: Word; url: string }[] {
+  const own = [
+    { word: 'saved', url: '/preferiti' },
+    { word: 'contact', url: '/contact' },
+  ] as const;
+  const inMenu = own.filter(({ url }) => menu === null || menu.includes(url));
+  return callsEnabled ? [...inMenu, { word: 'assist', url: '/' }] : inMenu;
+}
+
+/** W3C Web Application Manifest. Its `start_url` leads to the landing of the brand, with the net or without. */
+function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): object {
+  const t = words[language];
+  const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
+    ICON_SIZES.map((size) => ({
+      src: `/icons/${purpose}-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  );
+  return {
+    id: `/?app=${brand.appId}`,
+    name: brand.title,
+    short_name: brand.name,
+    description: brand.description[language],
+    lang: language,
+    start_url: '/splash/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: brand.colors.brandDeep,
+    icons,
+    shortcuts: shortcutsOf(brand, callsEnabled).map(({ word, url }) => ({
+      name: t[word],
+      url,
+      icons: icons.slice(0, 1),
+    })),
+  };
+}
+
+/** A phone may cut a maskable icon to whatever shape it likes: the ground goes to its edges. */
+async function drawIcon({ folder, logoUrl, colors }: BrandFolder, size: number, hasGround: boolean): Promise<Buffer> {
+  const logo = await readFile(join(folder, basename(logoUrl)));
+  const icon = sharp(logo, { density: LOGO_DPI, failOn: 'error' }).resize(size, size);
+  return await (hasGround ? icon.flatten({ background: colors.brand }) : icon).png().toBuffer();
+}
+
+export function registerInstall(app: FastifyInstance, { brand, settings: { callsEnabled } }: Context): void {
+  const drawn = new Map<string, Promise<Buffer>>();
+  const icon = (name: string, size: number, hasGround: boolean) => {
+    const png = drawn.get(name) ?? drawIcon(brand, size, hasGround);
+    drawn.set(name, png);
+    return png;
+  };
+  const names = new Map<string, () => Promise<Buffer>>([
+    ...ICON_SIZES.flatMap((size) =>
+      (['any', 'maskable'] as const).map((purpose) => {
+        const name = `${purpose}-${size}.png`;
+        return [name, () => icon(name, size, purpose === 'maskable')] as const;
+      }),
+    ),
+    ['apple.png', () => icon('apple.png', APPLE_SIZE, true)],
+  ]);
+
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .send(JSON.stringify(manifestOf(brand, callsEnabled, languageOf(request.headers['accept-language'])))),
+  );
+  app.get<{ readonly Params: { readonly name: string } }>('/icons/:name', async ({ params }, reply) => {
+    const draw = names.get(params.name);
+    if (!draw) throw new ApiError('notFound');
+    return reply
+      .type('image/png')
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .send(await draw());
+  });
+  // What is for who is signed in is not looked for by search engines.
+  app.get('/robots.txt', async (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`User-agent: *\n${brand.loginRequired ? 'Disallow: /' : 'Disallow: /services/\nDisallow: /api/'}\n`),
+  );
+}

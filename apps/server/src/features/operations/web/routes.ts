@@ -1,0 +1,118 @@
+/** The web app, its brand, and what it must know before anything else. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { clientConfig, encode } from '@earth/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { places } from '../../../config/places';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import { sendError } from '../../../http/failures';
+import { languageOf } from '../../../http/language';
+import { contentPolicy, leaveOutDocumentHeaders, mapOriginsOf } from '../../../http/security-headers';
+import { FOR_EVER } from '../../../http/send-blob';
+import { createFirstReader } from './first-reader';
+import { registerInstall } from './install';
+import { createPage } from './page';
+import { headOf } from './preview';
+
+const HOUR_SECONDS = 3600;
+/** Lie beside the files that they are sent instead of. */
+const COMPRESSED = ['**/*.br', '**/*.gz'];
+/** What is no page of the web app, whatever the path goes on with. */
+const NOT_A_PAGE =
+  /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets|company-audio|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i;
+
+/** @param pages the folder of the built web app; without one, the server serves its API alone */
+export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
+  registerConfig(app, context);
+  registerInstall(app, context);
+  await app.register(fastifyStatic, {
+    root: context.brand.folder,
+    prefix: '/brand/',
+    index: false,
+    dotfiles: 'ignore',
+    maxAge: HOUR_SECONDS * 1000,
+  });
+  if (existsSync(join(pages, 'index.html'))) await registerPages(app, context, pages);
+  else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
+}
+
+function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidPublicKey }: Context): void {
+  const config = encode(clientConfig, {
+    apiKey: secrets.apiKey,
+    appCode: brand.code,
+    callsEnabled: settings.callsEnabled,
+    callTimeoutSeconds: settings.callTimeoutSeconds,
+    codeResendSeconds: settings.codeResendSeconds,
+    cryptoSchema: settings.cryptoSchema,
+    fieldUsersDraw: settings.fieldUsersDraw,
+    maxFileBytes: settings.maxFileBytes,
+    maxUsersInCall: settings.maxUsersInCall,
+    logKey: secrets.logKeys.publicKey,
+    vapidPublicKey,
+    messagesPerPage: settings.messagesPerPage,
+    mapStyleUrl: settings.mapStyleUrl ?? null,
+    brand,
+  });
+  app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
+}
+
+async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
+  const origins = mapOriginsOf(context.settings);
+  const pageOf = createPage(folder, context.brand);
+  const readFirst = createFirstReader(context);
+
+  /** Every address of the web app is this one page: its own router knows which. */
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const nonce = context.random.bytes(16).toString('base64');
+    const { kind, view, head = headOf(context.brand, language) } = await readFirst(request, language);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentPolicy({ nonce, origins }))
+      .header('vary', 'accept-language')
+      .send(pageOf({ head, kind, language, nonce, view }));
+  };
+
+  await registerFiles(app, folder);
+  app.get('/', (request, reply) => sendPage(request, reply));
+  // Discover 2: another name of the root.
+  app.get('/index.html', (request, reply) => reply.redirect(request.url.replace(/^[^?]*/, '/'), 301));
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendPage(request, reply) : sendError(request, reply, new ApiError('notFound')),
+  );
+}
+
+/** What the web app is made of. The names under assets/ carry a hash of what is in them. */
+async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const options = {
+    decorateReply: false,
+    // Each file becomes a route: what is no file is left to the handler of all others.
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+  } as const;
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding');
+      leaveOutDocumentHeaders(reply);
+    });
+    // Nobody asks whether it has changed.
+    const never = { etag: false, lastModified: false, acceptRanges: false };
+    const root = join(folder, 'assets');
+    await files.register(fastifyStatic, { ...options, ...never, root, prefix: '/assets/', globIgnore: COMPRESSED });
+  });
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    });
+    const globIgnore = ['assets/**', '**/index.html', '**/.*', ...COMPRESSED];
+    await files.register(fastifyStatic, { ...options, root: folder, globIgnore });
+  });
+}
+
+const isPage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !NOT_A_PAGE.test(url.split('?', 1)[0] ?? '');

@@ -1,0 +1,54 @@
+/** What whoever starts the server reads first. */
+
+export interface Banner {
+  readonly product: string;
+  /** The address to open. */
+  readonly url: string;
+  /** Whether the address is for phones in the same network too. */
+  readonly isLan: boolean;
+  /** Whether each mail is a line here: there is no SMTP. */
+  readonly isMailShown: boolean;
+  /** Where such mails show too. */
+  readonly mailUrl: string | undefined;
+  /** Whether what visitors write on the contact form comes to somebody. */
+  readonly areLeadsRead: boolean;
+  readonly demoPeople: readonly {
+    readonly email: string;
+    readonly name: string;
+    readonly role: string;
+    readonly company: string;
+  }[];
+}
+
+export async function createBanner({
+  product,
+  url,
+  isLan,
+  isMailShown,
+  mailUrl,
+  areLeadsRead,
+  demoPeople,
+}: Banner): Promise<string> {
+  const lines = ['', `${product} is ready: ${url}`];
+  if (isLan) {
+    const { toString: toQrCode } = await import('qrcode');
+    lines.push('', (await toQrCode(url, { type: 'terminal', small: true })).trimEnd(), '');
+    lines.push('Phones in the same network open this code. The certificate is self-signed: accept it once.');
+  }
+  if (demoPeople.length > 0) {
+    lines.push('', 'Sign in as one of the demo people:');
+    lines.push(
+      ...demoPeople.map(
+        ({ email, name, role, company }) => `  ${email.padEnd(24)}${name.padEnd(14)}${role.padEnd(10)}${company}`,
+      ),
+    );
+  }
+  if (isMailShown) lines.push('', `Sign-in codes appear here${mailUrl ? ` and at ${mailUrl}` : ''}`);
+  if (!areLeadsRead)
+    lines.push(
+      '',
+      'Nobody reads what visitors write on the contact form: there is no admin for it. Make one, or set LEADS_COMPANY or LEADS_URL.',
+    );
+  lines.push('Stop with Ctrl+C.', '');
+  return lines.join('\n');
+}

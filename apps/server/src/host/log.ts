@@ -1,0 +1,20 @@
+/** The log: JSON lines on the standard error. What people send is not in it, not even where a query with it fails. */
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { queryFailure } from '../db/query-error';
+
+/** The lines of a stack that say where, without the message at its head. */
+const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));
+
+/** An error for the log. The message and the details of a database's error repeat the values of its query. */
+function errorWithoutValues(error: unknown): unknown {
+  const failure = queryFailure(error);
+  if (!failure) return error instanceof Error ? stdSerializers.err(error) : error;
+  return { type: 'QueryFailure', ...failure, stack: placesIn((error as Error).stack).join('\n') };
+}
+
+export function createLog(
+  level: NonNullable<LoggerOptions['level']>,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
+  return pino({ level, base: null, serializers: { err: errorWithoutValues } }, destination);
+}

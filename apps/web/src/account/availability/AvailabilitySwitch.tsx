@@ -1,0 +1,11 @@
+import { Switch } from '../../ui/controls/Switch';
+import { useAvailability } from './model/availability';
+import { useTexts } from '../../shared/i18n';
+import { texts } from '../../shared/texts';
+
+/** One's own availability as a switch, its word before it. */
+export function AvailabilitySwitch() {
+  const t = useTexts(texts);
+  const { isAvailable, setAvailable } = useAvailability();
+  return <Switch label={t('available')} isOn={isAvailable} onChange={(on) => void setAvailable(on)} />;
+}

@@ -1,0 +1,2 @@
+export { AvailabilityChip } from './AvailabilityChip';
+export { AvailabilitySwitch } from './AvailabilitySwitch';

@@ -1,0 +1,29 @@
+import { Availability, type Profile } from '@earth/contracts';
+import { useState } from 'react';
+import { session, useMe } from '../../../platform';
+import type { PresenceKind } from '../../../ui/feedback/Presence';
+import { showToast } from '../../../shared/toast';
+import { texts } from '../../../shared/texts';
+
+/** What one has chosen oneself: available or not. */
+export const ownPresence = (me: Profile): PresenceKind =>
+  me.availability === Availability.online ? 'available' : 'offline';
+
+/** One's own availability, and the way to change it. It changes at once, and goes back where the server does not take it. */
+export function useAvailability() {
+  const me = useMe();
+  const [wished, setWished] = useState<boolean | null>(null);
+  const isAvailable = wished ?? me.availability === Availability.online;
+
+  async function setAvailable(available: boolean) {
+    setWished(available);
+    try {
+      await session.setAvailable(available);
+    } catch {
+      showToast(texts.say('availabilityFailed'));
+    }
+    setWished(null);
+  }
+
+  return { isAvailable, setAvailable };
+}

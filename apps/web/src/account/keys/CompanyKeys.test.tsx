@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { testProfile } from '../../testing/people';
+import { CompanyKeys } from './CompanyKeys';
+
+const profile = testProfile();
+const { id } = profile.company;
+beforeEach(() => session.store.setState({ status: 'signedIn', profile }, true));
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CompanyKeys />
+    </QueryClientProvider>,
+  );
+
+test('an admin sees how many have protected keys, and requires them of everybody', async () => {
+  vi.spyOn(api, 'getCompanyKeys').mockResolvedValue({ required: false, people: 7, protectedPeople: 2 });
+  const change = vi
+    .spyOn(api, 'requireCompanyKeys')
+    .mockResolvedValue({ required: true, people: 7, protectedPeople: 3 });
+  show();
+  const choice = await screen.findByRole('switch', { name: 'Everybody protects their keys' });
+  expect(choice).toHaveProperty('checked', false);
+  expect(screen.getByRole('status').textContent).toBe('2 of 7 people have protected keys.');
+  fireEvent.click(choice);
+  await screen.findByText(/3 of 7/);
+  expect(change).toHaveBeenCalledWith({ id, required: true });
+  expect(choice).toHaveProperty('checked', true);
+  screen.getByText(/cannot go on without/);
+});
+
+test('what the server refuses stays as it was', async () => {
+  vi.spyOn(api, 'getCompanyKeys').mockResolvedValue({ required: false, people: 7, protectedPeople: 2 });
+  const refused = vi.spyOn(api, 'requireCompanyKeys').mockRejectedValue(new Error('no net'));
+  show();
+  const choice = await screen.findByRole('switch');
+  fireEvent.click(choice);
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(choice).toHaveProperty('checked', false));
+});

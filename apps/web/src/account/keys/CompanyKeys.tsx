@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../shared/i18n';
+import { api, useMe } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { Switch } from '../../ui/controls/Switch';
+import { showToast } from '../../shared/toast';
+import styles from './keys.module.css';
+import { texts } from './texts';
+
+/** For an admin: whether everybody of the company protects their keys, and how many have. */
+export function CompanyKeys() {
+  const t = useTexts(texts);
+  const { company } = useMe();
+  const queryKey = ['company-keys', company.id];
+  // Others switch theirs: whoever comes back to the page asks.
+  const query = useQuery({ queryKey, queryFn: () => api.getCompanyKeys({ id: company.id }), staleTime: 0 });
+  const change = useMutation({
+    mutationFn: (required: boolean) => api.requireCompanyKeys({ id: company.id, required }),
+    onSuccess: (state) => queryClient.setQueryData(queryKey, state),
+    onError: () => showToast(t('noAnswer')),
+  });
+  const { data, error, refetch } = query;
+  if (!data && error) return <Failed title={t('companyFailed')} line={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={1} picture={0} />;
+  const isOn = change.isPending ? change.variables : data.required;
+  return (
+    <>
+      <Switch label={t('companyRequires')} isOn={isOn} onChange={(on) => !change.isPending && change.mutate(on)} />
+      <p className={styles.hint}>{t(isOn ? 'companyOn' : 'companyOff')}</p>
+      <p className={styles.hint} role="status">
+        {t('companyHave', { protected: data.protectedPeople, count: data.people })}
+      </p>
+    </>
+  );
+}

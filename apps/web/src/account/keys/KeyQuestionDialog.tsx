@@ -1,0 +1,43 @@
+import type { Sealer } from '@earth/contracts';
+import { useEffect, useState } from 'react';
+import { firstName } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import { answerKeyQuestion, settleCompared } from '../../platform/crypto/key-question';
+import { named } from '../../platform/crypto/known-keys';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { cover, layerElement } from '../../ui/overlay/layers';
+import { SafetyDialog } from './index';
+import styles from './keys.module.css';
+import { texts } from './texts';
+
+/** Nothing is sealed for the new keys of whoever one has compared before one has said so here. */
+export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'uniqueId' | 'publicKey'> }) {
+  const t = useTexts(texts);
+  const [isComparing, setComparing] = useState(false);
+  const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
+  const name = firstName(fullName);
+  // What is open below is not meant by Escape here.
+  useEffect(() => cover(layerElement('questions')), []);
+  const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
+  if (isComparing)
+    return (
+      <SafetyDialog
+        person={{ ...person, name: fullName }}
+        onClose={() => {
+          setComparing(false);
+          void settleCompared(person);
+        }}
+      />
+    );
+  return (
+    <Dialog isOpen closeOnClickOutside={false} onClose={() => answer(false)} title={t('changedTitle', { name })}>
+      <p className={styles.quiet}>{t('changedLine', { name })}</p>
+      <div className={styles.answers}>
+        <QuietButton onClick={() => answer(false)}>{t('changedNo', { name })}</QuietButton>
+        <QuietButton onClick={() => answer(true)}>{t('changedYes')}</QuietButton>
+        <FilledButton onClick={() => setComparing(true)}>{t('changedCompare')}</FilledButton>
+      </div>
+    </Dialog>
+  );
+}

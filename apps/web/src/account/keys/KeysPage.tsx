@@ -1,0 +1,93 @@
+import { CryptoSchema } from '@earth/contracts';
+import type { PrivateBundles } from '@earth/crypto/own-keys';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { getConfig, useMe } from '../../platform';
+import { openOwn, prepareVault, replaceVault } from '../../platform/crypto/own-keys';
+import { QuietButton } from '../../ui/controls/Button';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { showToast } from '../../shared/toast';
+import { KeepKnown } from './KeepKnown';
+import { KeySetup } from './KeySetup';
+import styles from './keys.module.css';
+import { LostKeys } from './LostKeys';
+import { Protect } from './Protect';
+import { SecretForm } from './SecretForm';
+import { texts } from './texts';
+import { useHindrance } from './use-hindrance';
+
+/** Another passphrase, by the one of now or the code; who has neither gets other keys. */
+function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [bundles, setBundles] = useState<PrivateBundles | null>(null);
+  const [isLost, setLost] = useState(false);
+  if (isLost) return <LostKeys profile={me} onBack={() => setLost(false)} />;
+  if (!bundles)
+    return (
+      <SecretForm
+        action={t('next')}
+        onLost={() => setLost(true)}
+        onGiven={async (secret) => {
+          const opened = await openOwn(me, secret);
+          if (opened.is === 'open') setBundles(opened.bundles);
+          return opened.is;
+        }}
+      />
+    );
+  return (
+    <KeySetup
+      owner={me}
+      action={t('changeNow')}
+      make={(passphrase) => prepareVault(me, bundles, passphrase)}
+      take={async ({ keyVault }) => {
+        await replaceVault(me, keyVault);
+        showToast(t('changed'));
+        onDone();
+      }}
+    />
+  );
+}
+
+function Protected() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const language = useLanguage();
+  const hindrance = useHindrance();
+  const [isChanging, setChanging] = useState(false);
+  const since = me.formerKeys?.[0]?.replacedDate;
+  if (isChanging) return <ChangePassphrase onDone={() => setChanging(false)} />;
+  return (
+    <div className={styles.step}>
+      <p>{t('isOn', { date: since ? formatDate(new Date(since), language) : '' })}</p>
+      <p className={styles.quiet}>{t('isOnLine')}</p>
+      <KeepKnown />
+      <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
+        {t('change')}
+      </QuietButton>
+      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+    </div>
+  );
+}
+
+/** Whose the keys are, and how to make them one's own. */
+export function KeysPage() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const isOff = getConfig().cryptoSchema === CryptoSchema.none;
+  useTitle(t('title'));
+  return (
+    <div className={styles.page}>
+      <Link to="/settings" className={`${iconButtons.button} ${styles.back}`} aria-label={t('backToMe')}>
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      <h1 className={styles.title}>{t('title')}</h1>
+      {isOff && <p>{t('off')}</p>}
+      {!isOff && (me.hasProtectedKeys ? <Protected /> : <Protect profile={me} />)}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { KeyQuestion } from '../../app/KeyQuestion';
+import { findRefused } from '../../platform/crypto/key-question';
+import { noteCompared } from '../../platform/crypto/key-trust';
+import { forgetKnownKeys, noteKeys } from '../../platform/crypto/known-keys';
+import { noteLeftOut } from '../../platform/crypto/left-out';
+import { testContact } from '../../testing/people';
+import { LeftOutLines } from './LeftOutLines';
+
+const giulia = testContact({ name: 'Giulia Rinaldi', publicKey: 'hers' });
+
+beforeEach(async () => {
+  setLanguage('en');
+  await forgetKnownKeys();
+  noteLeftOut(new Map([[giulia.uniqueId, null]]));
+});
+
+test('who cannot be sealed for is named where one writes to them, in both languages', () => {
+  render(<LeftOutLines people={[giulia]} />);
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));
+  expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
+  act(() => setLanguage('it'));
+  expect(screen.getByText(/non si può cifrare per Giulia Rinaldi/)).toBeTruthy();
+});
+
+test('what is to be sealed for other keys than those that were compared asks first, and can be decided again', async () => {
+  const other = { ...giulia, publicKey: 'of somebody between' };
+  await noteKeys([giulia]);
+  await noteCompared(giulia, 'mine', true);
+  render(
+    <>
+      <LeftOutLines people={[other]} />
+      <KeyQuestion />
+    </>,
+    { wrapper: MantineProvider },
+  );
+  const refused = findRefused([other]);
+  const leaveOut = await screen.findByRole('button', { name: 'Leave Giulia out' });
+  // Over a call and its ring too, where it waits for the answer.
+  expect(leaveOut.closest<HTMLElement>('[data-layer]')?.dataset.layer).toBe('questions');
+  fireEvent.click(leaveOut);
+  expect([...(await refused)]).toEqual([giulia.uniqueId]);
+  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'changed']])));
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Use the new keys' }));
+  await waitFor(() => expect(screen.queryByText('Giulia’s keys have changed')).toBeNull());
+  expect([...(await findRefused([other]))]).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import type { SignedInDevice } from '@earth/contracts';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api, session } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { roomsOf } from '../../assist/rooms/model/room-sending';
+import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
+import { testProfile } from '../../testing/people';
+import { Protect } from './Protect';
+
+vi.mock('../../assist/calls/model/call-session', () => ({ useCall: () => ({ view: { phase: 'idle' } }) }));
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const deviceOf = (minutesAgo: number): SignedInDevice => {
+  const signInDate = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  return { deviceId: 'device-1', appOs: 'web', model: '', signInDate, lastSeen: signInDate, isCurrent: true };
+};
+
+test('who has signed in just now goes on; who did long ago is asked to sign in again first', async () => {
+  const list = vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
+  const { unmount } = render(<Protect profile={testProfile()} />);
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText(/with a new code/)).toBeNull();
+  unmount();
+
+  queryClient.clear();
+  list.mockResolvedValue([deviceOf(31)]);
+  render(<Protect profile={testProfile()} />);
+  await screen.findByText(/with a new code/);
+  expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
+});
+
+test.each([
+  ['en', 'Choose a passphrase', 'Something that you have written is not sent yet. Come back when it is.'],
+  ['it', 'Scegli una passphrase', 'Qualcosa che hai scritto non è ancora stato inviato. Torna quando lo sarà.'],
+] as const)('in «%s»: what another tab has not sent yet goes first', async (language, start, line) => {
+  setLanguage(language);
+  vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
+  const profile = testProfile();
+  session.store.setState({ status: 'signedIn', profile }, true);
+  const tab = createUnsentStore(roomsOf(profile.uniqueId), { request: async () => {} });
+  await tab.keep({ kind: 'message', fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+  render(<Protect profile={profile} />);
+  expect(await screen.findByText(line)).toBeDefined();
+  const button = screen.getByRole('button', { name: start });
+  expect(button).toHaveProperty('disabled', true);
+  await forgetUnsent();
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false), { timeout: 5000 });
+});

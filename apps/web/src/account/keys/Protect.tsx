@@ -1,0 +1,50 @@
+import type { Profile } from '@earth/contracts';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { prepareKeys, replaceKeys, takeKeys } from '../../platform/crypto/own-keys';
+import { FilledButton } from '../../ui/controls/Button';
+import { showToast } from '../../shared/toast';
+import { KeySetup } from './KeySetup';
+import styles from './keys.module.css';
+import { texts } from './texts';
+import { useHindrance } from './use-hindrance';
+
+/** What the person gets, and what it costs. */
+function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
+  const t = useTexts(texts);
+  const hindrance = useHindrance();
+  return (
+    <div className={styles.step}>
+      <p>{t('offer')}</p>
+      <ul className={styles.list}>
+        <li>{t('offerNewDevice')}</li>
+        <li>{t('offerLost')}</li>
+        <li>{t('offerOthers')}</li>
+        <li>{t('offerDevices')}</li>
+      </ul>
+      <FilledButton isField disabled={hindrance !== null} onClick={onGoOn}>
+        {t('start')}
+      </FilledButton>
+      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+    </div>
+  );
+}
+
+/** From keys of the server to one's own. @param profile whose they are: signed in, or about to be */
+export function Protect({ profile }: { readonly profile: Profile }) {
+  const t = useTexts(texts);
+  const [isOn, setOn] = useState(false);
+  if (!isOn) return <Offer onGoOn={() => setOn(true)} />;
+  return (
+    <KeySetup
+      owner={profile}
+      action={t('protect')}
+      make={(passphrase) => prepareKeys(profile, passphrase, false)}
+      take={async (made) => {
+        await replaceKeys(made);
+        await takeKeys(made);
+        showToast(t('protectedNow'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import type { Contact } from '@earth/contracts';
+import type { SafetyNumber } from '@earth/crypto/own-keys';
+import { IconCamera, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { firstName } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import { useMe } from '../../platform';
+import { useKeptKnownKeys } from '../../platform/crypto/kept-known-keys';
+import { noteCompared } from '../../platform/crypto/key-trust';
+import { fingerprintOf, useKnownKeys } from '../../platform/crypto/known-keys';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { QrCode } from '../../ui/pictures/QrCode';
+import { SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { Groups } from './Groups';
+import styles from './keys.module.css';
+import { readCodes } from './read-codes';
+import { texts } from './texts';
+
+type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey' | 'formerKeys'>;
+
+/** Whether the two have compared the number that they have now. */
+function useIsCompared({ uniqueId, publicKey }: Person): boolean {
+  const me = useMe();
+  const known = useKnownKeys()[uniqueId];
+  const { data } = useQuery({
+    queryKey: ['fingerprints', publicKey, me.publicKey],
+    queryFn: () => Promise.all([publicKey, me.publicKey].map(fingerprintOf)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return known !== undefined && known.fingerprint === data?.[0] && known.comparedBy === data?.[1];
+}
+
+interface ScannerProps {
+  readonly onRead: (text: string) => void;
+  /** What was read is no safety number. */
+  readonly isOtherCode: boolean;
+}
+
+/** The camera, until a code is read. */
+function Scanner({ onRead, isOtherCode }: ScannerProps) {
+  const t = useTexts(texts);
+  const film = useRef<HTMLVideoElement>(null);
+  const read = useRef(onRead);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    read.current = onRead;
+  }, [onRead]);
+  useEffect(() => {
+    const video = film.current;
+    if (!video) return;
+    const stop = new AbortController();
+    readCodes(video, (text) => read.current(text), stop.signal).catch(() => setFailed(true));
+    return () => stop.abort();
+  }, []);
+  return (
+    <>
+      {!hasFailed && <video ref={film} className={styles.film} aria-label={t('film')} playsInline muted />}
+      <p role="status" className={styles.quiet}>
+        {t(hasFailed ? 'noCamera' : isOtherCode ? 'noCode' : 'looking')}
+      </p>
+    </>
+  );
+}
+
+function Outcome({ is }: { readonly is: 'same' | 'other' }) {
+  const t = useTexts(texts);
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <p role="status" className={styles.found} data-bad={is === 'other' || undefined}>
+      {is === 'same' ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
+      {t(is === 'same' ? 'isSame' : 'isOther')}
+    </p>
+  );
+}
+
+interface ComparisonProps {
+  readonly person: Person;
+  readonly number: SafetyNumber;
+}
+
+function Comparison({ person, number }: ComparisonProps) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const name = firstName(person.name);
+  const isCompared = useIsCompared(person);
+  const isKept = useKeptKnownKeys() === 'on';
+  const [isOther, setOther] = useState(false);
+  const [scan, setScan] = useState<'off' | 'on' | 'otherCode'>('off');
+  const conclude = (isSame: boolean) => {
+    setScan('off');
+    setOther(!isSame);
+    void noteCompared(person, me.publicKey, isSame).catch(() => undefined);
+  };
+  async function take(text: string) {
+    const { isSafetyCode } = await import('@earth/crypto/own-keys');
+    if (isSafetyCode(text)) conclude(text === number.code);
+    else setScan('otherCode');
+  }
+  return (
+    <>
+      <p className={styles.quiet}>
+        {t('safetyLine', { name })}{' '}
+        {t(me.hasProtectedKeys ? (isKept ? 'safetyKeptAfter' : 'safetyKeptSwitch') : 'safetyKept')}
+      </p>
+      <Groups groups={number.groups} label={t('safety')} />
+      {scan === 'off' ? (
+        <QrCode text={number.code} label={t('safetyCode', { name })} />
+      ) : (
+        <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} />
+      )}
+      {isOther ? <Outcome is="other" /> : isCompared && <Outcome is="same" />}
+      {/* One button for both: it keeps the focus. */}
+      <FilledButton
+        icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => {
+          setOther(false);
+          setScan(scan === 'off' ? 'on' : 'off');
+        }}
+      >
+        {t(scan === 'off' ? 'scan' : 'stop')}
+      </FilledButton>
+      <div className={styles.answers}>
+        <QuietButton onClick={() => conclude(false)}>{t('notSame')}</QuietButton>
+        <QuietButton onClick={() => conclude(true)}>{t('same')}</QuietButton>
+      </div>
+    </>
+  );
+}
+
+/** Whether one seals for the very person, and not for somebody between. */
+export function SafetyDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  const { uniqueId, publicKey } = useMe();
+  const name = firstName(person.name);
+  const { data, isError } = useQuery({
+    queryKey: ['safety number', person.uniqueId, person.publicKey, publicKey],
+    queryFn: async () => (await import('@earth/crypto/own-keys')).safetyNumberOf({ uniqueId, publicKey }, person),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={t('safetyWith', { name })}>
+      <div className={styles.safety}>
+        {data && <Comparison person={person} number={data} />}
+        {!data && !isError && <SkeletonBlock width={220} height={220} />}
+        {isError && <p role="alert">{t('safetyFailed', { name })}</p>}
+        <QuietButton onClick={onClose}>{t('close')}</QuietButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { clearReceivedList, noteReceivedSeen, receivedQuery } from './model/received-queries';
+import buttons from '../../ui/controls/Button.module.css';
+import { TextButton } from '../../ui/controls/Button';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { showToast } from '../../shared/toast';
+import { PageHead } from '../../discover/menu';
+import { NotificationRow } from './NotificationRow';
+import styles from './notifications.module.css';
+import { texts } from './texts';
+
+function Nothing() {
+  const t = useTexts(texts);
+  return (
+    <Empty icon={<IconBell size={40} stroke={1.75} aria-hidden="true" />} title={t('nothing')} line={t('nothingLine')}>
+      <Link to="/settings" className={`${buttons.button} ${buttons.quiet}`}>
+        {t('settings')}
+      </Link>
+    </Empty>
+  );
+}
+
+function List() {
+  const t = useTexts(texts);
+  const { data: items, error, refetch } = useQuery(receivedQuery);
+  useEffect(() => {
+    if (items?.some(({ isRead }) => !isRead)) void noteReceivedSeen();
+  }, [items]);
+  if (error) return <Failed title={t('failed')} line={t('failedLine')} onRetry={() => void refetch()} />;
+  if (!items) return <SkeletonRows count={4} />;
+  if (items.length === 0) return <Nothing />;
+  return (
+    <ul className={styles.list} aria-label={t('title')}>
+      {items.map((item) => (
+        <NotificationRow key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+/** What came to this device while the app was closed (Discover 2). */
+export function NotificationsPage() {
+  const t = useTexts(texts);
+  const { data: items } = useQuery(receivedQuery);
+  useTitle(t('title'));
+  useScreenView('Notifications');
+  async function clear() {
+    const putBack = await clearReceivedList();
+    showToast(t('cleared'), { label: t('undo'), run: putBack });
+  }
+  return (
+    <>
+      <PageHead title={t('title')}>
+        {items && items.length > 0 && <TextButton onClick={() => void clear()}>{t('clear')}</TextButton>}
+      </PageHead>
+      <div className={styles.column}>
+        <List />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Discover 2 and 8, «Notifications». */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { createDeviceCache, forgetCache } from '../../platform/storage/device-cache';
+import { queryClient } from '../../shared/queries';
+import { keepReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
+import { showPages } from '../../testing/visitor';
+import { NotificationsPage } from '.';
+
+const seen = vi.hoisted(() => vi.fn<(name: string) => void>());
+vi.mock('../../shared/analytics', () => ({ screenView: seen, favouriteAdded: () => undefined }));
+vi.mock('../../platform/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
+
+const room = '0190a000-0000-7000-8000-0000000000cc';
+const call = '0190a000-0000-7000-8000-0000000000aa';
+const written: ReceivedNotification = {
+  id: `${room} 1`,
+  about: { kind: 'room', uniqueId: room },
+  title: 'Luca Moretti',
+  descr: 'The pump leaks again',
+  date: new Date(2026, 0, 6, 10, 31).getTime(),
+  isRead: false,
+};
+const missed: ReceivedNotification = {
+  id: call,
+  about: { kind: 'call', uniqueId: call },
+  title: 'Sara Conti',
+  descr: 'Missed call',
+  date: new Date(2026, 0, 7, 9, 5).getTime(),
+  isRead: false,
+};
+
+const show = () => showPages({ '/notifications': NotificationsPage }, '/notifications');
+
+beforeEach(async () => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  queryClient.clear();
+  await forgetCache();
+});
+
+test('Discover 2, Notifications: list of title, date, description, the newest first, each leading to what it is about', async () => {
+  await keepReceived(written);
+  await keepReceived(missed);
+  show();
+  const rows = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Sara Conti, New.*7 January.*09:05.*Missed call$/),
+    expect.stringMatching(/^Luca Moretti, New.*6 January.*10:31.*The pump leaks again$/),
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/calls/${call}`,
+    `/rooms/${room}`,
+  ]);
+  expect(seen).toHaveBeenCalledWith('Notifications');
+  // Looked at, they are no longer unread; the list still says which were new.
+  await waitFor(async () => expect((await readReceived()).every(({ isRead }) => isRead)).toBe(true));
+  expect(screen.getAllByText(/New/)).toHaveLength(2);
+});
+
+test.each([
+  ['en', 'No contents found'],
+  ['it', 'Nessun contenuto trovato'],
+] as const)('Discover 2, Notifications: a no-contents message when empty, in «%s»', async (language, words) => {
+  setLanguage(language);
+  show();
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('Discover 8, Notifications: parse failure shows «ERRORE»', async () => {
+  await createDeviceCache('device').keep('receivedNotifications', 'no list');
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('ERRORE');
+});
+
+test('all are cleared, and put back where somebody did not mean it', async () => {
+  await keepReceived(written);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
+  expect(await screen.findByText('No contents found')).toBeDefined();
+  expect(await readReceived()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('link', { name: /Luca Moretti/ })).toBeDefined();
+});

@@ -1,0 +1,29 @@
+import { IconChevronRight, IconFileText, IconHeart, IconSchool } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { Group } from './Group';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What there is to read about the app itself. */
+export function AboutLinks() {
+  const t = useTexts(texts);
+  const ways = [
+    { to: '/tutorial', words: t('tutorial'), mark: <IconSchool {...icon} /> },
+    { to: '/terms', words: t('terms'), mark: <IconFileText {...icon} /> },
+    { to: '/credits', words: t('credits'), mark: <IconHeart {...icon} /> },
+  ] as const;
+  return (
+    <Group title={t('aboutApp')}>
+      {ways.map(({ to, words, mark }) => (
+        <Link key={to} to={to} className={styles.entry}>
+          {mark}
+          <span className={styles.words}>{words}</span>
+          <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+        </Link>
+      ))}
+    </Group>
+  );
+}

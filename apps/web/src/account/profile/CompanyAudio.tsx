@@ -1,0 +1,69 @@
+import { UNAVAILABLE_AUDIO_BYTES_MAX } from '@earth/contracts';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { api, session, useMe } from '../../platform';
+import { LineButton } from '../../ui/controls/Button';
+import { FileInput } from '../../ui/controls/FileInput';
+import { showToast } from '../../shared/toast';
+import { Group } from './Group';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+/** As a data URL, which the server takes for base64. */
+const readFile = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+
+/** For an admin: what callers hear where the person whom they call is not available. */
+export function CompanyAudio() {
+  const t = useTexts(texts);
+  const { id, unavailableAudioUrl: url } = useMe().company;
+  const input = useRef<HTMLInputElement>(null);
+  const change = useMutation({
+    async mutationFn(file: Blob | null) {
+      if (file) await api.setUnavailableAudio({ id, audioBase64: await readFile(file) });
+      else await api.removeUnavailableAudio({ id });
+      await session.renewProfile();
+    },
+    onError: (error) => showToast(error.message),
+  });
+  const upload = (file: File) =>
+    file.size > UNAVAILABLE_AUDIO_BYTES_MAX ? showToast(t('audioTooLarge')) : change.mutate(file);
+  const size = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <Group title={t('companyAudio')} line={t(url === null ? 'companyAudioTone' : 'companyAudioOn')}>
+      <FileInput ref={input} type="audio/mpeg" onFile={upload} />
+      {url?.startsWith('/') && (
+        <audio className={styles.audio} src={url} controls preload="metadata" aria-label={t('companyAudio')} />
+      )}
+      {url !== null && !url.startsWith('/') && <p className={styles.lost}>{t('audioElsewhere')}</p>}
+      <div className={styles.acts}>
+        <LineButton
+          isField
+          icon={<IconUpload {...size} />}
+          disabled={change.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {t(url === null ? 'audioChoose' : 'audioReplace')}
+        </LineButton>
+        {url !== null && (
+          <LineButton
+            isField
+            isDanger
+            icon={<IconTrash {...size} />}
+            disabled={change.isPending}
+            onClick={() => change.mutate(null)}
+          >
+            {t('audioRemove')}
+          </LineButton>
+        )}
+      </div>
+    </Group>
+  );
+}

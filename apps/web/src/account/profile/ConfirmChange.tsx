@@ -1,0 +1,35 @@
+import { useTexts } from '../../shared/i18n';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+export interface Change {
+  /** What would be so. */
+  readonly words: string;
+  readonly apply: () => void;
+}
+
+interface ConfirmChangeProps {
+  /** Null: nothing is asked. */
+  readonly change: Change | null;
+  readonly onClose: () => void;
+}
+
+/** Every change of the profile is asked about (Discover 5). */
+export function ConfirmChange({ change, onClose }: ConfirmChangeProps) {
+  const t = useTexts(texts);
+  function confirm() {
+    change?.apply();
+    onClose();
+  }
+  return (
+    <Dialog isOpen={change !== null} onClose={onClose} title={t('confirmChange')}>
+      <p className={styles.quiet}>{change?.words}</p>
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton onClick={confirm}>{t('confirm')}</FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Availability, CryptoSchema } from '@earth/contracts';
+import { AvailabilitySwitch } from '../availability';
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { getConfig, useMe } from '../../platform';
+import { CompanyKeys } from '../keys';
+import { AboutLinks } from './AboutLinks';
+import { Card } from './Card';
+import { CompanyAudio } from './CompanyAudio';
+import { Customers } from './Customers';
+import { Devices } from './Devices';
+import { Group } from './Group';
+import { ExploreLink } from './ExploreLink';
+import { KeysLink } from './KeysLink';
+import { LeadsLink } from './LeadsLink';
+import styles from './Me.module.css';
+import { Notifications } from './Notifications';
+import { Preferences } from './Preferences';
+import { ReceivedLink } from './ReceivedLink';
+import { ServiceGroup } from './ServiceGroup';
+import { SignedIn } from './SignedIn';
+import { SignOut } from './SignOut';
+import { StatisticsLink } from './StatisticsLink';
+import { texts } from './texts';
+import { VisitorGroup } from './VisitorGroup';
+
+function CallsGroup() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { callsEnabled } = getConfig();
+  const isAvailable = me.availability === Availability.online;
+  return (
+    <Group
+      title={t('calls')}
+      line={callsEnabled ? t(isAvailable ? 'availableLine' : 'notAvailableLine') : t('callsOff')}
+    >
+      {callsEnabled && <AvailabilitySwitch />}
+    </Group>
+  );
+}
+
+/** Who one is, and what one may set. */
+export function Me() {
+  const t = useTexts(texts);
+  const me = useMe();
+  useTitle(t('title'));
+  useScreenView('Profile');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <Card />
+      <ExploreLink />
+      <CallsGroup />
+      <ServiceGroup />
+      <Notifications />
+      <ReceivedLink />
+      <Devices />
+      <Customers />
+      {getConfig().cryptoSchema !== CryptoSchema.none && (
+        <Group title={t('keys')}>
+          <KeysLink />
+        </Group>
+      )}
+      {getConfig().cryptoSchema !== CryptoSchema.none && me.role.code === 'ADMIN' && (
+        <Group title={t('companyKeys')}>
+          <CompanyKeys />
+        </Group>
+      )}
+      {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
+      {me.role.code === 'ADMIN' && (
+        <Group title={t('statistics')}>
+          <StatisticsLink />
+          <LeadsLink />
+        </Group>
+      )}
+      <SignedIn />
+      <VisitorGroup />
+      <Preferences />
+      <AboutLinks />
+      <SignOut />
+    </div>
+  );
+}

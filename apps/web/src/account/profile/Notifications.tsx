@@ -1,0 +1,120 @@
+import { IconBell } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { readAreTextsShown, writeAreTextsShown } from '../../platform/push/notification-texts';
+import { push, usePush } from '../../platform/push/page-push';
+import { changeVisitorProfile, useVisitorProfile } from '../../platform/storage/visitor-profile';
+import { isInShell } from '../../platform/native/shell';
+import { LineButton } from '../../ui/controls/Button';
+import { showToast } from '../../shared/toast';
+import { Switch } from '../../ui/controls/Switch';
+import { type Change, ConfirmChange } from './ConfirmChange';
+import { Group } from './Group';
+import { texts } from './texts';
+
+const lines = {
+  asking: 'notificationsWanted',
+  blocked: 'notificationsBlocked',
+  off: 'notificationsOff',
+  on: 'notificationsOn',
+  failed: 'notificationsFailed',
+} as const;
+
+/** Whether a notification says what was written: others may see the screen. */
+function Texts() {
+  const t = useTexts(texts);
+  const [areShown, setShown] = useState<boolean | null>(null);
+  useEffect(() => void readAreTextsShown().then(setShown), []);
+  if (areShown === null) return null;
+  const change = (are: boolean) => {
+    setShown(are);
+    void writeAreTextsShown(are).catch(() => {
+      showToast(t('notKept'));
+      void readAreTextsShown().then(setShown);
+    });
+  };
+  return <Switch label={t('notificationsTexts')} isOn={areShown} onChange={change} />;
+}
+
+interface OnOffProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Whether anything comes to this device at all (Discover 3, notificationEnabled). */
+function OnOff({ isOn, onChange }: OnOffProps) {
+  const t = useTexts(texts);
+  const [change, setChange] = useState<Change | null>(null);
+  return (
+    <>
+      <Switch
+        label={t('notificationsHere')}
+        isOn={isOn}
+        onChange={(on) =>
+          setChange({
+            words: t(on ? 'notificationsOn' : 'notificationsOff'),
+            apply: () => onChange(on),
+          })
+        }
+      />
+      <ConfirmChange change={change} onClose={() => setChange(null)} />
+    </>
+  );
+}
+
+/** The same before a sign-in, which then goes by it. */
+export function NotificationsWanted() {
+  const t = useTexts(texts);
+  const { notificationEnabled } = useVisitorProfile();
+  function change(isOn: boolean) {
+    try {
+      changeVisitorProfile({ notificationEnabled: isOn });
+    } catch {
+      showToast(t('notKept'));
+    }
+  }
+  return (
+    <Group title={t('notifications')} line={t(notificationEnabled ? 'notificationsSignedIn' : 'notificationsOff')}>
+      <OnOff isOn={notificationEnabled} onChange={change} />
+    </Group>
+  );
+}
+
+/** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
+export function Notifications() {
+  const t = useTexts(texts);
+  const state = usePush();
+  const { notificationEnabled } = useVisitorProfile();
+  const [isAsking, setAsking] = useState(false);
+  const [change, setChange] = useState<Change | null>(null);
+  if (state === 'absent') return null;
+  const line = state === 'blocked' && isInShell() ? 'notificationsBlockedInShell' : lines[state];
+
+  async function turnOn() {
+    setAsking(true);
+    await push.turnOn().finally(() => setAsking(false));
+  }
+  return (
+    <Group title={t('notifications')} line={t(line)}>
+      {(state === 'on' || state === 'off' || state === 'failed') && (
+        <OnOff isOn={state !== 'off'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
+      )}
+      {(state === 'on' || state === 'failed') && <Texts />}
+      {(state === 'asking' || state === 'failed') && (
+        <LineButton
+          isField
+          icon={<IconBell size={20} stroke={1.75} aria-hidden="true" />}
+          aria-disabled={isAsking}
+          onClick={() => {
+            // What was switched off here is a change; else only the browser has to be asked.
+            if (notificationEnabled) void turnOn();
+            else setChange({ words: t('notificationsOn'), apply: () => void turnOn() });
+          }}
+        >
+          {t(state === 'asking' ? 'notificationsTurnOn' : 'notificationsTryAgain')}
+        </LineButton>
+      )}
+      <ConfirmChange change={change} onClose={() => setChange(null)} />
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { setLanguage, useLanguage, useTexts } from '../../shared/i18n';
+import { languageChoices } from '../../shared/language-choices';
+import { Segmented } from '../../ui/controls/Segmented';
+import { Group } from './Group';
+import { texts } from './texts';
+
+function LanguageGroup() {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Group title={t('language')}>
+      <Segmented
+        label={t('language')}
+        value={language}
+        options={languageChoices}
+        onChange={(chosen) => setLanguage(chosen)}
+      />
+    </Group>
+  );
+}
+
+function LookGroup() {
+  const t = useTexts(texts);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Group title={t('look')}>
+      <Segmented<MantineColorScheme>
+        label={t('look')}
+        value={colorScheme}
+        options={[
+          { value: 'light', label: t('light') },
+          { value: 'dark', label: t('dark') },
+          { value: 'auto', label: t('system') },
+        ]}
+        onChange={setColorScheme}
+      />
+    </Group>
+  );
+}
+
+/** How the app speaks and looks on this device. */
+export const Preferences = () => (
+  <>
+    <LanguageGroup />
+    <LookGroup />
+  </>
+);

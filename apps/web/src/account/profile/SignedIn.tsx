@@ -1,0 +1,109 @@
+import type { SignedInDevice } from '@earth/contracts';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatShortDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useAsking } from '../../shared/use-asking';
+import { useNow } from '../../shared/use-now';
+import { api, ApiError } from '../../platform';
+import { devicesQuery, queryClient } from '../../shared/queries';
+import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { ProblemLine } from '../../ui/controls/Field';
+import { ListRow } from '../../ui/rows/ListRow';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { showToast } from '../../shared/toast';
+import { Group } from './Group';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+/** A device without a word for itself still is one. */
+function useName({ model, appOs }: SignedInDevice): string {
+  const t = useTexts(texts);
+  return model || t(appOs === 'web' ? 'someBrowser' : 'somePhone');
+}
+
+const isMobile = ({ appOs, model }: SignedInDevice) => appOs !== 'web' || /Android|iPhone|iPad/.test(model);
+
+interface DeviceProps {
+  readonly device: SignedInDevice;
+  readonly onClose: () => void;
+}
+
+/** Asks first: what is ended loses its keys, and comes back by a code only. */
+function EndQuestion({ device, onClose }: DeviceProps) {
+  const t = useTexts(texts);
+  const name = useName(device);
+  const { isBusy, problem, ask } = useAsking();
+  const end = () =>
+    ask(async () => {
+      await api.endDevice({ deviceId: device.deviceId }).catch((error: unknown) => {
+        // It has signed out by itself meanwhile.
+        if (!(error instanceof ApiError && error.error === 'notFound')) throw error;
+      });
+      await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+      showToast(t('deviceEnded', { name }));
+      onClose();
+    });
+  return (
+    <Dialog isOpen onClose={onClose} title={t('endQuestion', { name })}>
+      <p className={styles.quiet}>{t('endLine')}</p>
+      <ProblemLine id="end-problem" problem={problem} say={t} />
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton isDanger aria-disabled={isBusy} onClick={() => void end()}>
+          {t(problem ? 'tryAgain' : 'endAnswer')}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+function DeviceRow({ device, onEnd }: { readonly device: SignedInDevice; readonly onEnd: () => void }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const now = useNow();
+  const name = useName(device);
+  const Icon = isMobile(device) ? IconDeviceMobile : IconDeviceDesktop;
+  const when = formatShortDate(new Date(device.lastSeen), now, language);
+  return (
+    <ListRow
+      className={styles.device}
+      lead={<Icon size={24} stroke={1.75} aria-hidden="true" />}
+      title={name}
+      line={device.isCurrent ? t('thisDevice') : t('deviceSeen', { when })}
+      trail={
+        !device.isCurrent && (
+          <TextButton aria-label={t('endDevice', { name })} onClick={onEnd}>
+            {t('end')}
+          </TextButton>
+        )
+      }
+    />
+  );
+}
+
+/** On which devices one is signed in; any other than this one can be ended. */
+export function SignedIn() {
+  const t = useTexts(texts);
+  const query = useQuery(devicesQuery);
+  const [chosen, choose] = useState<SignedInDevice | null>(null);
+  return (
+    <Group title={t('signedIn')} line={t('signedInLine')}>
+      {query.isPending && <SkeletonRows count={2} picture={24} />}
+      {query.isError && !query.data && (
+        <Failed title={t('signedInFailed')} line={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && (
+        <ul aria-label={t('signedIn')}>
+          {query.data.map((device) => (
+            <DeviceRow key={device.deviceId} device={device} onEnd={() => choose(device)} />
+          ))}
+        </ul>
+      )}
+      {chosen && <EndQuestion key={chosen.deviceId} device={chosen} onClose={() => choose(null)} />}
+    </Group>
+  );
+}

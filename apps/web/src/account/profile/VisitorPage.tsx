@@ -1,0 +1,25 @@
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { AboutLinks } from './AboutLinks';
+import styles from './Me.module.css';
+import { NotificationsWanted } from './Notifications';
+import { Preferences } from './Preferences';
+import { texts } from './texts';
+import { VisitorGroup } from './VisitorGroup';
+
+/** What may be set by who is not signed in. */
+export function VisitorPage() {
+  const t = useTexts(texts);
+  useTitle(t('settings'));
+  useScreenView('Profile');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('settings')}</h1>
+      <VisitorGroup />
+      <NotificationsWanted />
+      <Preferences />
+      <AboutLinks />
+    </div>
+  );
+}

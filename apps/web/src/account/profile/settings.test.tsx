@@ -1,0 +1,214 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import { push } from '../../platform/push/page-push';
+import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
+import { changeVisitorProfile, readVisitorProfile } from '../../platform/storage/visitor-profile';
+import { testProfile } from '../../testing/people';
+import { standInShell } from '../../testing/shell';
+import { initialsOf } from '../../ui/pictures/Avatar';
+import { showPages } from '../../testing/visitor';
+import { Notifications } from './Notifications';
+import { SignOut } from './SignOut';
+import { ServiceGroup } from './ServiceGroup';
+import { VisitorGroup } from './VisitorGroup';
+import { VisitorPage } from './VisitorPage';
+
+vi.mock('../../platform/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
+
+const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(async () => {
+  localStorage.clear();
+  setLanguage('en');
+});
+
+test.each([
+  ['en', 'Citizen', 'Do you want to confirm the data entered?', 'Cancel', 'Confirm'],
+  ['it', 'Cittadino', 'Vuoi confermare i dati inseriti?', 'Annulla', 'Conferma'],
+] as const)(
+  'Discover 5, every profile change needs confirmation, in «%s»: %s',
+  async (language, role, ask, no, yes) => {
+    setLanguage(language);
+    show(<VisitorGroup />);
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
+    press(no);
+    expect(readVisitorProfile().profileRole).toBe('tourist');
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    await screen.findByRole('dialog', { name: ask });
+    press(yes);
+    expect(readVisitorProfile().profileRole).toBe('citizen');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
+  },
+);
+
+test.each([
+  ['en', 'In order to receive call notifications, please enabled notification for this app'],
+  ['it', 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app'],
+] as const)('Discover 8, Notifications: the permission message, in «%s»', async (language, words) => {
+  setLanguage(language);
+  push.store.setState('asking', true);
+  show(<Notifications />);
+  expect(screen.getByText(words)).toBeDefined();
+});
+
+test.each([
+  ['en', /^The browser blocks notifications/, /^This device blocks notifications/],
+  ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
+] as const)('what is blocked is allowed where it is blocked, in «%s»', async (language, inBrowser, inShell) => {
+  setLanguage(language);
+  push.store.setState('blocked', true);
+  const { unmount } = show(<Notifications />);
+  expect(screen.getByText(inBrowser)).toBeDefined();
+  unmount();
+  standInShell({});
+  show(<Notifications />);
+  expect(screen.getByText(inShell)).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
+test('notifications that could not be set up can still be turned off', () => {
+  push.store.setState('failed', true);
+  show(<Notifications />);
+  expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
+});
+
+test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the question', async () => {
+  const me = testProfile();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  showPages({ '/out': SignOut }, '/out');
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
+  for (const fact of [me.name, me.company.name, me.email]) expect(within(popup).getByText(fact)).toBeTruthy();
+  expect(within(popup).getByText(initialsOf(me.name))).toBeDefined();
+  expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
+});
+
+test('Discover 9, logout delay: the session goes 200 ms after the answer, once', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+  showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
+  const answer = within(popup).getByRole('button', { name: 'Log out' });
+  vi.useFakeTimers();
+  fireEvent.click(answer);
+  fireEvent.click(answer);
+  await act(() => vi.advanceTimersByTimeAsync(199));
+  expect(signOut).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  expect(signOut).toHaveBeenCalledOnce();
+  signOut.mockRestore();
+});
+
+test.each([
+  ['en', 'Log out', '1 message is not sent yet, and will be lost.'],
+  ['it', 'Esci', '1 messaggio non è ancora stato inviato e andrà perso.'],
+] as const)(
+  'whoever signs out in «%s» is told what would be lost, where there is something',
+  async (language, out, line) => {
+    setLanguage(language);
+    const profile = testProfile();
+    session.store.setState({ status: 'signedIn', profile }, true);
+    const tab = createUnsentStore(profile.uniqueId, { request: async () => {} });
+    await tab.keep({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+    showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
+    fireEvent.click(await screen.findByRole('button', { name: out }));
+    const popup = await screen.findByRole('dialog');
+    expect(await within(popup).findByText(line)).toBeDefined();
+    await forgetUnsent();
+    await vi.waitFor(() => expect(within(popup).queryByText(line)).toBeNull(), { timeout: 5000 });
+  },
+);
+
+test('a birth date is asked about in words; one that nobody can have is refused', async () => {
+  show(<VisitorGroup />);
+  const field = screen.getByLabelText<HTMLInputElement>('Birth date');
+  expect(field.value).toBe('1994-07-16');
+  fireEvent.change(field, { target: { value: '2999-01-01' } });
+  press('Change');
+  expect((await screen.findByRole('alert')).textContent).toBe('Format not valid');
+  fireEvent.change(field, { target: { value: '2001-02-03' } });
+  press('Change');
+  expect((await screen.findByRole('dialog')).textContent).toContain('3 February 2001');
+  press('Confirm');
+  expect(readVisitorProfile().birthDate).toBe('2001-02-03');
+});
+
+test('notifications are switched off and on again on this device, each after the question', async () => {
+  push.store.setState('on', true);
+  const turnOff = vi.spyOn(push, 'turnOff').mockResolvedValue();
+  const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  show(<Notifications />);
+  fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
+  await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+  expect(turnOff).not.toHaveBeenCalled();
+  press('Confirm');
+  expect(turnOff).toHaveBeenCalledOnce();
+  act(() => push.store.setState('off', true));
+  expect(screen.getByText('Nothing comes to this device while the app is closed.')).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
+  await screen.findByRole('dialog');
+  press('Confirm');
+  expect(turnOn).toHaveBeenCalledOnce();
+});
+
+test('what was switched off here is turned on again after the question, also where the browser has to be asked', async () => {
+  push.store.setState('asking', true);
+  const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  turnOn.mockClear();
+  changeVisitorProfile({ notificationEnabled: false });
+  show(<Notifications />);
+  press('Turn on notifications');
+  await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+  expect(turnOn).not.toHaveBeenCalled();
+  press('Confirm');
+  expect(turnOn).toHaveBeenCalledOnce();
+});
+
+test('Discover 3, notificationEnabled: a visitor says so too, after the question', async () => {
+  showPages({ '/settings': VisitorPage }, '/settings');
+  const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Notifications on this device' });
+  for (const [answer, isOn] of [
+    ['Cancel', true],
+    ['Confirm', false],
+  ] as const) {
+    fireEvent.click(await toggle());
+    await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+    press(answer);
+    expect(readVisitorProfile().notificationEnabled).toBe(isOn);
+  }
+  expect((await toggle()).checked).toBe(false);
+});
+
+test.each([
+  [{ purchasedMinutes: 500, serviceUsageMinutes: 120.5 }, ['379 minutes left of 500'], false],
+  [
+    { purchasedMinutes: 500, serviceUsageMinutes: 499, expirationDate: '2099-03-01T12:00:00.000Z' },
+    ['1 minute left of 500', 'March 2099'],
+    false,
+  ],
+  [{ purchasedMinutes: 500, serviceUsageMinutes: 600 }, ['0 minutes left of 500'], true],
+  [
+    { purchasedMinutes: 500, serviceUsageMinutes: 0, expirationDate: '2020-03-01T12:00:00.000Z' },
+    ['500 minutes left'],
+    true,
+  ],
+])('Discover 5, service available: what is left of it is shown (%j)', (profile, words, isOver) => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: true, ...profile }) }, true);
+  show(<ServiceGroup />);
+  for (const said of words) expect(document.body.textContent).toContain(said);
+  expect(document.body.textContent.includes('nobody of your company can call')).toBe(isOver);
+});
+
+test('who does not pay has nothing to run out', () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: false }) }, true);
+  show(<ServiceGroup />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { getConfig } from '../../platform';
+import styles from './SignIn.module.css';
+
+/** Whose page this is, above its title. */
+export function Brand() {
+  const { brand } = getConfig();
+  return (
+    <p className={styles.brand}>
+      <img src={brand.logoUrl} alt="" width={32} height={32} />
+      {brand.name}
+    </p>
+  );
+}

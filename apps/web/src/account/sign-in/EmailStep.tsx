@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { startPage } from '../../shared/start-page';
+import { useSession, getConfig } from '../../platform';
+import buttons from '../../ui/controls/Button.module.css';
+import { Brand } from './Brand';
+import { DeviceLimit } from './DeviceLimit';
+import { EmailField } from './EmailField';
+import styles from './SignIn.module.css';
+import type { SignInFlow, SignInState } from './sign-in-flow';
+import { SendButton, StepForm } from './StepForm';
+import { texts } from './texts';
+import { WaitLine } from './WaitLine';
+
+interface StepProps {
+  readonly flow: SignInFlow;
+  readonly state: Extract<SignInState, { step: 'email' }>;
+}
+
+export function EmailStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const isOver = useSession((session) => session.status === 'signedOut' && session.isOver);
+  const { problem, isBusy } = state;
+  return (
+    <StepForm onSubmit={() => void flow.submitEmail()}>
+      <Brand />
+      <h1>{t('title')}</h1>
+      <p className={styles.intro}>{t('intro')}</p>
+      {isOver && (
+        <p className={styles.note} role="status">
+          {t('sessionOver')}
+        </p>
+      )}
+      <EmailField
+        // On a touch screen the keyboard would come up at once, and cover what the page says.
+        autoFocus={matchMedia('(pointer: fine)').matches}
+        value={state.email}
+        problem={problem}
+        onChange={flow.setEmail}
+        readOnly={isBusy}
+      />
+      <DeviceLimit problem={problem} />
+      <WaitLine problem={problem} />
+      <span className={styles.gap} />
+      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+        {t('next')}
+      </SendButton>
+      <Link
+        to="/invitation"
+        // What is typed already need not be typed again. Behind the `#`, as in the mail's link: no server sees it.
+        {...(state.email === '' ? {} : { hash: new URLSearchParams({ email: state.email }).toString() })}
+        className={`${buttons.button} ${buttons.text} ${styles.other}`}
+      >
+        {t('invited')}
+      </Link>
+      {!getConfig().brand.loginRequired && (
+        <Link to={startPage()} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+          {t('lookAround')}
+        </Link>
+      )}
+      <Link to="/terms" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('terms')}
+      </Link>
+    </StepForm>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { LanguageButton } from '../../ui/controls/LanguageButton';
+import { getConfig } from '../../platform';
+import { useKeypadRoom } from './use-keypad-room';
+import styles from './SignIn.module.css';
+
+interface FrameProps {
+  /** On a phone the picture gives way to what is typed. */
+  readonly isCoverAside?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of somebody who is not signed in: the brand's picture, and the step beside it. */
+export function Frame({ isCoverAside = false, children }: FrameProps) {
+  useKeypadRoom();
+  return (
+    <div className={styles.page}>
+      <img src={getConfig().brand.coverUrl} alt="" className={isCoverAside ? styles.sideCover : styles.cover} />
+      <main className={styles.side}>
+        {children}
+        <LanguageButton className={styles.language} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { api, getConfig, session, thisDevice, useSession } from '../../platform';
+import { CodeStep } from './CodeStep';
+import { CustomerStep } from './CustomerStep';
+import { Frame } from './Frame';
+import { EmailStep } from './EmailStep';
+import { createSignInFlow } from './sign-in-flow';
+import { texts } from './texts';
+
+const createFlow = () =>
+  createSignInFlow({
+    checkEmail: ({ email }) => api.checkEmail({ email, deviceId: thisDevice().deviceId, appCode: getConfig().appCode }),
+    confirmCode: (input) => api.confirmCode({ ...input, deviceId: thisDevice().deviceId }),
+    signIn: (input) => api.signIn({ ...input, ...thisDevice() }),
+    save: session.save,
+    now: () => Date.now(),
+    resendSeconds: () => getConfig().codeResendSeconds,
+  });
+
+/**
+ * Who is signed in has nothing to do here: back to the page that asked, or to the first. That one also asks for what opens
+ * the keys.
+ */
+function useWayOn() {
+  const { to } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isSignedIn = useSession((state) => state.status === 'signedIn' || state.status === 'locked');
+  useEffect(() => {
+    if (isSignedIn) void navigate({ href: to ?? '/', replace: true });
+  }, [isSignedIn, to, navigate]);
+  return isSignedIn;
+}
+
+/** A phone's own way back leads from the code to the e-mail, and not out of the app. */
+function useReturn(isPastEmail: boolean, changeEmail: () => void) {
+  useEffect(() => {
+    if (!isPastEmail) return;
+    history.pushState(history.state, '');
+    addEventListener('popstate', changeEmail);
+    return () => removeEventListener('popstate', changeEmail);
+  }, [isPastEmail, changeEmail]);
+}
+
+export function SignIn() {
+  const t = useTexts(texts);
+  const [flow] = useState(createFlow);
+  const state = useStore(flow.store);
+  const isStarting = useSession((current) => current.status === 'starting');
+  const isSignedIn = useWayOn();
+  useReturn(state.step !== 'email', flow.changeEmail);
+  useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
+  const isShown = !isStarting && !isSignedIn;
+  useScreenView(isShown ? 'Login' : null);
+  if (!isShown) return null;
+  return (
+    <Frame isCoverAside={state.step !== 'email'}>
+      {state.step === 'email' && <EmailStep flow={flow} state={state} />}
+      {state.step === 'customer' && <CustomerStep flow={flow} state={state} />}
+      {state.step === 'code' && <CodeStep flow={flow} state={state} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { FilledButton } from '../../ui/controls/Button';
+import styles from './SignIn.module.css';
+
+interface StepFormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A step that is filled out and sent. What is wrong with it is said by its own fields. */
+export const StepForm = ({ onSubmit, children }: StepFormProps) => (
+  <form
+    className={styles.form}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    {children}
+  </form>
+);
+
+interface SendButtonProps {
+  readonly isBusy: boolean;
+  /** In place of its words while the server is asked. */
+  readonly busyWords: string;
+  readonly children: string;
+}
+
+export const SendButton = ({ isBusy, busyWords, children }: SendButtonProps) => (
+  <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
+    {isBusy ? busyWords : children}
+  </FilledButton>
+);

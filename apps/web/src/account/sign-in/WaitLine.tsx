@@ -1,0 +1,26 @@
+import { formatClock } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import styles from './SignIn.module.css';
+import type { Problem } from './sign-in-flow';
+import { texts } from './texts';
+import { useCountdown } from './use-countdown';
+
+/** How long there is to wait after too many tries: in words that a screen reader says at each minute, and counting down. */
+export function WaitLine({ problem }: { readonly problem: Problem | null }) {
+  const t = useTexts(texts);
+  const until = problem !== null && 'words' in problem ? (problem.until ?? 0) : 0;
+  const seconds = useCountdown(until);
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <div role="status">
+      {seconds > 0 && (
+        <p className={styles.note}>
+          {minutes > 1 ? t('tryAgainInMinutes', { minutes }) : t('tryAgainInOneMinute')}{' '}
+          <span className={styles.time} aria-hidden="true">
+            {formatClock(seconds)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

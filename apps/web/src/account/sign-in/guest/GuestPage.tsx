@@ -1,0 +1,72 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../../shared/i18n';
+import { useTitle } from '../../../shared/use-title';
+import { api, saveGuest, session, thisDevice, useSession } from '../../../platform';
+import { Failed } from '../../../ui/feedback/Notice';
+import { Frame } from '../Frame';
+import { LookingStep } from '../LookingStep';
+import { EnterStep } from './EnterStep';
+import { createGuestFlow, type GuestFlow, type GuestState } from './guest-flow';
+import { callHost, Inside } from './Inside';
+import { OverStep } from './OverStep';
+import { texts } from './texts';
+
+/** The code stands behind the `#`, where no server sees it. */
+const createFlow = () =>
+  createGuestFlow(
+    {
+      readGuestLink: (held) => api.readGuestLink(held),
+      enterAsGuest: (held) => api.enterAsGuest({ ...held, ...thisDevice() }),
+      async save(entry) {
+        await saveGuest(entry);
+        callHost();
+      },
+    },
+    window.location.hash.slice(1),
+    session.store.getState().status === 'signedIn',
+  );
+
+function Step({ flow, state }: { readonly flow: GuestFlow; readonly state: GuestState }) {
+  const t = useTexts(texts);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  switch (state.step) {
+    case 'looking':
+      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.look()} /> : <LookingStep />;
+    case 'enter':
+      return <EnterStep flow={flow} state={state} />;
+    case 'inside':
+      return isSignedIn ? <Inside /> : null;
+    case 'over':
+      return <OverStep why={state.why} />;
+  }
+}
+
+function OneLink() {
+  const t = useTexts(texts);
+  const [flow] = useState(createFlow);
+  const state = useStore(flow.store);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const { step } = state;
+  useTitle(t('title'));
+  useEffect(() => {
+    if (flow.store.getState().step === 'looking') void flow.look();
+  }, [flow]);
+  // The server has ended it, and says why.
+  useEffect(() => {
+    if (step === 'inside' && !isSignedIn) void flow.look();
+  }, [flow, step, isSignedIn]);
+  return (
+    <Frame>
+      <Step flow={flow} state={state} />
+    </Frame>
+  );
+}
+
+/** Where a guest link leads. Another link, opened on the same page, is another call: that of before goes on where it is open. */
+export function GuestPage() {
+  const link = useLocation({ select: (location) => location.hash });
+  const isStarting = useSession(({ status }) => status === 'starting');
+  return isStarting ? null : <OneLink key={link} />;
+}

@@ -1,0 +1,24 @@
+import { useTexts } from '../../../shared/i18n';
+import styles from '../SignIn.module.css';
+import { StepHead } from '../StepHead';
+import type { Over } from './guest-flow';
+import { texts } from './texts';
+
+const words = {
+  guestLinkOver: ['overTitle', 'overLine'],
+  guestLinkRevoked: ['revokedTitle', 'revokedLine'],
+  guestLinkExpired: ['expiredTitle', 'expiredLine'],
+  guestLinkUsed: ['usedTitle', 'usedLine'],
+  invalidCode: ['wrongTitle', 'wrongLine'],
+} as const satisfies Record<Over, readonly string[]>;
+
+/** The friendly end, or why the link leads nowhere. */
+export function OverStep({ why }: { readonly why: Over }) {
+  const t = useTexts(texts);
+  const [title, line] = words[why];
+  return (
+    <div className={styles.form}>
+      <StepHead title={t(title)} line={t(line)} />
+    </div>
+  );
+}

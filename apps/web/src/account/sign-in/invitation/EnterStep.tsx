@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../../shared/i18n';
+import buttons from '../../../ui/controls/Button.module.css';
+import { Field } from '../../../ui/controls/Field';
+import { EmailField } from '../EmailField';
+import styles from '../SignIn.module.css';
+import { SendButton, StepForm } from '../StepForm';
+import { StepHead } from '../StepHead';
+import { texts as signInTexts } from '../texts';
+import type { InvitationFlow, InvitationState } from './invitation-flow';
+import { texts } from './texts';
+
+interface StepProps {
+  readonly flow: InvitationFlow;
+  readonly state: Extract<InvitationState, { step: 'enter' }>;
+}
+
+/** Who has a code and no link that opens. */
+export function EnterStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const saySignIn = useTexts(signInTexts);
+  const { problem, isBusy } = state;
+  return (
+    <StepForm onSubmit={() => void flow.submit()}>
+      <StepHead title={t('enterTitle')} line={t('enterIntro')} />
+      <EmailField
+        value={state.email}
+        problem={problem?.field === 'email' ? problem : null}
+        onChange={(email) => flow.enter({ email })}
+        readOnly={isBusy}
+      />
+      <Field
+        isLarge
+        label={t('code')}
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        placeholder="0000 0000 0000"
+        value={state.invitationCode}
+        problem={problem?.field === 'invitationCode' ? problem : null}
+        say={saySignIn}
+        onChange={(invitationCode) => flow.enter({ invitationCode })}
+        readOnly={isBusy}
+      />
+      <span className={styles.gap} />
+      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+        {t('next')}
+      </SendButton>
+      <Link to="/login/" search={{}} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('haveAccount')}
+      </Link>
+    </StepForm>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../../shared/i18n';
+import { useTitle } from '../../../shared/use-title';
+import { api, session, thisDevice, useSession } from '../../../platform';
+import { Failed } from '../../../ui/feedback/Notice';
+import { Frame } from '../Frame';
+import { LookingStep } from '../LookingStep';
+import { EnterStep } from './EnterStep';
+import { createInvitationFlow, type InvitationFlow, type InvitationState } from './invitation-flow';
+import { OfferStep } from './OfferStep';
+import { OverStep } from './OverStep';
+import { texts } from './texts';
+
+/** Behind the `#`, where no server sees it. The browser's own text: what the router makes of it may be decoded once too often. */
+function readLink() {
+  const link = new URLSearchParams(window.location.hash.slice(1));
+  return { email: link.get('email') ?? '', invitationCode: link.get('code') ?? '' };
+}
+
+const createFlow = () =>
+  createInvitationFlow(
+    {
+      readInvitation: (held) => api.readInvitation(held),
+      register: (held) => api.register({ ...held, ...thisDevice() }),
+      save: session.save,
+      signOut: session.signOut,
+    },
+    readLink(),
+  );
+
+function Step({ flow, state }: { readonly flow: InvitationFlow; readonly state: InvitationState }) {
+  const t = useTexts(texts);
+  switch (state.step) {
+    case 'enter':
+      return <EnterStep flow={flow} state={state} />;
+    case 'looking':
+      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.look()} /> : <LookingStep />;
+    case 'offer':
+      return <OfferStep flow={flow} state={state} />;
+    case 'over':
+      return <OverStep flow={flow} state={state} />;
+    case 'done':
+      return null;
+  }
+}
+
+function OneInvitation() {
+  const t = useTexts(texts);
+  const [flow] = useState(createFlow);
+  const state = useStore(flow.store);
+  const navigate = useNavigate();
+  const isStarting = useSession((current) => current.status === 'starting');
+  const isDone = state.step === 'done';
+  useTitle(t('title'));
+  useEffect(() => {
+    if (flow.store.getState().step === 'looking') void flow.look();
+  }, [flow]);
+  useEffect(() => {
+    if (isDone) void navigate({ to: '/', replace: true });
+  }, [isDone, navigate]);
+  if (isStarting || isDone) return null;
+  return (
+    <Frame>
+      <Step flow={flow} state={state} />
+    </Frame>
+  );
+}
+
+/** Where the link of an invitation leads. Another link, opened on the same page, is another invitation. */
+export function Invitation() {
+  const link = useLocation({ select: (location) => location.hash });
+  return <OneInvitation key={link} />;
+}

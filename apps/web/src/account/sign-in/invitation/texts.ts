@@ -1,0 +1,78 @@
+import { addTexts } from '../../../shared/i18n';
+
+const en = {
+  title: 'Invitation',
+  silent: 'Your invitation did not load',
+  offerTitle: '{{inviter}} invites you',
+  offer: 'Join {{company}} as {{role}}.',
+  known: 'You have an account there already: this signs you in.',
+  for: 'For {{email}}',
+  accept: 'Accept and sign in',
+  accepting: 'One moment…',
+  noPassword: 'There is no password: this device stays signed in.',
+  signedInAs: 'On this device {{name}} of {{company}} is signed in. If you accept, that session ends.',
+  signOutAndAccept: 'Sign out and accept',
+  stay: 'Stay signed in as {{name}}',
+  operator: 'operator',
+  admin: 'administrator',
+  assisted: 'field user',
+  enterTitle: 'Enter your invitation',
+  enterIntro: 'The e-mail address that was invited, and the code from the mail.',
+  code: 'Invitation code',
+  next: 'NEXT',
+  checking: 'One moment…',
+  haveAccount: 'I have an account: sign in',
+  usedTitle: 'This invitation has been used',
+  usedLine: 'You have an account with {{email}}. Sign in with it: a code comes by e-mail.',
+  expiredTitle: 'This invitation has expired',
+  expiredLine: 'Ask whoever invited you to send it again. If you have an account already, sign in.',
+  revokedTitle: 'This invitation is no longer valid',
+  revokedLine:
+    'It was withdrawn, or a newer mail has taken its place. Look for a newer one, or ask whoever invited you.',
+  wrongTitle: 'This invitation does not open',
+  wrongLine:
+    'The code does not belong to {{email}}, or it was tried too often. Check the mail, or ask whoever invited you to send it again.',
+  signIn: 'Sign in',
+  toApp: 'Open {{product}}',
+  enterCode: 'Enter a code',
+};
+
+const it: typeof en = {
+  title: 'Invito',
+  silent: 'Il tuo invito non è stato caricato',
+  offerTitle: '{{inviter}} ti invita',
+  offer: 'Entra in {{company}} come {{role}}.',
+  known: 'Hai già un account: con questo accedi.',
+  for: 'Per {{email}}',
+  accept: 'Accetta e accedi',
+  accepting: 'Un momento…',
+  noPassword: 'Non c’è una password: questo dispositivo resta connesso.',
+  signedInAs:
+    'Su questo dispositivo è connesso l’account di {{name}} ({{company}}). Se accetti, quella sessione termina.',
+  signOutAndAccept: 'Esci e accetta',
+  stay: 'Continua come {{name}}',
+  operator: 'operatore',
+  admin: 'amministratore',
+  assisted: 'utente sul campo',
+  enterTitle: 'Inserisci il tuo invito',
+  enterIntro: 'L’indirizzo e-mail invitato e il codice ricevuto.',
+  code: 'Codice di invito',
+  next: 'AVANTI',
+  checking: 'Un momento…',
+  haveAccount: 'Ho un account: accedi',
+  usedTitle: 'Questo invito è già stato usato',
+  usedLine: 'Hai un account con {{email}}. Accedi con quello: riceverai un codice via e-mail.',
+  expiredTitle: 'Questo invito è scaduto',
+  expiredLine: 'Chiedi a chi ti ha invitato di inviarlo di nuovo. Se hai già un account, accedi.',
+  revokedTitle: 'Questo invito non è più valido',
+  revokedLine:
+    'È stato ritirato, o un’e-mail più recente ne ha preso il posto. Cercane una più recente o chiedi a chi ti ha invitato.',
+  wrongTitle: 'Questo invito non si apre',
+  wrongLine:
+    'Il codice non appartiene a {{email}}, o è stato provato troppe volte. Controlla l’e-mail o chiedi a chi ti ha invitato di inviarlo di nuovo.',
+  signIn: 'Accedi',
+  toApp: 'Apri {{product}}',
+  enterCode: 'Inserisci un codice',
+};
+
+export const texts = addTexts({ en, it });

@@ -1,0 +1,164 @@
+/**
+ * Signing in, step by step (Discover 4): e-mail, the customer where there are several, the code. It lives outside React:
+ * a screen shows its state and calls its actions.
+ */
+import {
+  type CallInput,
+  type checkEmail,
+  CODE_DIGITS,
+  type confirmCode,
+  type Customer,
+  email as emailSchema,
+  type Login,
+  type signIn,
+} from '@earth/contracts';
+import * as z from 'zod/mini';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiError, NO_ANSWER } from '../../platform';
+import type { SignInText } from './texts';
+
+/** What went wrong: words of our own, or those that the server said. */
+export type Problem =
+  | { readonly text: SignInText }
+  | {
+      readonly words: string;
+      /** After too many tries: when the next is taken, ms since the epoch. */
+      readonly until?: number;
+    };
+
+interface Common {
+  readonly email: string;
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+}
+
+export type SignInState =
+  | ({ readonly step: 'email' } & Common)
+  | ({ readonly step: 'customer'; readonly customers: readonly Customer[] } & Common)
+  | ({
+      readonly step: 'code';
+      readonly customers: readonly Customer[];
+      readonly customer: Customer;
+      /** When a code may be asked for again, ms since the epoch. */
+      readonly resendAt: number;
+    } & Common);
+
+export interface SignInPorts {
+  readonly checkEmail: (input: Pick<CallInput<typeof checkEmail>, 'email'>) => Promise<readonly Customer[]>;
+  readonly confirmCode: (input: Pick<CallInput<typeof confirmCode>, 'email' | 'customCode'>) => Promise<null>;
+  readonly signIn: (input: Pick<CallInput<typeof signIn>, 'email' | 'customCode' | 'password'>) => Promise<Login>;
+  /** Keeps the session; rejects where it cannot be kept. */
+  readonly save: (login: Login) => Promise<void>;
+  readonly now: () => number;
+  readonly resendSeconds: () => number;
+}
+
+export interface SignInFlow {
+  readonly store: StoreApi<SignInState>;
+  setEmail(email: string): void;
+  submitEmail(): Promise<void>;
+  chooseCustomer(customer: Customer): Promise<void>;
+  resend(): Promise<void>;
+  /** Whether this signed in. */
+  submitCode(code: string): Promise<boolean>;
+  changeEmail(): void;
+}
+
+/** A refusal (403) means another thing at each step. */
+function problemOf(error: unknown, refused: SignInText, now: number): Problem {
+  if (!(error instanceof ApiError)) return { text: 'notSaved' };
+  if (error.code === NO_ANSWER) return { text: 'noAnswer' };
+  if (error.error === 'deviceLimit') return { text: 'deviceLimit' };
+  if (error.code === 403) return { text: refused };
+  if (error.error === 'unknownEmail') return { text: 'unknownEmail' };
+  const { message: words, retryAfterSeconds: seconds } = error;
+  return error.code === 429 && seconds !== null ? { words, until: now + seconds * 1000 } : { words };
+}
+
+/** The address as the server wants it, or what is wrong with it. */
+export function readEmail(typed: string): string | Problem {
+  if (!typed.trim()) return { text: 'fieldEmpty' };
+  const parsed = z.safeParse(emailSchema, typed);
+  return parsed.success ? parsed.data : { text: 'emailFormat' };
+}
+
+export function createSignInFlow(ports: SignInPorts): SignInFlow {
+  const store = createStore<SignInState>(() => ({ step: 'email', email: '', isBusy: false, problem: null }));
+  const show = (state: SignInState) => store.setState(state, true);
+  const start = (): SignInState => {
+    const state = { ...store.getState(), isBusy: true, problem: null };
+    show(state);
+    return state;
+  };
+  const fail = (problem: Problem) => show({ ...store.getState(), isBusy: false, problem });
+
+  async function sendCode(customer: Customer, customers: readonly Customer[]) {
+    const { email } = start();
+    const codeStep = (seconds: number, problem: Problem | null): SignInState => ({
+      step: 'code',
+      email,
+      customers,
+      customer,
+      isBusy: false,
+      problem,
+      resendAt: ports.now() + seconds * 1000,
+    });
+    try {
+      await ports.confirmCode({ email, customCode: customer.code });
+      show(codeStep(ports.resendSeconds(), null));
+    } catch (error) {
+      // A code went out a moment ago: it is still good, and the next one has to wait.
+      if (error instanceof ApiError && error.code === 429) {
+        const problem = problemOf(error, 'deviceLimit', ports.now());
+        show(codeStep(error.retryAfterSeconds ?? ports.resendSeconds(), problem));
+      } else fail(problemOf(error, 'deviceLimit', ports.now()));
+    }
+  }
+
+  return {
+    store,
+    setEmail: (email) => show({ step: 'email', email, isBusy: false, problem: null }),
+    async submitEmail() {
+      const email = readEmail(store.getState().email);
+      if (typeof email !== 'string') {
+        fail(email);
+        return;
+      }
+      show({ ...start(), email });
+      try {
+        const customers = await ports.checkEmail({ email });
+        const [first] = customers;
+        if (customers.length === 1 && first) await sendCode(first, customers);
+        else if (first) show({ step: 'customer', email, customers, isBusy: false, problem: null });
+        else fail({ text: 'unknownEmail' });
+      } catch (error) {
+        fail(problemOf(error, 'deviceLimit', ports.now()));
+      }
+    },
+    async chooseCustomer(customer) {
+      const state = store.getState();
+      if (state.step === 'customer') await sendCode(customer, state.customers);
+    },
+    async resend() {
+      const state = store.getState();
+      if (state.step === 'code' && ports.now() >= state.resendAt) await sendCode(state.customer, state.customers);
+    },
+    async submitCode(code) {
+      const state = store.getState();
+      if (state.step !== 'code' || state.isBusy) return false;
+      if (code.length !== CODE_DIGITS) {
+        fail({ text: 'codeTooShort' });
+        return false;
+      }
+      const { email } = start();
+      try {
+        await ports.save(await ports.signIn({ email, customCode: state.customer.code, password: code }));
+        return true;
+      } catch (error) {
+        fail(problemOf(error, 'invalidCode', ports.now()));
+        return false;
+      }
+    },
+    changeEmail: () => show({ step: 'email', email: store.getState().email, isBusy: false, problem: null }),
+  };
+}

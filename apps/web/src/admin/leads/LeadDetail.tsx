@@ -1,0 +1,123 @@
+import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDate, formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useAsking } from '../../shared/use-asking';
+import { api } from '../../platform';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { Failed } from '../../ui/feedback/Notice';
+import { Segmented } from '../../ui/controls/Segmented';
+import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import styles from './leads.module.css';
+import { Notes } from './notes';
+import { LEADS, leadQuery } from './queries';
+import { texts } from './texts';
+import { countryOf, nameOf, professionOf } from './words';
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const say = (moment: string) =>
+    `${formatDate(new Date(moment), language)}, ${formatTime(new Date(moment), language)}`;
+  const place = [`${lead.addressZip} ${lead.addressCity}`.trim(), lead.addressStateOrProvince];
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('email')}>
+        {lead.email && <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>{lead.email}</a>}
+      </Fact>
+      <Fact name={t('phone')}>{lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}</Fact>
+      <Fact name={t('occupation')}>{professionOf(lead, t)}</Fact>
+      <Fact name={t('place')}>{[...place, countryOf(lead, language)].filter((part) => part !== '').join(', ')}</Fact>
+      <Fact name={t('brand')}>{lead.brand}</Fact>
+      <Fact name={t('subject')}>{lead.subject}</Fact>
+      <Fact name={t('message')}>{lead.notesInfo && <Notes html={lead.notesInfo} />}</Fact>
+      <Fact name={t('newsletter')}>{t(lead.consentNewsletter1 ? 'yes' : 'no')}</Fact>
+      <Fact name={t('date')}>{say(date)}</Fact>
+      <Fact name={t('forwarded')}>{sentDate === null ? '' : say(sentDate)}</Fact>
+    </dl>
+  );
+}
+
+function Opened({ item }: { readonly item: LeadItem }) {
+  const t = useTexts(texts);
+  const queryClient = useQueryClient();
+  const { ask, problem } = useAsking();
+  const { uniqueId: leadId, state, lead } = item;
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  /** One is sent after the other, so that the server ends with what was chosen last; only that is shown. */
+  async function change(next: LeadState) {
+    const sent = sending.current.then(() => api.changeLead({ leadId, state: next }));
+    const settled = sent.catch(() => undefined);
+    sending.current = settled;
+    const show = (shown: LeadItem) => {
+      if (sending.current === settled) queryClient.setQueryData(leadQuery(leadId).queryKey, shown);
+    };
+    show({ ...item, state: next });
+    try {
+      show(await sent);
+    } catch (error) {
+      show(item);
+      throw error;
+    }
+    await queryClient.invalidateQueries({ queryKey: LEADS });
+  }
+  // Whoever has opened it has read it. It goes beside what is asked, so that a choice need not wait; where it fails it stays new.
+  useEffect(() => {
+    if (state === 'new') change('read').catch(() => undefined);
+    // Once for each: who says afterwards that it is new means it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [leadId]);
+  return (
+    <>
+      <h1 className={pageStyles.title} dir="auto">
+        {nameOf(lead, t)}
+      </h1>
+      <Segmented
+        label={t('state')}
+        value={state}
+        options={leadStates.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => void ask(() => change(next))}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {t('stateFailed', { why: problem.words })}
+        </p>
+      )}
+      <Facts item={item} />
+    </>
+  );
+}
+
+export function LeadDetail({ leadId }: { readonly leadId: string }) {
+  const t = useTexts(texts);
+  const { data, error, refetch } = useQuery(leadQuery(leadId));
+  return (
+    <>
+      <Link
+        to="/settings/leads"
+        search={{}}
+        className={`${iconButtons.button} ${pageStyles.back}`}
+        aria-label={t('backToList')}
+      >
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      {!data && error && <Failed title={t('oneFailed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={6} picture={0} />}
+      {data && <Opened key={leadId} item={data} />}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { type LeadItem, leadStates } from '@earth/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft, IconDownload, IconMailbox, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { csvOf } from '../../shared/csv';
+import { formatDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { PageSearch } from '../../ui/page/PageSearch';
+import { useAsking } from '../../shared/use-asking';
+import { saveFile } from '../../platform/storage/save-file';
+import { LineButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import rowLinks from '../../ui/rows/RowLink.module.css';
+import { Segmented } from '../../ui/controls/Segmented';
+import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import styles from './leads.module.css';
+import { wordsOf } from './notes';
+import { type Asked, leadsQuery, readAll, uniqueOf } from './queries';
+import { texts } from './texts';
+import { nameOf, professionOf } from './words';
+
+/** Who types is not looked after with every letter. */
+const SEARCH_AFTER_MS = 200;
+
+const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadItem }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <li className={`${rowLinks.row} ${styles.row}`}>
+      <span className={styles.words}>
+        <Link to="/settings/leads" search={{ lead: uniqueId }} className={`${rowLinks.link} ${styles.name}`} dir="auto">
+          {nameOf(lead, t)}
+        </Link>
+        <span className={styles.line} dir="auto">
+          {[lead.brand, lead.addressCity, formatDate(new Date(date), language)]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
+      </span>
+      <span className={styles.state} data-state={state}>
+        {t(state)}
+      </span>
+    </li>
+  );
+}
+
+function CsvButton({ asked }: { readonly asked: Asked }) {
+  const t = useTexts(texts);
+  const { isBusy, problem, ask } = useAsking();
+  const columns = [
+    ['date', ({ date }) => date],
+    ['state', ({ state }) => t(state)],
+    ['name', ({ lead }) => lead.firstname],
+    ['surname', ({ lead }) => lead.lastname],
+    ['email', ({ lead }) => lead.email],
+    ['phone', ({ lead }) => lead.phone],
+    ['occupation', ({ lead }) => professionOf(lead, t)],
+    ['city', ({ lead }) => lead.addressCity],
+    ['zip', ({ lead }) => lead.addressZip],
+    ['province', ({ lead }) => lead.addressStateOrProvince],
+    ['country', ({ lead }) => lead.addressCountry],
+    ['brand', ({ lead }) => lead.brand],
+    ['source', ({ lead }) => lead.leadSource],
+    ['subject', ({ lead }) => lead.subject],
+    ['message', ({ lead }) => wordsOf(lead.notesInfo)],
+    ['newsletter', ({ lead }) => t(lead.consentNewsletter1 ? 'yes' : 'no')],
+    ['forwarded', ({ sentDate }) => sentDate ?? ''],
+  ] as const satisfies readonly (readonly [string, (item: LeadItem) => string])[];
+  const save = async () => {
+    const items = await readAll(asked);
+    const table = csvOf([columns.map(([head]) => t(head)), ...items.map((item) => columns.map(([, of]) => of(item)))]);
+    saveFile(new Blob([table], { type: 'text/csv;charset=utf-8' }), `${t('title')}.csv`);
+  };
+  return (
+    <>
+      <LineButton
+        className={styles.csv}
+        aria-disabled={isBusy}
+        icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void ask(save)}
+      >
+        {t(isBusy ? 'csvBusy' : 'csv')}
+      </LineButton>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem.words}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Found({ asked, onAsk }: ListProps) {
+  const t = useTexts(texts);
+  const query = useInfiniteQuery(leadsQuery(asked));
+  const isAll = asked.query === '' && asked.state === 'all';
+  if (query.isPending) return <SkeletonRows count={6} picture={0} />;
+  if (!query.data)
+    return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
+  const items = uniqueOf(query.data.pages.flatMap((page) => page.items));
+  const total = query.data.pages.at(-1)?.total ?? 0;
+  if (items.length === 0 && isAll)
+    return <Empty icon={<IconMailbox {...icon} />} title={t('none')} line={t('noneLine')} />;
+  if (items.length === 0)
+    return (
+      <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+        <TextButton onClick={() => onAsk({ query: '', state: 'all' })}>{t('clear')}</TextButton>
+      </Empty>
+    );
+  return (
+    <>
+      <p className={pageStyles.quiet} role="status">
+        {t('count', { count: total })}
+      </p>
+      <ul aria-label={t('list')} className={styles.list}>
+        {items.map((item) => (
+          <Row key={item.uniqueId} item={item} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <QuietButton
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
+        >
+          {t('more')}
+        </QuietButton>
+      )}
+      <CsvButton asked={asked} />
+    </>
+  );
+}
+
+export function LeadList({ asked, onAsk }: ListProps) {
+  const t = useTexts(texts);
+  const [query] = useDebouncedValue(asked.query.trim(), SEARCH_AFTER_MS);
+  return (
+    <>
+      <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      <h1 className={pageStyles.title}>{t('title')}</h1>
+      <p className={pageStyles.quiet}>{t('intro')}</p>
+      <PageSearch label={t('search')} value={asked.query} onChange={(words) => onAsk({ ...asked, query: words })} />
+      <Segmented
+        label={t('show')}
+        value={asked.state}
+        options={(['all', ...leadStates] as const).map((value) => ({
+          value,
+          label: t(value === 'all' ? value : `${value}Ones`),
+        }))}
+        onChange={(state) => onAsk({ ...asked, state })}
+      />
+      <Found asked={{ ...asked, query: asked.query === '' ? '' : query }} onAsk={onAsk} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { useMe } from '../../platform';
+import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { LeadDetail } from './LeadDetail';
+import { LeadList } from './LeadList';
+import type { Asked } from './queries';
+import { texts } from './texts';
+
+/** What visitors have sent with the contact form. For admins. */
+export function LeadsPage() {
+  const t = useTexts(texts);
+  const { role } = useMe();
+  const { lead } = useSearch({ strict: false });
+  // As it was, where one comes back from a lead.
+  const [asked, ask] = useState<Asked>({ query: '', state: 'all' });
+  useTitle(t('title'));
+  if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
+  return (
+    <div className={pageStyles.page}>
+      {lead === undefined ? <LeadList asked={asked} onAsk={ask} /> : <LeadDetail leadId={lead} />}
+    </div>
+  );
+}

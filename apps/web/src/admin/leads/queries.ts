@@ -1,0 +1,44 @@
+/** Leads as they are asked for: pages of a list, one, and all of them for a table. */
+import { type LeadItem, type LeadState, PAGE_SIZE_MAX } from '@earth/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform';
+
+export interface Asked {
+  readonly query: string;
+  readonly state: LeadState | 'all';
+}
+
+const PAGE = 20;
+
+const filtersOf = ({ query, state }: Asked) => ({
+  ...(query !== '' && { query }),
+  ...(state !== 'all' && { state }),
+});
+
+export const LEADS = ['leads'] as const;
+
+export const leadsQuery = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: [...LEADS, asked],
+    queryFn: ({ pageParam }) => api.listLeads({ ...filtersOf(asked), page: pageParam, pageSize: PAGE }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    staleTime: 0,
+  });
+
+export const leadQuery = (leadId: string) =>
+  queryOptions({ queryKey: ['lead', leadId], queryFn: () => api.getLead({ leadId }), staleTime: 0 });
+
+/** Of what comes in meanwhile some moves to the next page: each counts once. */
+export const uniqueOf = (items: readonly LeadItem[]): readonly LeadItem[] => [
+  ...new Map(items.map((item) => [item.uniqueId, item])).values(),
+];
+
+export async function readAll(asked: Asked): Promise<readonly LeadItem[]> {
+  const all: LeadItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await api.listLeads({ ...filtersOf(asked), page, pageSize: PAGE_SIZE_MAX });
+    all.push(...items);
+    if (items.length === 0 || page * PAGE_SIZE_MAX >= total) return uniqueOf(all);
+  }
+}

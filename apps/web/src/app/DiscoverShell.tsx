@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { SignedInOnly } from './SignedInOnly';
+import { isStartPage } from '../shared/start-page';
+import { useIsOnline } from '../shared/use-is-online';
+import { usePageFocus } from '../shared/use-page-focus';
+import { getConfig, useSession } from '../platform';
+import { queryClient } from '../shared/queries';
+import { lazyPart, openPart } from '../ui/feedback/lazy-part';
+import { OfflineBar } from '../ui/feedback/OfflineBar';
+import { PartAwaited } from '../ui/feedback/PartFailed';
+import { useIsDesktop } from '../shared/use-media';
+import styles from './DiscoverShell.module.css';
+import { HOME } from '../discover/menu/menu';
+import { Bar, Rail, TopBar } from './DiscoverNavigation';
+
+/** Made when it is first opened. */
+const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPanel');
+
+/** A visitor needs none of it. */
+const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
+
+/** Pages without a way back, beside that on which the build starts: on a phone they have the menu. */
+const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
+
+/** The page itself is there by then. */
+const MENU_AFTER_MS = 2_000;
+
+function Frame() {
+  const isDesktop = useIsDesktop();
+  const main = usePageFocus();
+  // With other keys one starts anew, too: what another tab has taken ends the socket of this one.
+  const who = useSession((state) =>
+    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
+  );
+  const hasNet = useIsOnline();
+  // Null: it has never been open.
+  const [isMenuOpen, openMenu] = useState<boolean | null>(null);
+  useEffect(() => {
+    // Before the net may go away; where it does not come, opening it asks again.
+    const timer = setTimeout(() => void MenuPanel.preload(), MENU_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
+  const isFirst = useLocation({ select: ({ pathname }) => FIRST.has(pathname) || isStartPage(pathname) });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.shell}>
+        {isDesktop && <Rail onMenu={showMenu} />}
+        <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
+          <OfflineBar reach={hasNet ? 'online' : 'offline'} />
+          {!isDesktop && isFirst && <TopBar onMenu={showMenu} />}
+          <Outlet />
+        </main>
+        {!isDesktop && <Bar />}
+      </div>
+      {who !== null && <Reachable key={who} />}
+      {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}
+    </QueryClientProvider>
+  );
+}
+
+/** Of a build that is for who is signed in: what one may read before. */
+const READ_BEFORE = '/terms';
+
+/** What surrounds every page of a visitor. Nobody need be signed in, unless the build, or the page, is for who is. */
+export function DiscoverShell() {
+  const isReadBefore = useLocation({ select: ({ pathname }) => pathname === READ_BEFORE });
+  const isForMembers = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isForMembers?.() === true),
+  });
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const { loginRequired } = getConfig().brand;
+  if (isReadBefore && loginRequired && !isSignedIn)
+    return (
+      <div className={styles.shell}>
+        <main className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    );
+  return (
+    <SignedInOnly isRequired={loginRequired || isForMembers}>
+      <Frame />
+    </SignedInOnly>
+  );
+}

@@ -1,0 +1,50 @@
+/** Keeps on the device what is read of the server, soon after it has changed. */
+import { hashKey } from '@tanstack/react-query';
+import { historyQuery, keepRecents, queryClient } from '../shared/queries';
+import { keepConversation, keepRooms } from '../assist/rooms/model/room-cache';
+import { roomLoading } from '../assist/rooms/model/room-loading';
+import { conversationQuery, knownConversation, knownRooms, roomsQuery } from '../assist/rooms/model/room-queries';
+
+/** Of what comes in a row each is not kept by itself. */
+const KEEP_AFTER_MS = 300;
+
+const ROOMS = hashKey(roomsQuery.queryKey);
+const HISTORY = hashKey(historyQuery.queryKey);
+
+/** What there is to keep of a query, by its hash and its key; null: it is not kept. */
+function keeperOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
+  if (queryHash === ROOMS)
+    return async () => void (roomLoading.getState().isWhole && (await keepRooms(knownRooms() ?? [])));
+  if (queryHash === HISTORY) return keepRecents;
+  if (typeof roomId !== 'string' || queryHash !== hashKey(conversationQuery(roomId).queryKey)) return null;
+  return async () => {
+    const known = knownConversation(roomId);
+    if (known) await keepConversation(roomId, known);
+  };
+}
+
+/** As long as somebody is signed in. @returns what ends it */
+export function startCacheWriter(): () => void {
+  const changed = new Map<string, () => Promise<void>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** One after the other; what changes meanwhile has its turn, too. */
+  async function keepChanged() {
+    for (const [key, keep] of changed) {
+      changed.delete(key);
+      await keep();
+    }
+    timer = undefined;
+  }
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const keep = keeperOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
+    if (!keep) return;
+    changed.set(event.query.queryHash, keep);
+    timer ??= setTimeout(() => void keepChanged(), KEEP_AFTER_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    changed.clear();
+  };
+}

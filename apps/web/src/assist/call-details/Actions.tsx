@@ -1,0 +1,50 @@
+import { IconPrinter, IconVideo } from '@tabler/icons-react';
+import { type Query, useIsFetching } from '@tanstack/react-query';
+import { useTexts } from '../../shared/i18n';
+import { usePlaceCall } from '../calls';
+import { FilledButton, LineButton } from '../../ui/controls/Button';
+import { type CallRecord, type Subject, useAgain } from '../history';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+interface ActionsProps {
+  readonly record: CallRecord;
+  readonly subject: Subject;
+}
+
+/** A report has all of the call, or is not printed yet. */
+function useIsLoading(callId: string): boolean {
+  const isFirst = ({ state }: Query) => state.data === undefined;
+  const texts = useIsFetching({ queryKey: ['call', callId], predicate: isFirst });
+  const pictures = useIsFetching({ queryKey: ['picture', callId], predicate: isFirst });
+  return texts + pictures > 0;
+}
+
+/** The same call once more; the page on paper, or as a file: the browser makes it, here. */
+export function Actions({ record, subject }: ActionsProps) {
+  const t = useTexts(texts);
+  const { reason, place } = usePlaceCall();
+  const isLoading = useIsLoading(record.id);
+  const wish = useAgain()(record, subject);
+  return (
+    <div className={styles.actions}>
+      {wish && (
+        <FilledButton
+          icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+          disabled={reason !== null}
+          onClick={() => place(wish)}
+        >
+          {t('callAgain')}
+        </FilledButton>
+      )}
+      <LineButton
+        icon={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}
+        disabled={isLoading}
+        onClick={() => window.print()}
+      >
+        {t('print')}
+      </LineButton>
+      {wish && reason && <p className={styles.reason}>{reason}</p>}
+    </div>
+  );
+}

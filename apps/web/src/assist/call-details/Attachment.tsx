@@ -1,0 +1,54 @@
+import { isGenuine } from '@earth/contracts';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatBytes } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { type OpenedMessage, openAttachment } from '../../shared/call-queries';
+import { saveFile } from '../../platform/storage/save-file';
+import { TextButton } from '../../ui/controls/Button';
+import { texts as uiTexts } from '../../ui/texts';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+interface AttachmentProps {
+  readonly message: OpenedMessage;
+  readonly name: string;
+}
+
+/** A file that was sent in the chat: fetched and opened when it is asked for. */
+export function Attachment({ message, name }: AttachmentProps) {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const download = useMutation({
+    mutationFn: () => openAttachment(client, message),
+    onSuccess: (file) => {
+      if (file && isGenuine(file)) saveFile(file, name);
+    },
+  });
+  return (
+    <>
+      <p className={styles.text}>
+        <bdi>{name}</bdi>, {formatBytes(message.fileSize ?? 0, language)}
+      </p>
+      {/* Nothing to press on paper. */}
+      <div className={styles.offPaper}>
+        <TextButton
+          icon={<IconDownload size={20} stroke={1.75} />}
+          aria-label={tUi('downloadFile', { name })}
+          aria-disabled={download.isPending}
+          onClick={() => download.isPending || download.mutate()}
+        >
+          {t('download')}
+        </TextButton>
+      </div>
+      <p className={styles.quiet} role="status">
+        {download.isError && t('fileFailed')}
+        {download.data === null && t('notForYou')}
+        {!isGenuine(download.data) && <NotGenuine />}
+      </p>
+    </>
+  );
+}

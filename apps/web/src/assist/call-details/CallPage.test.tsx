@@ -1,0 +1,258 @@
+import {
+  callDetails,
+  callMessage,
+  callPic,
+  encode,
+  getCall,
+  getCallFile,
+  listCallMessages,
+  listCallPics,
+  listPicDrawings,
+  storedFile,
+} from '@earth/contracts';
+import { importPrivateKeys } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { callQuery } from '../../shared/call-queries';
+import { createCipher } from '../../platform/crypto/cipher';
+import { queryClient } from '../../shared/queries';
+import {
+  answers,
+  callId,
+  giulia,
+  item,
+  marco,
+  me,
+  message,
+  open,
+  pathOf,
+  pic,
+  setUpWorld,
+  world,
+} from './testing/page-world';
+
+const { publicKey, privateKey } = await createKeyBundle();
+setUpWorld(privateKey);
+
+test('the page says who, when, how long, why it ended and what it was about', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Call with Luca Moretti' })).toBeDefined();
+  expect(await screen.findByText('The seal drips')).toBeDefined();
+  expect(screen.getByText(/^Thursday,? 20 November 2025, /)).toBeDefined();
+  expect(screen.getByText('21:30')).toBeDefined();
+  expect(screen.getByText('Hung up')).toBeDefined();
+  const fates = within(screen.getByRole('region', { name: 'People' })).getAllByRole('listitem');
+  expect(fates.map((fate) => fate.textContent)).toEqual([
+    expect.stringContaining('Luca MorettiCalled'),
+    expect.stringContaining('Giulia Ferri (you)Took part'),
+    expect.stringContaining('Marco BassiDid not answer'),
+  ]);
+});
+
+test('the chat is read in order, and what was not sealed for the reader says so', async () => {
+  const messages = [
+    message('Which valve?'),
+    message('{"Message":"","RecipientKeys":[]}', { cryptoSchema: 1 }),
+    message('The small one', { sender: { uniqueId: me.uniqueId, name: me.name } }),
+  ];
+  answers.set(
+    pathOf(listCallMessages),
+    messages.map((one) => encode(callMessage, one)),
+  );
+  open();
+  await screen.findByText('Which valve?');
+  const rows = within(screen.getByRole('list', { name: 'Chat' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.lastChild?.textContent)).toEqual([
+    'Which valve?',
+    'Not sealed for you',
+    'The small one',
+  ]);
+});
+
+/** Words of one's own, signed. */
+async function signed(text: string, kind: 'message' | 'notes', id: string | null) {
+  const keys = await importPrivateKeys(privateKey);
+  const cipher = createCipher(2, async () => ({ uniqueId: me.uniqueId, keys }));
+  return cipher.sealText(2, text, [{ uniqueId: me.uniqueId, publicKey }], { kind, within: callId, id });
+}
+
+/** A file of one's own, as one has sent it: its name is signed. */
+async function ownFile() {
+  const sealed = await signed('plan.pdf', 'message', 'c');
+  const file = { fileName: 'plan.pdf', fileUrl: `/storage/calls/${callId}/plan.pdf`, fileSize: 2048 };
+  return message(sealed, { sender: me, cryptoSchema: 2, clientId: 'c', ...file });
+}
+
+test('what is not genuine says so, without its words: a message, its file, a snapshot, the subject and the notes', async () => {
+  const isSigned = { cryptoSchema: 2 } as const;
+  const messages = [message('{"Message":"Open V-12"}', isSigned), await ownFile()];
+  const forged = { ...pic('1.bin'), ...isSigned };
+  const details = {
+    ...item,
+    call: { ...item.call, ...isSigned },
+    participants: item.participants.map(({ contact, ...one }) => ({ ...one, contact: { ...contact, publicKey } })),
+    notes: {
+      uniqueId: forged.uniqueId,
+      notes: 'Done',
+      ...isSigned,
+      date: item.startDate,
+      author: { uniqueId: giulia.uniqueId, name: '' },
+    },
+  };
+  answers.set(pathOf(getCall), encode(callDetails, details));
+  answers.set(
+    pathOf(listCallMessages),
+    messages.map((one) => encode(callMessage, one)),
+  );
+  answers.set(pathOf(listCallPics), [encode(callPic, forged)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: forged.uniqueId }), []);
+  for (const imageFileName of ['1.bin', 'plan.pdf']) {
+    // Whatever is said of a file by itself, it is sealed as its message and its snapshot are.
+    const stored = { fileName: imageFileName, base64: btoa('{}'), cryptoSchema: 0 } as const;
+    answers.set(pathOf(getCallFile, { callId, imageFileName }), encode(storedFile, stored));
+  }
+  open();
+  await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(4));
+  fireEvent.click(screen.getByRole('button', { name: /Download plan.pdf/ }));
+  await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(5));
+  for (const words of ['Open V-12', 'The seal drips', 'Done']) expect(screen.queryByText(words)).toBeNull();
+});
+
+test('notes that are given to somebody else without another letter are not that one’s', async () => {
+  const people = item.participants.map(({ contact, ...one }) => {
+    const key = contact.uniqueId === me.uniqueId ? { publicKey } : {};
+    return { ...one, contact: { ...contact, ...key } };
+  });
+  const notes = { uniqueId: callId, notes: await signed('Order a new seal', 'notes', null), date: item.startDate };
+  const by = (author: { uniqueId: string; name: string }) =>
+    encode(callDetails, { ...item, participants: people, notes: { ...notes, cryptoSchema: 2, author } });
+  answers.set(pathOf(getCall), by(me));
+  open();
+  expect(await screen.findByText('Order a new seal')).toBeDefined();
+  answers.set(pathOf(getCall), by(marco));
+  await queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
+  expect(await screen.findByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByText('Order a new seal')).toBeNull();
+});
+
+test('Assist 8, file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {
+  const fileUrl = `/storage/calls/${callId}/plan.pdf`;
+  const sent = message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 });
+  answers.set(pathOf(listCallMessages), [encode(callMessage, sent)]);
+  answers.set(fileUrl, 'notFound');
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download plan.pdf' }));
+  await screen.findByText('Unable to download');
+  expect(saved).toEqual([]);
+
+  answers.set(fileUrl, encode(storedFile, { fileName: 'plan.pdf', base64: btoa('The plan'), cryptoSchema: 0 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toBe('The plan');
+  expect(saved[0]?.type).toBe('application/pdf');
+});
+
+test('a snapshot that is no picture says so, small and large, and can be downloaded', async () => {
+  const [one] = [pic('one.jpg')];
+  answers.set(pathOf(listCallPics), [encode(callPic, one)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: one.uniqueId }), []);
+  const stored = { fileName: one.imageFileName, base64: btoa('Open the bypass first.'), cryptoSchema: 0 } as const;
+  answers.set(pathOf(getCallFile, { callId, imageFileName: one.imageFileName }), encode(storedFile, stored));
+  open();
+  fireEvent.error(await screen.findByRole('img', { name: 'Snapshot 1' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Snapshot 1, Luca Moretti.* This picture cannot be shown\.$/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Snapshots' }));
+  fireEvent.error(viewer.getByRole('img', { name: 'Snapshot 1' }));
+  expect(viewer.getByRole('status').textContent).toBe('This picture cannot be shown.');
+  expect(viewer.getByRole('button', { name: 'Download the snapshot' })).toBeDefined();
+});
+
+test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {
+  const pics = [pic('one.jpg'), pic('two.jpg'), { ...pic('sealed.bin'), cryptoSchema: 1 as const }];
+  answers.set(
+    pathOf(listCallPics),
+    pics.map((one) => encode(callPic, one)),
+  );
+  for (const { imageFileName, uniqueId, cryptoSchema } of pics) {
+    answers.set(pathOf(listPicDrawings, { id: callId, picId: uniqueId }), []);
+    answers.set(
+      pathOf(getCallFile, { callId, imageFileName }),
+      encode(storedFile, { fileName: imageFileName, base64: '/9j/4A==', cryptoSchema }),
+    );
+  }
+  open();
+  const second = await screen.findByRole('button', { name: /^Snapshot 2, Luca Moretti/ });
+  await screen.findByText('Not sealed for you');
+  second.focus();
+  fireEvent.click(second);
+
+  const viewer = await screen.findByRole('dialog', { name: 'Snapshots' });
+  expect(within(viewer).getByText(/^Snapshot 2 of 3, Luca Moretti/)).toBeDefined();
+  // A serial number is read by making it larger.
+  fireEvent.keyDown(viewer, { key: '+' });
+  expect(viewer.querySelector('[data-scale="1.5"]')).not.toBeNull();
+  fireEvent.keyDown(viewer, { key: 'ArrowLeft' });
+  expect(viewer.querySelector('[data-scale="1"]')).not.toBeNull();
+  expect(within(viewer).getByText(/^Snapshot 1 of 3/)).toBeDefined();
+  fireEvent.keyDown(viewer, { key: 'ArrowLeft' });
+  fireEvent.keyDown(viewer, { key: 'ArrowRight' });
+  fireEvent.keyDown(viewer, { key: 'ArrowRight' });
+  expect(within(viewer).getByText(/^Snapshot 3 of 3/)).toBeDefined();
+  expect(within(viewer).getByText('Not sealed for you')).toBeDefined();
+  fireEvent.keyDown(viewer, { key: 'Escape' });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who never was in the call sees its outcome, and is told why there is no more', async () => {
+  const missed = item.participants.map((one) => (one.contact === giulia ? { ...one, state: 'missed' as const } : one));
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, participants: missed }));
+  answers.set(pathOf(listCallMessages), 'notAllowed');
+  open();
+  expect(await screen.findByText(/for those who were in the call/)).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Chat' })).toBeNull();
+});
+
+test.each(['notFound', 'invalidInput'])('a call that the server does not give (%s) is not there', async (error) => {
+  answers.set(pathOf(getCall), error);
+  open();
+  expect(await screen.findByText('This call is not here')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Show the calls' })).toBeDefined();
+});
+
+test('what did not load says so, and is asked for again', async () => {
+  answers.set(pathOf(listCallMessages), 'tooManyTries');
+  open();
+  expect(await screen.findByText('The chat did not load')).toBeDefined();
+  answers.set(pathOf(listCallMessages), [encode(callMessage, message('Which valve?'))]);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Which valve?')).toBeDefined();
+});
+
+test('the page is printed when all of it is there', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  let arrive = () => {};
+  world.pictures = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const one = pic('one.jpg');
+  answers.set(pathOf(listCallPics), [encode(callPic, one)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: one.uniqueId }), []);
+  answers.set(
+    pathOf(getCallFile, { callId, imageFileName: 'one.jpg' }),
+    encode(storedFile, { fileName: 'one.jpg', base64: '/9j/4A==', cryptoSchema: 0 }),
+  );
+  open();
+  await screen.findByText(/^1\. Luca Moretti/);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Print or save as PDF' });
+  await vi.waitFor(() => expect(button.disabled).toBe(true));
+  arrive();
+  await screen.findByRole('button', { name: /^Snapshot 1/ });
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  expect(print).toHaveBeenCalledOnce();
+});

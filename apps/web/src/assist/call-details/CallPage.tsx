@@ -1,0 +1,81 @@
+import type { CallDetails } from '@earth/contracts';
+import { IconArrowLeft, IconPhoneOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { ApiError, useMe } from '../../platform';
+import { callQuery } from '../../shared/call-queries';
+import buttons from '../../ui/controls/Button.module.css';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { toRecord, useRecordWords, useSubjects } from '../history';
+import { Actions } from './Actions';
+import styles from './call-page.module.css';
+import { Facts } from './Facts';
+import { Messages } from './Messages';
+import { Notes } from './Notes';
+import { Snapshots } from './Snapshots';
+import { texts } from './texts';
+import { wasInside } from './words';
+
+function Page({ item }: { readonly item: CallDetails }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const record = toRecord(item, me.uniqueId);
+  const words = useRecordWords();
+  const subject = useSubjects([record]).get(record.id);
+  const title = t('callWith', { name: words.names(record) });
+  useTitle(title);
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <Actions record={record} subject={subject} />
+      <Facts record={record} subject={subject} />
+      <Notes item={item} />
+      {wasInside(item, me.uniqueId) ? (
+        <>
+          <Snapshots item={item} />
+          <Messages callId={record.id} />
+        </>
+      ) : (
+        <p className={styles.none}>{t('notInside')}</p>
+      )}
+    </>
+  );
+}
+
+/** Whoever is not of a call does not learn whether there is one; an address without an id has none. */
+const isNotThere = (error: unknown) => error instanceof ApiError && (error.code === 404 || error.code === 400);
+
+function State({ callId }: { readonly callId: string }) {
+  const t = useTexts(texts);
+  const query = useQuery(callQuery(callId));
+  if (isNotThere(query.error)) {
+    return (
+      <Empty icon={<IconPhoneOff size={40} stroke={1.75} aria-hidden="true" />} title={t('gone')} line={t('goneLine')}>
+        <Link to="/" className={`${buttons.button} ${buttons.filled}`}>
+          {t('toCalls')}
+        </Link>
+      </Empty>
+    );
+  }
+  if (query.data) return <Page item={query.data} />;
+  if (query.isPending) return <SkeletonRows count={4} />;
+  return <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />;
+}
+
+/** What stays of a call: who, when, why it ended, what was shown and written. */
+export function CallPage() {
+  const t = useTexts(texts);
+  const { callId = '' } = useParams({ strict: false });
+  return (
+    <article className={styles.page}>
+      <Link to="/" className={`${iconButtons.button} ${styles.back}`} aria-label={t('back')}>
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      <State key={callId} callId={callId} />
+    </article>
+  );
+}

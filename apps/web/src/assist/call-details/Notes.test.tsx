@@ -1,0 +1,151 @@
+import { callDetails, callTarget, encode, getCall, listParticipants } from '@earth/contracts';
+import { sealText } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import { loadCipher } from '../../shared/call-queries';
+import { notesKeeper } from './model/notes';
+import { testContact, testId, testProfile } from '../../testing/people';
+import { answers, callId, giulia, item, luca, marco, me, open, pathOf, setUpWorld, world } from './testing/page-world';
+
+setUpWorld((await createKeyBundle()).privateKey);
+
+/** Somebody else's key, and nobody's here. */
+const outsider = { uniqueId: marco.uniqueId, publicKey: (await createKeyBundle()).publicKey };
+
+async function saveNotes(text: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'Write notes' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Notes' }), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+test('a controller writes notes in place, and is told that they are saved', async () => {
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
+  expect(screen.getByText('Order a new seal')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Edit the notes' })).toBeDefined();
+});
+
+test('notes on a call that goes on are sealed for who is in it by now, or was when nobody answers', async () => {
+  const sealText = vi.spyOn(await loadCipher(), 'sealText');
+  const sara = testContact({ name: 'Sara' });
+  const targets = [luca, giulia, sara].map((contact) =>
+    encode(callTarget, { contact, state: 'joined', annotationsColor: '#5ec8ff' }),
+  );
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, state: 'open' }));
+  answers.set(pathOf(listParticipants), targets);
+  open();
+  await saveNotes('Order a new seal');
+  await screen.findByText(/ · Saved/);
+  answers.set(pathOf(listParticipants), 'internal');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit the notes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sealText).toHaveBeenCalledTimes(2));
+  const readers = sealText.mock.calls.map(([, , people]) => people.map(({ uniqueId }) => uniqueId));
+  expect(readers).toEqual(
+    [
+      [luca, giulia, sara],
+      [luca, giulia, marco],
+    ].map((all) => all.map((one) => one.uniqueId)),
+  );
+});
+
+test('without a net notes are kept and shown, and saved when it is back', async () => {
+  world.notesProblem = 'noNet';
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText(/Kept on this device/)).toBeDefined();
+  expect(screen.getByText('Order a new seal')).toBeDefined();
+  world.notesProblem = null;
+  await notesKeeper.flush();
+  expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
+});
+
+test('notes that the server refuses stay, and are tried again', async () => {
+  world.notesProblem = 'notAllowed';
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText('The notes were not saved.')).toBeDefined();
+  world.notesProblem = null;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/ · Saved/)).toBeDefined();
+});
+
+const marcos = {
+  uniqueId: testId(),
+  notes: 'The seal is ordered',
+  cryptoSchema: 0 as 0 | 1,
+  date: '2025-11-20T12:00:00Z',
+  author: { uniqueId: marco.uniqueId, name: marco.name },
+};
+const thereIs = (notes: typeof marcos) => answers.set(pathOf(getCall), encode(callDetails, { ...item, notes }));
+
+/** Written without a net, while Marco wrote others. */
+async function writeTooLate() {
+  world.notesProblem = 'noNet';
+  open();
+  await saveNotes('Order a new seal');
+  await screen.findByText(/Kept on this device/);
+  thereIs(marcos);
+  world.notesProblem = 'notesChanged';
+  await notesKeeper.flush();
+  await screen.findByText('The seal is ordered');
+  expect(screen.getByText('Order a new seal')).toBeDefined();
+  expect(screen.getByText(/^Marco Bassi, /)).toBeDefined();
+}
+
+test('notes of before do not replace those that a colleague wrote meanwhile: both are shown, and one’s own are saved by choice', async () => {
+  await writeTooLate();
+  expect(screen.getByRole('alert').textContent).toBe('Other notes were written meanwhile. Yours were not saved.');
+  expect(screen.queryByRole('button', { name: 'Edit the notes' })).toBeNull();
+  world.notesProblem = null;
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine in their place' }));
+  expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
+  expect(screen.queryByText('The seal is ordered')).toBeNull();
+  expect(world.notesBasedOn).toEqual([null, null, marcos.date]);
+});
+
+test('a colleague’s notes are kept by choice, in Italian too, and one’s own go', async () => {
+  await writeTooLate();
+  act(() => setLanguage('it'));
+  expect(screen.getByRole('alert').textContent).toMatch(/^Nel frattempo sono state scritte altre note/);
+  fireEvent.click(screen.getByRole('button', { name: 'Tieni le altre' }));
+  expect(screen.queryByText('Order a new seal')).toBeNull();
+  expect(screen.getByText('The seal is ordered')).toBeDefined();
+  expect(screen.queryByText(/Salvate/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Note' }));
+  expect(localStorage.getItem(`notes ${me.uniqueId} ${callId}`)).toBeNull();
+});
+
+test('notes that cannot be read are replaced only after a question, in both languages', async () => {
+  thereIs({ ...marcos, notes: await sealText(1, 'The seal is ordered', [outsider]), cryptoSchema: 1 });
+  open();
+  await screen.findByText('Not sealed for you');
+  fireEvent.click(screen.getByRole('button', { name: 'Write notes' }));
+  const question = await screen.findByRole('dialog', { name: 'Replace notes that you cannot read?' });
+  expect(question.textContent).toContain('Marco Bassi');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  act(() => setLanguage('it'));
+  fireEvent.click(screen.getByRole('button', { name: 'Scrivi note' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Scrivi da capo' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Anew' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salva' }));
+  expect(await screen.findByText('Anew')).toBeDefined();
+  expect(world.notesBasedOn).toEqual([marcos.date]);
+});
+
+test('a field user reads the notes and writes none', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: luca.uniqueId }) }, true);
+  const author = { uniqueId: me.uniqueId, name: me.name };
+  const notes = { ...marcos, notes: 'Order a new seal', author };
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, notes }));
+  open();
+  expect(await screen.findByText('Order a new seal')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /notes/ })).toBeNull();
+});

@@ -1,0 +1,174 @@
+import type { Recipient } from '@earth/calls';
+import { type CallDetails, type CallNotes, isController, type NotGenuine, type Scheme } from '@earth/contracts';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { Unprotected } from '../../ui/feedback/Unprotected';
+import { api, myId, useMe } from '../../platform';
+import { callQuery, loadCipher } from '../../shared/call-queries';
+import { notesKeeper, useKeptNotes } from './model/notes';
+import type { KeptNotes } from './model/notes-keeper';
+import { queryClient } from '../../shared/queries';
+import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import styles from './call-page.module.css';
+import { NotesChoice } from './NotesChoice';
+import { NotesForm } from './NotesForm';
+import { NotesState } from './NotesState';
+import { Opened } from './Opened';
+import { texts } from './texts';
+import { notesKey, notesPlace, useNotesText } from './use-notes-text';
+
+/** What notes are written over: the envelope that was read, and the date of the server's notes behind it. */
+interface Over {
+  readonly sealed: string | null;
+  readonly basedOn: string | null;
+}
+
+/** The people of a call: while it goes on somebody may have been added. Where nobody answers, those who are known here. */
+async function peopleOf({ call, participants, state }: CallDetails): Promise<readonly Recipient[]> {
+  const isOver = state === 'closed';
+  const people = isOver ? participants : await api.listParticipants({ id: call.uniqueId }).catch(() => participants);
+  return people.map(({ contact }) => contact);
+}
+
+/** Seals notes for the people of the call, and keeps them until they are saved. */
+async function write(item: CallDetails, text: string, over: Over) {
+  const { call } = item;
+  const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
+  const cryptoSchema = await cipher.schemeFor(people);
+  const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
+  queryClient.setQueryData(notesKey(call.uniqueId, myId(), notes), text);
+  // One's own of before may have been saved while one wrote, or while this was sealed.
+  const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
+  const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
+  void notesKeeper.keep(call.uniqueId, {
+    notes,
+    cryptoSchema,
+    date: new Date().toISOString(),
+    ...(basedOn === null ? {} : { basedOn }),
+  });
+}
+
+interface UnreadableProps {
+  readonly isOpen: boolean;
+  readonly author: string;
+  readonly onClose: () => void;
+  readonly onWrite: () => void;
+}
+
+/** Asks whether notes that cannot be read here are to be replaced. */
+function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
+  const t = useTexts(texts);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('unreadableQuestion')}>
+      <p>{t('unreadableLine', { name: author })}</p>
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton isDanger onClick={onWrite}>
+          {t('writeAnew')}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+interface AsTheyStandProps {
+  readonly item: CallDetails;
+  readonly text: string | NotGenuine | null | undefined;
+  /** Under which they are sealed; absent: there are none. */
+  readonly scheme: Scheme | undefined;
+  /** They were written on this page. */
+  readonly isMine: boolean;
+  /** Null: one may not write. */
+  readonly onEdit: (() => void) | null;
+}
+
+function AsTheyStand({ item, text, scheme, isMine, onEdit }: AsTheyStandProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {text !== '' && text !== undefined && (
+        <>
+          {scheme !== undefined && <Unprotected scheme={scheme} />}
+          <p className={styles.text}>
+            <Opened text={text} />
+          </p>
+        </>
+      )}
+      {text === '' && <p className={styles.none}>{t('noNotes')}</p>}
+      <NotesState item={item} isMine={isMine} />
+      {onEdit && text !== undefined && (
+        <LineButton
+          className={styles.edit}
+          icon={<IconPencil size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {t(text ? 'editNotes' : 'writeNotes')}
+        </LineButton>
+      )}
+    </>
+  );
+}
+
+type Step =
+  | { readonly is: 'read' | 'asking' | 'written' }
+  | { readonly is: 'edit'; readonly text: string; readonly over: Over };
+
+/** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
+export function Notes({ item }: { readonly item: CallDetails }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const mayWrite = isController(me.role.code);
+  const [step, setStep] = useState<Step>({ is: 'read' });
+  const { call, notes: there } = item;
+  const kept = useKeptNotes(call.uniqueId);
+  const shown = kept ?? there;
+  const text = useNotesText(call.uniqueId, shown);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!mayWrite && text === '') return null;
+
+  const edit = () => {
+    const basedOn = (kept ? kept.basedOn : there?.date) ?? null;
+    setStep({
+      is: 'edit',
+      text: typeof text === 'string' ? text : '',
+      over: { sealed: shown?.notes ?? null, basedOn },
+    });
+  };
+  const ask = () => setStep({ is: 'asking' });
+  const read = () => setStep({ is: 'read' });
+  const save = async (written: string, over: Over) => {
+    await write(item, written, over);
+    setStep({ is: 'written' });
+  };
+  const asTheyStand = () => (
+    <AsTheyStand
+      item={item}
+      text={text}
+      scheme={shown?.cryptoSchema}
+      isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
+      onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
+    />
+  );
+  const theirs = kept && othersThan(kept, there);
+  return (
+    <section className={styles.section} aria-labelledby="call-notes">
+      <h2 id="call-notes" ref={heading} tabIndex={-1}>
+        {t('notes')}
+      </h2>
+      {step.is === 'edit' ? (
+        <NotesForm text={step.text} onSave={(written) => save(written, step.over)} onCancel={read} />
+      ) : theirs ? (
+        <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} onChosen={() => heading.current?.focus()} />
+      ) : (
+        asTheyStand()
+      )}
+      <Unreadable isOpen={step.is === 'asking'} author={there?.author.name ?? ''} onClose={read} onWrite={edit} />
+    </section>
+  );
+}
+
+/** The server's notes, where they stand in the way of one's own and are known already. */
+const othersThan = ({ state, basedOn }: KeptNotes, there: CallNotes | null) =>
+  state === 'changed' && there?.date !== basedOn ? there : null;

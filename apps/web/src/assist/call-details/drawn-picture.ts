@@ -1,0 +1,92 @@
+/** A snapshot with what was drawn on it, as one picture. */
+import type { ColoredStroke } from '@earth/calls';
+import { type CallPic, drawingPlace, isGenuine, type PicDrawing, type Scheme } from '@earth/contracts';
+import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import { api } from '../../platform';
+import {
+  callQuery,
+  loadCipher,
+  type OpenedFile,
+  originOf,
+  PICTURE_KEPT_MS,
+  pictureQuery,
+} from '../../shared/call-queries';
+import { loadFlatten } from '../calls';
+
+/** The last strokes of a call are stored when it is over: whoever comes back to the page asks for them. */
+const DRAWN_FRESH_MS = 2_000;
+
+/** What is not sealed for the reader, or not genuine, is left out. */
+async function openDrawings(
+  client: QueryClient,
+  callId: string,
+  drawings: readonly PicDrawing[],
+): Promise<readonly ColoredStroke[]> {
+  const [{ coloredStrokes, DrawingLog, readLog }, cipher, { call }] = await Promise.all([
+    import('@earth/calls'),
+    loadCipher(),
+    client.query({ ...callQuery(callId), staleTime: 'static' }),
+  ]);
+  // Of a drawing only its call has a time.
+  const date = call.startDate;
+  const logs = await Promise.all(
+    drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
+      const place = drawingPlace(callId, { picId, edition, entries });
+      const origin = await originOf(client, { scheme: cryptoSchema, authorId: contactUniqueId, place, date });
+      const text = await cipher.openText(cryptoSchema, drawing, origin);
+      const log = text === null || !isGenuine(text) ? null : readLog(text);
+      return log ? [[contactUniqueId, new DrawingLog(edition, log)] as const] : [];
+    }),
+  );
+  const colorOf = (author: string) =>
+    call.targets.find(({ contact }) => contact.uniqueId === author)?.annotationsColor ?? '';
+  return coloredStrokes(logs.flat(), colorOf);
+}
+
+async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Promise<Blob> {
+  const flatten = await loadFlatten();
+  const url = URL.createObjectURL(picture);
+  try {
+    return await flatten(url, strokes);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+interface DrawnPicture {
+  readonly blob: OpenedFile;
+  /** What is drawn on it, as it is stored. */
+  readonly drawings: readonly PicDrawing[];
+}
+
+/** Nothing is opened and drawn again while the drawings are the same as before. */
+async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
+  const { callUniqueId: id, uniqueId: picId } = pic;
+  const asked = api.listPicDrawings({ id, picId });
+  if (before?.blob && replaceEqualDeep(before.drawings, await asked) === before.drawings) return before;
+  const [drawings, picture] = await Promise.all([asked, client.query({ ...pictureQuery(pic), staleTime: 'static' })]);
+  if (picture === null || !isGenuine(picture)) return { blob: picture, drawings };
+  const strokes = await openDrawings(client, id, drawings);
+  return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
+}
+
+const drawnQuery = (pic: CallPic) =>
+  queryOptions({
+    queryKey: ['picture', pic.callUniqueId, pic.uniqueId, 'drawn'],
+    queryFn: ({ client, queryKey }) => drawnPicture(client, pic, client.getQueryData<DrawnPicture>(queryKey)),
+    staleTime: DRAWN_FRESH_MS,
+    gcTime: PICTURE_KEPT_MS,
+  });
+
+/** Null: not sealed for the reader. */
+export const drawnPictureQuery = (pic: CallPic) => queryOptions({ ...drawnQuery(pic), select: ({ blob }) => blob });
+
+export const drawnSchemeQuery = (pic: CallPic) =>
+  queryOptions({
+    ...drawnQuery(pic),
+    select: ({ drawings }) =>
+      drawings.reduce<Scheme>(
+        (least, { cryptoSchema }) => (cryptoSchema < least ? cryptoSchema : least),
+        pic.cryptoSchema,
+      ),
+  });

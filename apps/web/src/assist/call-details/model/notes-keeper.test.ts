@@ -1,0 +1,195 @@
+import type { CallNotes } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+import { createNotesKeeper, type NotesPorts } from './notes-keeper';
+
+const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const tooSlow = new ApiError({ code: 408, error: 'tooSlow', message: '' });
+const refused = new ApiError({ code: 403, error: 'notAllowed', message: '' });
+const changed = new ApiError({ code: 409, error: 'notesChanged', message: '' });
+
+/** A server that has what was saved, dated by the notes themselves, or answers with `problem`. */
+function createWorld() {
+  const world = {
+    problem: null as ApiError | null,
+    me: 'giulia' as string | null,
+    asked: [] as string[],
+    saved: [] as string[],
+    /** What those that were asked for were written over. */
+    over: [] as (string | undefined)[],
+    /** The calls whose notes are other ones now. */
+    changed: [] as string[],
+    /** What an answer waits for. */
+    gate: Promise.resolve(),
+  };
+  const ports: NotesPorts = {
+    store: localStorage,
+    meId: () => world.me,
+    async save({ id, notes, cryptoSchema, basedOn }) {
+      world.asked.push(notes);
+      world.over.push(basedOn);
+      await world.gate;
+      if (world.problem) throw world.problem;
+      return {
+        uniqueId: notes,
+        notes,
+        cryptoSchema,
+        date: `saved ${notes}`,
+        author: { uniqueId: id, name: '' },
+      } satisfies CallNotes;
+    },
+    onSaved: (callId, { notes }) => world.saved.push(`${callId}: ${notes}`),
+    onChanged: (callId) => world.changed.push(callId),
+  };
+  return { world, page: () => createNotesKeeper(ports) };
+}
+
+/** The server answers when the answer is called. */
+function holdAnswers(world: { gate: Promise<void> }) {
+  let answer = () => {};
+  world.gate = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return () => answer();
+}
+
+const written = (notes: string) => ({ notes, cryptoSchema: 1 as const, date: notes });
+
+test('notes are saved at once, and nothing of them stays on the device', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  const saving = keeper.keep('call', written('a'));
+  expect(keeper.kept.getState()).toMatchObject({ call: { state: 'saving' } });
+  await saving;
+  expect(world.saved).toEqual(['call: a']);
+  expect(keeper.kept.getState()).toEqual({});
+  expect(localStorage.length).toBe(0);
+});
+
+test('without a net they wait, through a reload, and go when it is back', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  const before = page();
+  await before.keep('call', written('a'));
+  expect(before.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+
+  const reloaded = page();
+  await reloaded.flush();
+  expect(reloaded.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  world.problem = null;
+  await reloaded.flush();
+  expect(world.saved).toEqual(['call: a']);
+  expect(reloaded.kept.getState()).toEqual({});
+  // The other page does not send them again over what was written since.
+  await before.flush();
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what stood still on the way waits too, and goes by itself', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = tooSlow;
+  await keeper.keep('call', written('a'));
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  world.problem = null;
+  await keeper.flush();
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what is refused stays, is not sent again by itself, and goes when it is tried again', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = refused;
+  await keeper.keep('call', written('a'));
+  await keeper.flush();
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'failed' } });
+  expect(world.asked).toEqual(['a']);
+  world.problem = null;
+  await keeper.retry('call');
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what is written while it is being saved is saved after it', async () => {
+  const { world, page } = createWorld();
+  const answer = holdAnswers(world);
+  const keeper = page();
+  const first = keeper.keep('call', written('a'));
+  await keeper.keep('call', written('ab'));
+  answer();
+  await first;
+  expect(world.asked).toEqual(['a', 'ab']);
+  expect(world.over).toEqual([undefined, 'saved a']);
+  expect(world.saved).toEqual(['call: ab']);
+  expect(localStorage.length).toBe(0);
+});
+
+test('what is being saved says so also when there is a net again', async () => {
+  const { world, page } = createWorld();
+  const answer = holdAnswers(world);
+  const keeper = page();
+  const saving = keeper.keep('call', written('a'));
+  await keeper.flush();
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'saving' } });
+  answer();
+  await saving;
+  expect(world.asked).toEqual(['a']);
+});
+
+test('what another tab writes while this one saves is not lost', async () => {
+  const { world, page } = createWorld();
+  const answer = holdAnswers(world);
+  const here = page();
+  const saving = here.keep('call', written('a'));
+  world.gate = Promise.resolve();
+  world.problem = away;
+  await page().keep('call', written('ab'));
+  world.problem = null;
+  answer();
+  await saving;
+  await page().flush();
+  expect(world.saved).toEqual(['call: a', 'call: ab']);
+});
+
+test('nobody sends what somebody else keeps on the same device', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  const keeper = page();
+  await keeper.keep('call', written('a'));
+  keeper.forget();
+  world.me = 'marco';
+  world.problem = null;
+  await keeper.flush();
+  expect(world.saved).toEqual([]);
+  world.me = 'giulia';
+  await keeper.flush();
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('where the server has other notes one’s own stay, and go only when the person says so', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  await page().keep('call', { ...written('a'), basedOn: 'yesterday' });
+  world.problem = changed;
+  const keeper = page();
+  await keeper.flush();
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'changed' } });
+  expect(world.changed).toEqual(['call']);
+
+  world.problem = null;
+  await keeper.flush();
+  expect(world.saved).toEqual([]);
+  await keeper.keep('call', { ...written('a'), basedOn: 'today' });
+  expect(world.over).toEqual(['yesterday', 'yesterday', 'today']);
+  expect(world.saved).toEqual(['call: a']);
+  expect(localStorage.length).toBe(0);
+});
+
+test('one’s own notes that give way to others are gone from the device', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = changed;
+  await keeper.keep('call', written('a'));
+  keeper.giveUp('call');
+  expect(keeper.kept.getState()).toEqual({});
+  expect(localStorage.length).toBe(0);
+});

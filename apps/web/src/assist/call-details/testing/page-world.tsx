@@ -1,0 +1,236 @@
+/** The page of a call of Luca's that Giulia took and Marco missed, and a server that answers what a test says. */
+import {
+  type CallDetails,
+  callDetails,
+  type CallMessage,
+  callNotes,
+  type CallPic,
+  type CallSpec,
+  clientConfig,
+  encode,
+  errorOf,
+  type ErrorName,
+  getCall,
+  listCallMessages,
+  listCallPics,
+} from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type * as z from 'zod/mini';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { loadConfig, session } from '../../../platform';
+import { deviceKeys } from '../../../platform/session/device-keys';
+import { createLocalStore } from '../../../platform/storage/local-store';
+import { notesKeeper } from '../model/notes';
+import { queryClient } from '../../../shared/queries';
+import { testContact, testId, testProfile } from '../../../testing/people';
+import { CallPage } from '../CallPage';
+
+export const me = testProfile({ name: 'Giulia Ferri' }, 'OPERATOR');
+export const giulia = testContact({ uniqueId: me.uniqueId, name: me.name });
+export const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+export const marco = testContact({ name: 'Marco Bassi' });
+export const callId = testId();
+
+export const item: CallDetails = {
+  call: {
+    uniqueId: callId,
+    callerUniqueId: luca.uniqueId,
+    subject: 'The seal drips',
+    cryptoSchema: 0,
+    productCode: null,
+    startDate: '2025-11-20T10:00:00Z',
+    targets: [],
+    caller: luca,
+    isInstantCall: true,
+    ringsUntil: '2026-01-05T10:00:30.000Z',
+    forHelp: false,
+  },
+  state: 'closed',
+  reason: 'answered',
+  startDate: '2025-11-20T10:00:00Z',
+  endDate: '2025-11-20T10:21:30Z',
+  durationSeconds: 1290,
+  picsCount: 2,
+  messagesCount: 2,
+  participants: [
+    { contact: luca, state: 'left' },
+    { contact: giulia, state: 'left' },
+    { contact: marco, state: 'missed' },
+  ],
+  notes: null,
+};
+
+export const message = (text: string, change: Partial<CallMessage> = {}): CallMessage => ({
+  uniqueId: testId(),
+  callUniqueId: callId,
+  sender: { uniqueId: luca.uniqueId, name: luca.name },
+  message: text,
+  cryptoSchema: 0,
+  date: '2025-11-20T10:05:00Z',
+  clientId: null,
+  fileName: null,
+  fileUrl: null,
+  fileSize: null,
+  ...change,
+});
+
+export const pic = (imageFileName: string): CallPic => ({
+  uniqueId: testId(),
+  callUniqueId: callId,
+  imageFileName,
+  contactUniqueId: luca.uniqueId,
+  date: '2025-11-20T10:06:00Z',
+  cryptoSchema: 0,
+  clientId: null,
+});
+
+/** What the server answers to each call; an error's name instead of data refuses it. */
+export const answers = new Map<string, unknown>();
+export const pathOf = ({ path }: CallSpec, values: Readonly<Record<string, string>> = { id: callId }) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+function answer(path: string): unknown {
+  const data = answers.get(path);
+  if (typeof data !== 'string') return { result: { success: true, code: 200, message: '' }, data };
+  const [code, words] = errorOf(data as ErrorName);
+  return { result: { success: false, code, message: words }, data: { error: data } };
+}
+
+/** What a test may change. */
+export const world = {
+  /** What each picture waits for. */
+  pictures: Promise.resolve(),
+  /** What the server answers to notes: an error's name, or what was written. */
+  notesProblem: null as ErrorName | 'noNet' | null,
+  /** What the notes that were sent were written over. */
+  notesBasedOn: [] as unknown[],
+};
+
+function writeNotes({ notes, basedOn = null }: Readonly<Record<string, unknown>>): unknown {
+  world.notesBasedOn.push(basedOn);
+  if (world.notesProblem === 'noNet') throw new TypeError('Failed to fetch');
+  const author = { uniqueId: me.uniqueId, name: me.name };
+  const written = {
+    uniqueId: testId(),
+    notes: String(notes),
+    cryptoSchema: 0 as const,
+    date: '2025-11-20T11:00:00Z',
+    author,
+  };
+  answers.set('notes', world.notesProblem ?? encode(callNotes, written));
+  return answer('notes');
+}
+
+const config = {
+  apiKey: '',
+  appCode: '',
+  callsEnabled: true,
+  callTimeoutSeconds: 30,
+  codeResendSeconds: 30,
+  cryptoSchema: 0,
+  maxFileBytes: 1,
+  maxUsersInCall: 2,
+  logKey: '',
+  vapidPublicKey: '',
+  messagesPerPage: 30,
+  mapStyleUrl: null,
+  fieldUsersDraw: false,
+  brand: {
+    code: 'earth',
+    name: 'Earth',
+    title: 'Earth',
+    description: { en: '', it: '' },
+    appId: 'com.example.earth',
+    landing: '/earth',
+    offlineLanding: '/tutorial',
+    loginRequired: false,
+    videoCall: true,
+    menu: null,
+    contactBrand: 'Earth',
+    menuLogoWidth: 180,
+    screenshotFolder: 'Earth',
+    screenshotName: { en: 'snapshot', it: 'foto' },
+    logLevel: 0,
+    provider: null,
+    logoUrl: '',
+    coverUrl: '',
+    colors: {
+      brand: '',
+      brandInk: '',
+      brandDeep: '',
+      accentLight: '',
+      onAccentLight: '',
+      accentDark: '',
+      onAccentDark: '',
+    },
+    discover: {
+      searchBar: true,
+      privateFilter: true,
+      publicScenes: true,
+      loginForScenes: false,
+      membersCategory: 15258,
+      maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
+      offlineMenu: [],
+    },
+  },
+} as const satisfies z.infer<typeof clientConfig>;
+
+/** A server that answers, and somebody signed in who has this key, around each test of a file. */
+export function setUpWorld(privateKey: string) {
+  // Without keys a device opens nothing.
+  beforeAll(() => deviceKeys.save(privateKey));
+
+  beforeEach(async () => {
+    setLanguage('en');
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url === '/config.json') return Response.json(encode(clientConfig, config));
+      if (init.method === 'PUT') {
+        const form = await new Request('https://earth.test', init).formData();
+        return Response.json(writeNotes(Object.fromEntries(form)));
+      }
+      if (url.startsWith('/storage/')) await world.pictures;
+      return Response.json(answer(url));
+    });
+    await loadConfig();
+    createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+    session.store.setState({ status: 'signedIn', profile: me }, true);
+    answers.set(pathOf(getCall), encode(callDetails, item));
+    answers.set(pathOf(listCallMessages), []);
+    answers.set(pathOf(listCallPics), []);
+  });
+  afterEach(() => {
+    queryClient.clear();
+    answers.clear();
+    world.notesProblem = null;
+    world.notesBasedOn.length = 0;
+    world.pictures = Promise.resolve();
+    notesKeeper.forget();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+/** The page at its address. */
+export function open() {
+  const root = createRootRoute();
+  const route = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: CallPage });
+  const history = createMemoryHistory({ initialEntries: [`/calls/${callId}`] });
+  const router = createRouter({ routeTree: root.addChildren([route]), history });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallView } from '@earth/calls';
+import { READY_WAIT_MS } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAnswer } from '../../platform/push/notification-answer';
+import { answerCall } from './answer';
+
+const callUniqueId = '0190a000-0000-7000-8000-0000000000aa';
+
+const { session, setView, done } = vi.hoisted(() => {
+  let view = { phase: 'idle' } as CallView;
+  const listeners = new Set<() => void>();
+  const done: string[] = [];
+  return {
+    done,
+    setView(phase: CallView['phase'], uniqueId?: string) {
+      view = { phase, call: { uniqueId } } as unknown as CallView;
+      for (const listener of listeners) listener();
+    },
+    session: {
+      getView: () => view,
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      accept: () => void done.push('accept'),
+      decline: () => void done.push('decline'),
+    },
+  };
+});
+vi.mock('./model/call-session', () => ({ getCallSession: () => session }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  done.length = 0;
+  setView('idle');
+});
+afterEach(() => vi.useRealTimers());
+
+test.each(['accept', 'decline'] as const)('«%s» counts as soon as the call rings here, and once', (answer) => {
+  answerCall({ callUniqueId, answer });
+  setView('incoming', 'another');
+  expect(done).toEqual([]);
+  setView('incoming', callUniqueId);
+  setView('incoming', callUniqueId);
+  expect(done).toEqual([answer]);
+});
+
+test('a call that rings already is answered at once', () => {
+  setView('incoming', callUniqueId);
+  answerCall({ callUniqueId, answer: 'accept' });
+  expect(done).toEqual(['accept']);
+});
+
+test('what does not ring is over: the answer does not wait for another time', () => {
+  answerCall({ callUniqueId, answer: 'accept' });
+  vi.advanceTimersByTime(READY_WAIT_MS);
+  setView('incoming', callUniqueId);
+  expect(done).toEqual([]);
+});
+
+test('what else stands in an address or a message is no answer', () => {
+  expect(isAnswer({ callUniqueId, answer: 'accept' })).toBe(true);
+  expect(isAnswer({ callUniqueId, answer: 'call' })).toBe(false);
+  expect(isAnswer({ answer: 'accept' })).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { DeviceBoard, type OwnMedia } from './DeviceBoard';
+import type { DeviceList } from './device-list';
+
+const list: DeviceList = {
+  camera: [
+    { id: 'front', label: 'camera2 1', facing: 'user' },
+    { id: 'back', label: 'camera2 0', facing: 'environment' },
+  ],
+  microphone: [{ id: 'headset', label: 'Headset', facing: null }],
+  speaker: [{ id: 'lid', label: 'In the lid', facing: null }],
+};
+
+const own: OwnMedia = {
+  stream: null,
+  microphone: null,
+  isMirrored: false,
+  cameraProblem: null,
+  microphoneProblem: null,
+  absence: 'previewOpens',
+  tryAgain: () => undefined,
+};
+
+const optionsOf = (name: string) =>
+  [...screen.getByRole('combobox', { name }).querySelectorAll('option')].map(({ textContent }) => textContent);
+
+afterEach(() => {
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId');
+  return setLanguage('en');
+});
+
+test('what is chosen is kept, shown, and told to the call', () => {
+  const onChosen = vi.fn<(kind: string) => void>();
+  render(<DeviceBoard own={own} list={list} onChosen={onChosen} />);
+  const camera = screen.getByRole('combobox', { name: 'Camera' });
+
+  fireEvent.change(camera, { target: { value: 'back' } });
+
+  expect(onChosen).toHaveBeenCalledExactlyOnceWith('camera');
+  expect(localStorage.getItem('selectedVideo')).toBe('back');
+  expect(camera).toHaveProperty('value', 'back');
+});
+
+test('cameras that tell where they look are called so, in both languages', async () => {
+  const { rerender } = render(<DeviceBoard own={own} list={list} />);
+  expect(optionsOf('Camera')).toEqual(['Automatic', 'Front', 'Back']);
+
+  setLanguage('it');
+  rerender(<DeviceBoard own={own} list={list} />);
+
+  expect(optionsOf('Fotocamera')).toEqual(['Scelta automatica', 'Anteriore', 'Posteriore']);
+});
+
+test('only a browser that can choose where it sounds offers the choice', () => {
+  const { unmount } = render(<DeviceBoard own={own} list={list} />);
+  expect(screen.queryByRole('combobox', { name: 'Speaker' })).toBeNull();
+  unmount();
+  Object.assign(HTMLMediaElement.prototype, { setSinkId: async () => undefined });
+
+  render(<DeviceBoard own={own} list={list} />);
+
+  expect(optionsOf('Speaker')).toEqual(['Automatic', 'In the lid']);
+});
+
+test('a device that does not open says why', () => {
+  render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', microphoneProblem: 'refused' }} list={list} />);
+
+  expect(screen.getByText('No camera was found')).toBeTruthy();
+  expect(screen.getByText('The microphone is blocked')).toBeTruthy();
+});
+
+test('what the browser withholds comes with the way to allow it, and is opened again', () => {
+  const tryAgain = vi.fn<OwnMedia['tryAgain']>();
+  const { rerender } = render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', tryAgain }} list={list} />);
+  expect(screen.queryByText('How to allow it')).toBeNull();
+
+  rerender(<DeviceBoard own={{ ...own, cameraProblem: 'refused', tryAgain }} list={list} />);
+  fireEvent.click(screen.getByText('How to allow it'));
+  expect(screen.getByText(/^To allow it in/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(tryAgain).toHaveBeenCalledExactlyOnceWith('camera');
+});

@@ -1,0 +1,133 @@
+import type { MediaProblem } from '@earth/calls';
+import { IconVolume } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import type { DeviceKind } from '../../../platform';
+import { QuietButton } from '../../../ui/controls/Button';
+import { Meter } from '../../../ui/feedback/Meter';
+import { AllowSteps } from '../parts/AllowSteps';
+import { StreamVideo } from '../parts/StreamVideo';
+import { type CallText, texts } from '../texts';
+import { choose } from './device-choice';
+import type { DeviceList } from './device-list';
+import styles from './devices.module.css';
+import { Picker } from './Picker';
+import { canChooseSpeaker } from './speaker';
+import { playTestTone } from './test-tone';
+import { useChosenOf } from './use-device-list';
+
+const cameraWords: Readonly<Record<MediaProblem, CallText>> = {
+  refused: 'cameraBlocked',
+  missing: 'noCamera',
+  failed: 'cameraFailed',
+};
+
+const microphoneWords: Readonly<Record<MediaProblem, CallText>> = {
+  refused: 'microphoneBlocked',
+  missing: 'noMicrophone',
+  failed: 'microphoneNotStarted',
+};
+
+export interface OwnMedia {
+  /** With a picture; null: there is none. */
+  readonly stream: MediaStream | null;
+  readonly microphone: MediaStreamTrack | null;
+  readonly isMirrored: boolean;
+  readonly cameraProblem: MediaProblem | null;
+  readonly microphoneProblem: MediaProblem | null;
+  /** Why there is no picture, where nothing is wrong. */
+  readonly absence: CallText;
+  /** Opens once more what did not open. */
+  readonly tryAgain: (device: 'camera' | 'microphone') => void;
+}
+
+interface BoardProps {
+  readonly own: OwnMedia;
+  readonly list: DeviceList;
+  readonly onChosen?: (kind: DeviceKind) => void;
+}
+
+function TestTone({ speaker }: { readonly speaker: string | null }) {
+  const say = useTexts(texts);
+  const [isPlaying, setPlaying] = useState(false);
+  async function play() {
+    setPlaying(true);
+    // A loudspeaker that does not sound has answered the question.
+    await playTestTone(speaker).catch(() => undefined);
+    setPlaying(false);
+  }
+  return (
+    <QuietButton
+      icon={<IconVolume size={20} stroke={1.75} aria-hidden="true" />}
+      aria-disabled={isPlaying}
+      onClick={() => !isPlaying && void play()}
+    >
+      {say('playTone')}
+    </QuietButton>
+  );
+}
+
+/** The browser withholds it: the way to allow it, and then to have it. */
+function Refused({ onAgain }: { readonly onAgain: () => void }) {
+  const say = useTexts(texts);
+  return (
+    <details>
+      <summary>{say('howToAllow')}</summary>
+      <AllowSteps />
+      <QuietButton className={styles.again} onClick={onAgain}>
+        {say('tryAgain')}
+      </QuietButton>
+    </details>
+  );
+}
+
+/** The picture, the level and the tone of what is chosen, each with the choice beside it. */
+export function DeviceBoard({ own, list, onChosen }: BoardProps) {
+  const say = useTexts(texts);
+  const chosen = {
+    camera: useChosenOf(list, 'camera'),
+    microphone: useChosenOf(list, 'microphone'),
+    speaker: useChosenOf(list, 'speaker'),
+  };
+  const picker = (kind: DeviceKind) => (
+    <Picker
+      kind={kind}
+      found={list[kind]}
+      chosen={chosen[kind]}
+      onChoose={(id) => {
+        choose(kind, id);
+        onChosen?.(kind);
+      }}
+    />
+  );
+  const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
+  const again = () => {
+    if (cameraProblem) own.tryAgain('camera');
+    if (microphoneProblem) own.tryAgain('microphone');
+  };
+  return (
+    <div className={styles.board}>
+      <div className={styles.preview}>
+        <p role="status">{!stream && say(cameraProblem ? cameraWords[cameraProblem] : absence)}</p>
+        {stream && (
+          <StreamVideo
+            stream={stream}
+            testId="preview-video"
+            label={say('preview')}
+            fit="cover"
+            isMirrored={isMirrored}
+          />
+        )}
+      </div>
+      {picker('camera')}
+      {picker('microphone')}
+      <p role="status" className={styles.problem}>
+        {microphoneProblem && say(microphoneWords[microphoneProblem])}
+      </p>
+      {[cameraProblem, microphoneProblem].includes('refused') && <Refused onAgain={again} />}
+      <Meter label={say('microphoneLevel')} track={microphone} />
+      {canChooseSpeaker() && picker('speaker')}
+      <TestTone speaker={chosen.speaker} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CallActions, LocalMedia } from '@earth/calls';
+import type { Profile } from '@earth/contracts';
+import { useMemo } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { getPageMedia } from '../adapters/media';
+import { firstFacing } from '../model/first-facing';
+import { Overlay } from '../screens/Overlay';
+import { texts } from '../texts';
+import { DeviceBoard, type OwnMedia } from './DeviceBoard';
+import styles from './devices.module.css';
+import { useDeviceList } from './use-device-list';
+import { usePreview } from './use-preview';
+
+interface DevicesInCall extends Pick<CallActions, 'changeDevice'> {
+  readonly local: LocalMedia;
+}
+
+interface DevicesDialogProps {
+  readonly onClose: () => void;
+  readonly me: Pick<Profile, 'role'>;
+  /** The call that goes on: what is chosen takes over in it. */
+  readonly call?: DevicesInCall;
+}
+
+const trackOf = (stream: MediaStream | null, kind: 'audio' | 'video') =>
+  stream?.getTracks().find((track) => track.kind === kind) ?? null;
+
+/** In a call one sees and hears what is sent: nothing else is opened. */
+function InCall({ local, changeDevice }: DevicesInCall) {
+  const own: OwnMedia = {
+    stream: trackOf(local.stream, 'video') && local.stream,
+    microphone: trackOf(local.stream, 'audio'),
+    isMirrored: local.facing === 'user' && !local.isScreen,
+    cameraProblem: local.cameraProblem,
+    microphoneProblem: local.microphoneProblem,
+    absence: local.videoOn ? 'previewOpens' : 'yourCameraOff',
+    tryAgain: changeDevice,
+  };
+  const list = useDeviceList('onChange', own.stream);
+  return <DeviceBoard own={own} list={list} onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)} />;
+}
+
+function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
+  const say = useTexts(texts);
+  const { preview, allow, openAgain } = usePreview(getPageMedia(), firstFacing(me));
+  const opened = preview.is === 'open' ? preview.opened : null;
+  const list = useDeviceList('often', opened);
+  const stream = useMemo(() => opened?.video && new MediaStream([opened.video]), [opened]);
+  if (preview.is === 'unasked')
+    return (
+      <div className={styles.board}>
+        <p>{say('tryFirst')}</p>
+        <FilledButton onClick={allow}>{say('allowCamera')}</FilledButton>
+      </div>
+    );
+  const own: OwnMedia = {
+    stream: stream ?? null,
+    microphone: opened?.audio ?? null,
+    isMirrored: opened?.facing === 'user',
+    cameraProblem: opened?.cameraProblem ?? null,
+    microphoneProblem: opened?.microphoneProblem ?? null,
+    absence: 'previewOpens',
+    tryAgain: openAgain,
+  };
+  return <DeviceBoard own={own} list={list} />;
+}
+
+/** Which camera, microphone and speaker a call uses: to be tried before a call, and changed in one. */
+export function DevicesDialog({ onClose, me, call }: DevicesDialogProps) {
+  const say = useTexts(texts);
+  return (
+    <Overlay label={say('devices')} onEscape={onClose}>
+      <h1 className={styles.title}>{say('devices')}</h1>
+      {call ? <InCall {...call} /> : <BeforeCall me={me} />}
+      <div className={styles.end}>
+        <QuietButton onClick={onClose}>{say('done')}</QuietButton>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { ShownSnapshot } from '../parts/ShownSnapshot';
+import type { InCallModel } from '../screens/use-in-call';
+import type { SurfaceProps } from './Toolbar';
+
+const Plain = ({ snapshot, onRetry }: SurfaceProps) => <ShownSnapshot snapshot={snapshot} onRetry={onRetry} />;
+
+/** The canvas comes when a snapshot is opened for the first time. Where it does not, the picture is seen all the same. */
+const Surface = lazy(() =>
+  import('./Surface').then(
+    ({ Surface }) => ({ default: Surface }),
+    () => ({ default: Plain }),
+  ),
+);
+
+interface SnapshotStageProps {
+  readonly model: InCallModel;
+  readonly layout: 'phone' | 'desk';
+}
+
+/** The snapshot that is shown, to draw and point on. */
+export function SnapshotStage({ model: { shown, view, actions }, layout }: SnapshotStageProps) {
+  if (!shown) return null;
+  const { mayDraw, color } = view.me;
+  const props = { snapshot: shown, onRetry: actions.retryPic, drawing: actions.drawing, mayDraw, color, layout };
+  if (!shown.url) return <Plain {...props} />;
+  return (
+    <Suspense fallback={<Plain {...props} />}>
+      <Surface key={shown.pic.clientId ?? shown.pic.uniqueId} {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,134 @@
+/** A snapshot on the stage with what is drawn on it, and the tools to draw. */
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { UnprotectedPicture } from '../../../ui/feedback/Unprotected';
+import { texts as callTexts } from '../texts';
+import { widthOn } from './draw-stroke';
+import styles from './drawing.module.css';
+import type { DrawingShortcut } from './drawing-shortcuts';
+import { Strokes } from './Strokes';
+import { TextField } from './TextField';
+import { texts } from './texts';
+import { type SurfaceProps, Toolbar } from './Toolbar';
+import { type Tool, toolsFor } from './tools';
+import { useDrawingShortcuts } from './use-drawing-shortcuts';
+import { useAboutDrawing, useDrawn, useLasers } from './use-drawn';
+import { usePointers } from './use-pointers';
+import { useWrittenText } from './use-written-text';
+import { useZoom, type ZoomedPicture } from './use-zoom';
+
+/** Points of a pen are this far apart at least, as a share of a line's width. */
+const STEP_WIDTHS = 0.15;
+
+interface AreaProps extends SurfaceProps {
+  readonly tool: Tool;
+  readonly view: ZoomedPicture;
+}
+
+/** The picture and what is on it. */
+function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
+  const say = useTexts(texts);
+  const sayCall = useTexts(callTexts);
+  const { pic, number, url } = snapshot;
+  const { written, open, close } = useWrittenText(drawing, pic.uniqueId);
+  const { area, room, picture, setPicture, place } = view;
+  const { strokes, scheme } = useDrawn(drawing, pic.uniqueId);
+  const lasers = useLasers(drawing, pic.uniqueId);
+  const lineWidth = picture ? widthOn(picture.width, picture.height) : 1;
+  usePointers(area, {
+    drawing,
+    now: () => ({
+      picId: pic.uniqueId,
+      tool,
+      lineWidth,
+      step: lineWidth * STEP_WIDTHS,
+      toPicture: ([x, y]) => (place ? [(x - place.left) / place.scale, (y - place.top) / place.scale] : [0, 0]),
+    }),
+    onMove: view.move,
+    onZoom: view.zoomAt,
+    onText: (at) => open(at, lineWidth),
+  });
+  // What is just being written stands in its field.
+  const shown = strokes.filter(
+    (stroke) => !(written && stroke.isOpen && stroke.tool === 'text' && stroke.color === color),
+  );
+  return (
+    <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
+      {/* Of a picture that is made larger the corner is out of sight. */}
+      <UnprotectedPicture
+        scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema}
+        left={Math.max(0, place?.left ?? 0)}
+        top={Math.max(0, place?.top ?? 0)}
+      />
+      {url && (
+        <img
+          className={styles.picture}
+          data-testid="selected-snapshot"
+          data-whole={!view.isZoomed || undefined}
+          src={url}
+          alt={`${sayCall('snapshotNumber', { number })}${strokes.length > 0 ? `, ${say('drawn', { count: strokes.length })}` : ''}`}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPicture({ width, height })}
+          style={place ? { left: place.left, top: place.top, width: place.width, height: place.height } : undefined}
+        />
+      )}
+      {place && <Strokes room={room} place={place} strokes={shown} lasers={lasers} lineWidth={lineWidth} />}
+      {place && written && (
+        <TextField
+          key={written.at.join()}
+          text={written}
+          place={place}
+          color={color}
+          onWrite={drawing.write}
+          onDone={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why one cannot draw just now, or who does not see it yet. */
+function useHindrance({ snapshot, drawing, mayDraw }: SurfaceProps): string | null {
+  const say = useTexts(texts);
+  const isFull = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isFull);
+  const isRefused = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isRefused);
+  if (!mayDraw) return null;
+  if (!snapshot.canDraw) return say('notYet');
+  if (isRefused) return say('refused');
+  if (isFull) return say('full');
+  return snapshot.state === 'saving' || snapshot.state === 'failed' ? say('onlyHere') : null;
+}
+
+export function Surface(props: SurfaceProps) {
+  const { snapshot, drawing, mayDraw, layout } = props;
+  const picId = snapshot.pic.uniqueId;
+  const say = useTexts(texts);
+  const [tool, setTool] = useState<Tool>(mayDraw ? 'pen' : 'laser');
+  const hindrance = useHindrance(props);
+  const view = useZoom();
+  useDrawingShortcuts((key: DrawingShortcut) => {
+    switch (key.does) {
+      case 'tool':
+        if (toolsFor(mayDraw).some(({ id }) => id === key.tool)) setTool(key.tool);
+        return;
+      case 'undo':
+      case 'redo':
+      case 'clear':
+        return drawing[key.does](picId);
+      default:
+        return view.step(key.does);
+    }
+  });
+  // A stroke that is open when the picture is put away is done.
+  useEffect(() => () => drawing.end(), [drawing]);
+  const hasToolbar = mayDraw || layout === 'desk';
+  return (
+    <div className={styles.surface} data-layout={layout}>
+      {hasToolbar && <Toolbar {...props} tool={tool} onTool={setTool} view={view} />}
+      <Area {...props} tool={tool} view={view} />
+      <p role="status" className={styles.hint}>
+        {hindrance ?? (!mayDraw && layout === 'phone' ? say('pointHint') : '')}
+      </p>
+    </div>
+  );
+}

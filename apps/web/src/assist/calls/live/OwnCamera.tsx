@@ -1,0 +1,64 @@
+import { IconCameraRotate } from '@tabler/icons-react';
+import { firstName } from '../../../shared/format';
+import { useTexts } from '../../../shared/i18n';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import type { InCallModel } from '../screens/use-in-call';
+import styles from './live.module.css';
+import { texts } from './texts';
+import { ZoomSlider } from './ZoomSlider';
+
+/** Whether somebody may switch one's camera: asked once. Who closes the question has not agreed. */
+export function CameraQuestion({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, actions } = model;
+  const asker = view.cameraAskedBy;
+  const name = asker ? firstName(asker.name) : '';
+  const answer = (isGranted: boolean) => asker && actions.answerCamera(asker.uniqueId, isGranted);
+  return (
+    <Dialog isOpen={asker !== null} onClose={() => answer(false)} title={say('cameraQuestion', { name })}>
+      <p>{say('cameraQuestionLine', { name })}</p>
+      <div className={styles.answers}>
+        <QuietButton isField onClick={() => answer(false)}>
+          {say('no')}
+        </QuietButton>
+        <FilledButton isField onClick={() => answer(true)}>
+          {say('yes')}
+        </FilledButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One's own, where the camera has it: on the field it is what brings a plate near. */
+export function OwnZoom({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, actions, pictures } = model;
+  const { zoom, videoOn } = view.local;
+  if (!zoom || !videoOn || pictures.main?.of !== 'me') return null;
+  return (
+    <div className={styles.own}>
+      <ZoomSlider zoom={zoom} label={say('zoom')} onZoom={actions.setZoom} />
+    </div>
+  );
+}
+
+/** Who may switch one's camera, always in sight, and the way to take it back. */
+export function CameraHeld({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, actions } = model;
+  return view.cameraHeldBy.map(({ uniqueId, name }) => (
+    <div key={uniqueId} className={styles.held}>
+      <IconCameraRotate size={20} stroke={1.75} />
+      <span className={styles.words}>{say('cameraHeld', { name: firstName(name) })}</span>
+      <button
+        type="button"
+        className={styles.back}
+        aria-label={say('takeBackFrom', { name: firstName(name) })}
+        onClick={() => actions.answerCamera(uniqueId, false)}
+      >
+        {say('takeBack')}
+      </button>
+    </div>
+  ));
+}

@@ -1,0 +1,33 @@
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useTexts } from '../../../shared/i18n';
+import type { InCallModel } from '../screens/use-in-call';
+import styles from './live.module.css';
+import { CameraHeld, OwnZoom } from './OwnCamera';
+import { PeerCameraBar } from './PeerCameraBar';
+import { ScreenWords } from './ScreenWords';
+import { texts } from './texts';
+
+/** Stops everybody's screen at the picture, to draw on it at once. */
+function Freeze({ model: { freeze } }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  if (!freeze) return null;
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.chip} aria-label={say('freezeLong')} onClick={freeze}>
+        <IconPlayerPause size={18} stroke={1.75} aria-hidden="true" />
+        {say('freeze')}
+      </button>
+    </div>
+  );
+}
+
+/** What stands over the controls of a phone: who may switch the camera, who shows a screen, and the zoom. */
+export const PhonePlates = ({ model }: { readonly model: InCallModel }) => (
+  <>
+    <CameraHeld model={model} />
+    <ScreenWords model={model} />
+    <Freeze model={model} />
+    {!model.shown && <PeerCameraBar model={model} />}
+    {!model.shown && <OwnZoom model={model} />}
+  </>
+);

@@ -1,0 +1,51 @@
+import type { Zoom } from '@earth/calls';
+import { IconZoomIn } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../shared/format';
+import { useLanguage } from '../../../shared/i18n';
+import styles from './live.module.css';
+
+interface ZoomSliderProps {
+  readonly zoom: Zoom;
+  readonly label: string;
+  readonly onZoom: (value: number) => void;
+}
+
+/** Follows the finger at once; the camera is told once a frame at most, and says later where it is. */
+export function ZoomSlider({ zoom, label, onZoom }: ZoomSliderProps) {
+  const language = useLanguage();
+  const [held, setHeld] = useState<number | null>(null);
+  const frame = useRef(0);
+  const wanted = useRef(zoom.value);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  const value = held ?? zoom.value;
+  const change = (next: number) => {
+    setHeld(next);
+    wanted.current = next;
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0;
+      onZoom(wanted.current);
+    });
+  };
+  const words = `${formatNumber(value, language)}×`;
+  return (
+    <label className={styles.zoom}>
+      <IconZoomIn size={20} stroke={1.75} />
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={words}
+        min={zoom.min}
+        max={zoom.max}
+        step={zoom.step}
+        value={value}
+        onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+        onPointerUp={() => setHeld(null)}
+        onBlur={() => setHeld(null)}
+      />
+      <span className={styles.times} aria-hidden="true">
+        {words}
+      </span>
+    </label>
+  );
+}

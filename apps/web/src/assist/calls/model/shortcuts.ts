@@ -1,0 +1,46 @@
+import { areSingleKeyShortcutsOn } from '../../../shared/single-key-shortcuts';
+
+/** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
+export type CallShortcut =
+  | 'accept'
+  | 'microphone'
+  | 'camera'
+  | 'snapshot'
+  | 'point'
+  | 'freeze'
+  | 'annotations'
+  | 'screen'
+  | 'addPerson'
+  | 'live'
+  | 'keys';
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly repeat: boolean;
+}
+
+const plainKeys: Readonly<Record<string, CallShortcut>> = {
+  m: 'microphone',
+  v: 'camera',
+  s: 'snapshot',
+  p: 'point',
+  f: 'freeze',
+  a: 'annotations',
+  d: 'screen',
+  i: 'addPerson',
+  escape: 'live',
+  '?': 'keys',
+};
+
+/** What a pressed key means in a call, or null. */
+export function callShortcutOf(pressed: Pressed, isTyping: boolean): CallShortcut | null {
+  if (pressed.repeat || pressed.altKey) return null;
+  if (pressed.ctrlKey || pressed.metaKey) return pressed.key === 'Enter' ? 'accept' : null;
+  const key = plainKeys[pressed.key.toLowerCase()] ?? null;
+  if (isTyping) return null;
+  // Keys that write something can be switched off; Esc is none of them.
+  return key === 'live' || areSingleKeyShortcutsOn() ? key : null;
+}

@@ -1,0 +1,133 @@
+/** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
+import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
+import type { Participant, Profile } from '@earth/contracts';
+import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
+import { createPageCipher } from '../../platform/crypto/cipher';
+import { noteKeys } from '../../platform/crypto/known-keys';
+import { pageClock } from '../../platform/page-clock';
+import { refreshCall, refreshHistory } from '../../shared/queries';
+import { saveFile } from '../../platform/storage/save-file';
+import { createUnsentStore, noUnsentStore } from '../../platform/storage/unsent';
+import { showToast } from '../../shared/toast';
+import { createDrafts } from './adapters/drafts';
+import { createCallPages } from './adapters/call-pages';
+import { getPageMedia } from './adapters/media';
+import { createSessionMemory } from './adapters/memory';
+import { createPageTones } from './adapters/tones';
+import type { PageCalls } from './model/call-session';
+import { createGate, type Gate } from './gate';
+import { firstFacing } from './model/first-facing';
+import { CallScreens } from './screens/CallScreens';
+import { texts } from './texts';
+
+/** Also what was refused stands in the history. */
+function refuse(error: unknown): never {
+  refreshHistory();
+  throw error;
+}
+
+async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Promise<Stored> {
+  const stored = await storing;
+  refreshCall(callId);
+  return stored;
+}
+
+/** What is said in the call is sealed for the keys that it names. */
+function noteKeysOf({ callTargets }: Participant) {
+  if (!isGuestPage) void noteKeys(callTargets.map(({ contact }) => contact));
+}
+
+/** What this device does to a call stands in the history as soon as the server has done it. */
+const pageApi: CallPorts['api'] = {
+  ...api,
+  async createCall(input) {
+    const created = await api.createCall(input).catch(refuse);
+    noteKeysOf(created.participant);
+    return created;
+  },
+  async joinCall(input) {
+    const joined = await api.joinCall(input).catch(refuse);
+    noteKeysOf(joined);
+    return joined;
+  },
+  leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
+  declineCall: (input) => api.declineCall(input).finally(refreshHistory),
+  // What is stored late belongs on the call's page, which may be open; its sender is sent no push.
+  addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
+  sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
+};
+
+const pageRealtime: CallPorts['realtime'] = {
+  send: (frame) => void realtime.send(frame),
+  onFrame: realtime.onFrame,
+  onOpen: realtime.onOpen,
+  onClose: (listener) =>
+    realtime.connection.subscribe((now, before) => {
+      if (before.isOpen && !now.isOpen) listener();
+    }),
+  isOpen: realtime.isOpen,
+};
+
+/** The session, with the question for the camera before what needs it. */
+function withGate(session: CallSession, gate: Gate): CallSession {
+  return {
+    ...session,
+    call: (request) => void gate.pass(() => session.call(request)),
+    accept: () =>
+      void gate.pass(() => {
+        if (session.getView().phase === 'incoming') session.accept();
+      }),
+  };
+}
+
+export function createPageCalls(me: Profile): PageCalls {
+  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
+  const media = getPageMedia();
+  const memory = createSessionMemory(sessionStorage);
+  const inner = createCallSession({
+    me,
+    unavailableAudioUrl: () => (myself() ?? me).company.unavailableAudioUrl,
+    settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
+    api: pageApi,
+    realtime: pageRealtime,
+    media,
+    tones: createPageTones(),
+    cipher: createPageCipher(cryptoSchema),
+    memory,
+    drafts: createDrafts(sessionStorage, me.uniqueId),
+    unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),
+    pages: createCallPages(me.uniqueId, navigator.locks),
+    tellLost: () => showToast(texts.say('lost')),
+    clock: pageClock,
+    createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
+    createMediaStream: () => new MediaStream(),
+    objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
+    saveFile,
+    createId: () => crypto.randomUUID(),
+  });
+  const gate = createGate(media, firstFacing(me));
+  const session = withGate(inner, gate);
+  // Who is no longer called is not asked for the camera.
+  let wasIncoming = false;
+  const stopWatching = inner.subscribe(() => {
+    const isIncoming = inner.getView().phase === 'incoming';
+    if (wasIncoming && !isIncoming && gate.getState().is !== 'away') gate.cancel();
+    wasIncoming = isIncoming;
+  });
+  // The others need not find out by a link that breaks. Whoever only loads it anew is back before they are told.
+  const sayClosed = () => {
+    const callId = memory.load().active?.callId;
+    if (callId !== undefined) api.closePage({ id: callId }).catch(() => undefined);
+  };
+  addEventListener('pagehide', sayClosed);
+  return {
+    session,
+    screens: <CallScreens session={session} gate={gate} me={me} />,
+    dispose() {
+      removeEventListener('pagehide', sayClosed);
+      stopWatching();
+      gate.cancel();
+      inner.dispose();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Snapshot } from '@earth/calls';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { texts } from '../texts';
+import styles from './strip.module.css';
+
+interface DiscardSnapshotProps {
+  readonly snapshot: Snapshot;
+  readonly onDiscard: () => void;
+}
+
+/** Puts one away that was not saved; where there is a picture to lose, it asks first. */
+export function DiscardSnapshot({ snapshot: { number, url }, onDiscard }: DiscardSnapshotProps) {
+  const say = useTexts(texts);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.discard}
+        aria-label={say('discardSnapshot', { number })}
+        onClick={() => (url === null ? onDiscard() : setAsking(true))}
+      >
+        <IconX size={16} stroke={2} />
+      </button>
+      <Dialog isOpen={isAsking} onClose={close} title={say('discardQuestion', { number })}>
+        <p>{say('discardLine')}</p>
+        <DialogAnswers>
+          <QuietButton onClick={close}>{say('cancel')}</QuietButton>
+          <FilledButton isDanger onClick={onDiscard}>
+            {say('discard')}
+          </FilledButton>
+        </DialogAnswers>
+      </Dialog>
+    </>
+  );
+}

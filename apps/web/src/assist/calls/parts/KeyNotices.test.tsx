@@ -1,0 +1,40 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { forgetKnownKeys, noteKeys } from '../../../platform/crypto/known-keys';
+import { noteLeftOut } from '../../../platform/crypto/left-out';
+import { testContact } from '../../../testing/people';
+import { KeyNotices } from './KeyNotices';
+
+const giulia = testContact({ name: 'Giulia Rinaldi', publicKey: 'hers' });
+const substituted = { ...giulia, publicKey: 'of somebody between' };
+
+beforeEach(async () => {
+  setLanguage('en');
+  await forgetKnownKeys();
+  await noteKeys([giulia]);
+});
+
+test('keys that a call names and this device did not know are said, in both languages, and can be put away', async () => {
+  render(<KeyNotices people={[substituted]} canPutAway />);
+  expect(await screen.findByText(/Giulia Rinaldi has new keys: the safety number has changed/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeTruthy();
+  act(() => setLanguage('it'));
+  expect(screen.getByText(/Giulia Rinaldi ha chiavi nuove/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }));
+  await waitFor(() => expect(screen.queryByText(/chiavi nuove/)).toBeNull());
+});
+
+test('at the ring the same is said, without anything to do first', async () => {
+  render(<KeyNotices people={[substituted]} />);
+  expect(await screen.findByText(/has new keys/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('who is left out is said in the call', () => {
+  render(<KeyNotices people={[giulia]} canPutAway />);
+  expect(screen.queryByText(/Giulia/)).toBeNull();
+  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));
+  expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
+  act(() => noteLeftOut(new Map([[giulia.uniqueId, null]])));
+});

@@ -1,0 +1,34 @@
+import type { Person } from '@earth/calls';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { testInCall, testPerson } from '../../../testing/calls';
+import { worstLink } from '../model/words';
+import type { InCallModel } from '../screens/use-in-call';
+import { Notices } from './Notices';
+
+beforeEach(() => setLanguage('en'));
+
+const noticesOf = (...people: readonly Person[]) => {
+  const model = { view: testInCall({ people, maxUsers: 8 }), link: worstLink(people) } as InCallModel;
+  return <Notices model={model} isSpeakerGone={false} onHowToAllow={() => undefined} />;
+};
+const others = (count: number) => Array.from({ length: count }, () => testPerson());
+
+test('above four people one is told that the picture may falter, in both languages, and can put it away', async () => {
+  const { rerender } = render(noticesOf(...others(3), testPerson({ state: 'ringing' })));
+  expect(screen.getByRole('status').textContent).toBe('');
+
+  rerender(noticesOf(...others(4)));
+  expect(screen.getByRole('status').textContent).toContain('With more than 4 people the picture may falter');
+  act(() => setLanguage('it'));
+  expect(screen.getByRole('status').textContent).toContain('Con più di 4 persone l’immagine può rallentare');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('what is wrong just now is said before that', () => {
+  render(noticesOf(...others(3), testPerson({ link: 'weak' })));
+  expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import { MESH_COMFORTABLE_PEOPLE } from '@earth/contracts';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts, type Values } from '../../../shared/i18n';
+import { cameraWords, microphoneWords } from '../model/words';
+import { countIn } from '../people/who-to-add';
+import type { LayoutProps } from '../screens/use-in-call';
+import { type CallText, texts } from '../texts';
+import { KeyNotices } from './KeyNotices';
+import styles from './parts.module.css';
+import type { Device } from './use-controls';
+
+type NoticesProps = Pick<LayoutProps, 'model' | 'isSpeakerGone' | 'onHowToAllow'>;
+
+interface Notice {
+  readonly text: CallText;
+  readonly values?: Values;
+  /** It says what is lost for good, not what passes by itself: it can be put away. */
+  readonly canClose: boolean;
+  /** What the browser withholds, and could be allowed. */
+  readonly refused: Device | null;
+}
+
+function noticesOf({ model: { link, view }, isSpeakerGone }: NoticesProps): readonly Notice[] {
+  const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
+  const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
+  const notices: Notice[] = [];
+  if (link === 'weak') notices.push(passing('weakHint'));
+  if (view.isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
+  const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = view.local;
+  if (microphoneProblem)
+    notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
+  if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));
+  if (microphoneInstead !== null)
+    notices.push({ ...lasting('microphoneInstead', null), values: { name: microphoneInstead } });
+  if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), values: { name: cameraInstead } });
+  if (isSpeakerGone) notices.push(lasting('speakerGone', null));
+  if (countIn(view.people) > MESH_COMFORTABLE_PEOPLE)
+    notices.push({ ...lasting('manyPeople', null), values: { most: MESH_COMFORTABLE_PEOPLE } });
+  return notices;
+}
+
+/** What a person in a call must know, in words, one at a time: the worst first. */
+export function Notices(props: NoticesProps) {
+  const say = useTexts(texts);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const { onHowToAllow } = props;
+  const wordsOf = ({ text, values }: Notice) => say(text, values);
+  const notice = noticesOf(props).find((one) => !closed.includes(wordsOf(one)));
+  const refused = notice?.refused;
+  const people = props.model.view.people.map(({ contact }) => contact);
+  return (
+    <div role="status" className={styles.notices}>
+      <KeyNotices people={people} canPutAway />
+      {notice && (
+        <div className={styles.notice}>
+          <IconAlertTriangle size={20} stroke={1.75} />
+          <span className={styles.grow}>
+            {wordsOf(notice)}{' '}
+            {refused && (
+              <button type="button" className={styles.link} onClick={() => onHowToAllow(refused)}>
+                {say('howToAllow')}
+              </button>
+            )}
+          </span>
+          {notice.canClose && (
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={say('close')}
+              onClick={() => setClosed([...closed, wordsOf(notice)])}
+            >
+              <IconX size={20} stroke={1.75} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LocalMedia } from '@earth/calls';
+import { useState } from 'react';
+import { Avatar } from '../../../ui/pictures/Avatar';
+import type { Picture } from '../model/main-picture';
+import { cameraWords } from '../model/words';
+import { firstName } from '../../../shared/format';
+import { useTexts } from '../../../shared/i18n';
+import { texts } from '../texts';
+import styles from './picture.module.css';
+import { StreamVideo } from './StreamVideo';
+
+export interface Someone {
+  readonly uniqueId: string;
+  readonly name: string;
+}
+
+interface PictureBoxProps {
+  readonly picture: Picture;
+  readonly local: LocalMedia;
+  readonly me: Someone;
+  readonly size: 'stage' | 'tile';
+  readonly fit: 'cover' | 'contain';
+  /** Called with the first frame. */
+  readonly onPicture?: (() => void) | undefined;
+}
+
+/** Why there is no picture, in words. */
+function useAbsence(picture: Picture, local: LocalMedia): string {
+  const say = useTexts(texts);
+  if (picture.of === 'me') {
+    if (local.cameraProblem) return say(cameraWords[local.cameraProblem]);
+    return local.videoOn ? say('waitingForPicture') : say('yourCameraOff');
+  }
+  const { person } = picture;
+  if (person.state === 'ringing') return say('ringing');
+  if (person.stream === null || person.link === 'connecting' || person.hasVideo) return say('waitingForPicture');
+  return say('cameraOffOf', { name: firstName(person.contact.name) });
+}
+
+/** What there is to see of a person, live: the picture, or who it is and why there is none. */
+export function PictureBox({ picture, local, me, size, fit, onPicture }: PictureBoxProps) {
+  const say = useTexts(texts);
+  const absence = useAbsence(picture, local);
+  const isMe = picture.of === 'me';
+  const { uniqueId, name } = isMe ? me : picture.person.contact;
+  const stream = isMe ? local.stream : picture.person.stream;
+  const hasVideo = isMe ? local.isScreen || (local.videoOn && local.cameraProblem === null) : picture.person.hasVideo;
+  const [seen, setSeen] = useState<MediaStream | null>(null);
+  const isSeen = stream !== null && hasVideo && seen === stream;
+  const takePicture = () => {
+    setSeen(stream);
+    onPicture?.();
+  };
+  return (
+    <div className={styles.box} data-size={size}>
+      {/* The picture lies over it: it is not there for who hears the page either. */}
+      <div className={styles.absent} aria-hidden={isSeen}>
+        <Avatar id={uniqueId} name={name} size={size === 'stage' ? 'big' : 'medium'} />
+        {size === 'stage' && <p>{absence}</p>}
+      </div>
+      {stream && hasVideo && (
+        <StreamVideo
+          stream={stream}
+          testId={isMe ? 'local-video' : 'remote-video'}
+          label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
+          fit={fit}
+          isMirrored={isMe && local.facing === 'user' && !local.isScreen}
+          onPicture={takePicture}
+        />
+      )}
+    </div>
+  );
+}

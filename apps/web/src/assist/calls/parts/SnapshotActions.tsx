@@ -1,0 +1,110 @@
+import type { Snapshot } from '@earth/calls';
+import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { snapshotName } from '../../../shared/snapshot-name';
+import { showToast } from '../../../shared/toast';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { saveFile, saveUrl } from '../../../platform/storage/save-file';
+import { texts as drawingTexts } from '../drawing/texts';
+import { useAboutDrawing } from '../drawing/use-drawn';
+import type { InCallModel } from '../screens/use-in-call';
+import { texts } from '../texts';
+import styles from './snapshot-actions.module.css';
+import { focusBeside, keyOf } from './strip-tiles';
+
+interface SnapshotActionsProps {
+  readonly model: InCallModel;
+  readonly snapshot: Snapshot;
+  readonly layout: 'phone' | 'desk';
+}
+
+/** Under a thumb they are larger, and on a ground of their own. */
+const looks = {
+  phone: { isField: true, isQuiet: true, tipPosition: 'bottom' },
+  desk: { tipPosition: 'top' },
+} as const;
+
+type Deletion = 'none' | 'asking' | 'running' | 'failed';
+
+/** Asks once, then deletes for everybody. */
+function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsProps) {
+  const say = useTexts(texts);
+  const [deletion, setDeletion] = useState<Deletion>('none');
+  const close = () => setDeletion('none');
+  const run = () => {
+    setDeletion('running');
+    // Once it is deleted, all this goes with it.
+    model.actions.deletePic(pic.uniqueId).then(
+      () => focusBeside(model.view.snapshots, pic.uniqueId),
+      () => setDeletion('failed'),
+    );
+  };
+  return (
+    <>
+      <IconButton
+        label={say('deleteSnapshot')}
+        {...looks[layout]}
+        icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setDeletion('asking')}
+      />
+      <Dialog isOpen={deletion !== 'none'} onClose={close} title={say('deleteQuestion', { number })}>
+        <p>{say('deleteLine')}</p>
+        <p role="alert" className={styles.failed}>
+          {deletion === 'failed' && say('deleteFailed')}
+        </p>
+        <DialogAnswers>
+          <QuietButton onClick={close}>{say('cancel')}</QuietButton>
+          <FilledButton isDanger disabled={deletion === 'running'} onClick={run}>
+            {deletion === 'failed' ? say('tryAgain') : say('delete')}
+          </FilledButton>
+        </DialogAnswers>
+      </Dialog>
+    </>
+  );
+}
+
+/** What can be done with the snapshot on the stage. */
+export function SnapshotActions(props: SnapshotActionsProps) {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const sayDrawing = useTexts(drawingTexts);
+  const { model, snapshot, layout } = props;
+  const { actions } = model;
+  const { drawing } = actions;
+  const { pic, url, number, canDelete } = snapshot;
+  const isDrawnOn = useAboutDrawing(drawing, pic.uniqueId, ({ strokes }) => strokes.length > 0);
+  const withDrawing = async (of: string) => {
+    const { strokes } = drawing.getDrawing(pic.uniqueId);
+    return (await import('../drawing/flatten')).flatten(of, strokes);
+  };
+  return (
+    <div className={styles.actions}>
+      {url && (
+        <IconButton
+          label={say('downloadSnapshot')}
+          {...looks[layout]}
+          icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => {
+            const name = snapshotName(new Date(pic.date), number, language);
+            if (!isDrawnOn) return saveUrl(url, name);
+            withDrawing(url)
+              .then((picture) => saveFile(picture, name))
+              .catch(() => showToast(say('fileFailed')));
+          }}
+        />
+      )}
+      {url && isDrawnOn && (
+        <IconButton
+          label={sayDrawing('saveAsNew')}
+          {...looks[layout]}
+          icon={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => actions.keepPicture(withDrawing(url))}
+        />
+      )}
+      {canDelete && <Delete key={keyOf(snapshot)} {...props} />}
+    </div>
+  );
+}

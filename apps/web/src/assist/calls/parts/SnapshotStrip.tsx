@@ -1,0 +1,165 @@
+import type { Snapshot } from '@earth/calls';
+import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { texts as appTexts } from '../../../shared/texts';
+import { flyTo } from '../model/flight';
+import type { InCallModel } from '../screens/use-in-call';
+import { type CallText, texts } from '../texts';
+import { DiscardSnapshot } from './DiscardSnapshot';
+import styles from './strip.module.css';
+import { canPress, canRetry, focusBeside, keyOf, STRIP_ID, tileId } from './strip-tiles';
+
+const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
+  ready: 'snapshotNumber',
+  loading: 'snapshotNumber',
+  saving: 'snapshotSaving',
+  failed: 'snapshotFailed',
+  notLoaded: 'snapshotNotLoaded',
+  unreadable: 'snapshotUnreadable',
+  notGenuine: 'snapshotNumber',
+};
+
+/** What stands on a tile that shows no picture, or not as it should. */
+const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
+  failed: 'notSaved',
+  notLoaded: 'notLoaded',
+  unreadable: 'notReadable',
+  notGenuine: 'notReadable',
+};
+
+interface TileProps {
+  readonly snapshot: Snapshot;
+  readonly isSelected: boolean;
+  /** It does not fly in. */
+  readonly wasThere: boolean;
+  /** Where the picture was seen. */
+  readonly from: RefObject<Element | null>;
+  readonly onSelect: () => void;
+  readonly onRetry: () => void;
+  /** One that was not saved is put away. */
+  readonly onDiscard: () => void;
+  /** It is pointed at, or reached by Tab. */
+  readonly onLook: () => void;
+}
+
+function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDiscard, onLook }: TileProps) {
+  const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const tile = useRef<HTMLButtonElement>(null);
+  const hasFlown = useRef(wasThere);
+  const { state, number } = snapshot;
+  const picture = snapshot.preview ?? snapshot.url;
+  useLayoutEffect(() => {
+    if (hasFlown.current || !picture || !tile.current) return;
+    hasFlown.current = true;
+    tile.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    flyTo(tile.current, from.current, picture);
+  }, [picture, from]);
+  const isRetry = canRetry(snapshot);
+  const bad = badWords[state];
+  const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
+  const marks = [
+    state === 'notGenuine' && tApp('notGenuine'),
+    snapshot.isNew && say('newMark'),
+    isRetry && say('tryAgain'),
+  ];
+  return (
+    <div className={styles.place}>
+      <button
+        ref={tile}
+        id={tileId(snapshot)}
+        type="button"
+        className={styles.tile}
+        data-testid="snapshot"
+        data-state={state}
+        aria-label={[name, ...marks].filter(Boolean).join(', ')}
+        aria-current={isSelected || undefined}
+        disabled={!canPress(snapshot)}
+        onClick={isRetry ? onRetry : onSelect}
+        onPointerEnter={onLook}
+        onFocus={onLook}
+      >
+        <span className={styles.picture}>
+          {picture && <img src={picture} alt="" decoding="async" />}
+          {isRetry && <IconRefresh size={20} stroke={1.75} />}
+          {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
+          {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
+          {state === 'notGenuine' && <IconAlertTriangle size={20} stroke={1.75} />}
+        </span>
+        <span className={styles.number}>{number}</span>
+        {bad && <span className={styles.bad}>{say(bad)}</span>}
+        {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
+      </button>
+      {state === 'failed' && <DiscardSnapshot snapshot={snapshot} onDiscard={onDiscard} />}
+    </div>
+  );
+}
+
+interface SnapshotStripProps {
+  readonly model: InCallModel;
+  /** Where the picture is seen. */
+  readonly from: RefObject<Element | null>;
+  /** The tile that takes one stands first under a thumb, last at a desk; there it names its key. */
+  readonly layout: 'phone' | 'desk';
+}
+
+/** The snapshots of the call in a row, and the way to another one. */
+export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
+  const { view, actions, shown, canTake, take, select } = model;
+  const { snapshots, unseenPics } = view;
+  const say = useTexts(texts);
+  // What was there when the strip came does not fly in.
+  const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
+  const discard = (picId: string) => {
+    void actions.deletePic(picId);
+    focusBeside(snapshots, picId);
+  };
+  const look = () => {
+    if (unseenPics > 0) actions.markPicsSeen();
+  };
+  const takeTile = (
+    <button
+      type="button"
+      className={styles.take}
+      disabled={!canTake}
+      aria-label={say('takeSnapshot')}
+      aria-keyshortcuts={layout === 'desk' ? 'S' : undefined}
+      onClick={take}
+    >
+      <IconCameraPlus size={24} stroke={1.75} />
+      <span>{layout === 'desk' ? 'S' : say('snapshot')}</span>
+    </button>
+  );
+  const failed = snapshots.findLast(({ state }) => state === 'failed' || state === 'notLoaded');
+  return (
+    <>
+      <section
+        id={STRIP_ID}
+        tabIndex={-1}
+        className={styles.strip}
+        data-layout={layout}
+        aria-label={unseenPics > 0 ? say('snapshotsNew', { count: unseenPics }) : say('snapshots')}
+      >
+        {layout === 'phone' && takeTile}
+        {snapshots.map((snapshot) => (
+          <Tile
+            key={keyOf(snapshot)}
+            snapshot={snapshot}
+            isSelected={snapshot === shown}
+            wasThere={known.has(keyOf(snapshot))}
+            onLook={look}
+            from={from}
+            onSelect={() => select(snapshot.pic.uniqueId)}
+            onRetry={() => actions.retryPic(snapshot.pic.uniqueId)}
+            onDiscard={() => discard(snapshot.pic.uniqueId)}
+          />
+        ))}
+        {layout === 'desk' && takeTile}
+      </section>
+      <p role="status" className="visually-hidden">
+        {failed && say(tileNames[failed.state], { number: failed.number })}
+      </p>
+    </>
+  );
+}

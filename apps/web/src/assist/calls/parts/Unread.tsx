@@ -1,0 +1,16 @@
+import type { ChatItem } from '@earth/calls';
+import { useTexts } from '../../../shared/i18n';
+import { NotGenuine } from '../../../ui/feedback/NotGenuine';
+import { texts } from '../texts';
+
+interface UnreadProps {
+  readonly message: ChatItem;
+  readonly isOnDark?: boolean;
+}
+
+/** In the place of the words that a message does not have. */
+export function Unread({ message: { state }, isOnDark = false }: UnreadProps) {
+  const say = useTexts(texts);
+  if (state === 'notGenuine') return <NotGenuine isOnDark={isOnDark} />;
+  return say(state === 'loading' ? 'loading' : 'unreadableMessage');
+}

@@ -1,0 +1,88 @@
+import type { CallActions, LocalMedia } from '@earth/calls';
+import {
+  IconBulb,
+  IconCameraRotate,
+  IconMicrophone,
+  IconMicrophoneOff,
+  type IconProps,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { texts as liveTexts } from '../live/texts';
+import { texts } from '../texts';
+
+/** A control of one's own camera or microphone, as both layouts show it. */
+export interface Control {
+  readonly id: 'microphone' | 'camera' | 'torch' | 'flip';
+  /** The word under it. */
+  readonly word: string;
+  /** What it does: its name to a screen reader, and its tooltip. It contains the word. */
+  readonly name: string;
+  readonly keyName?: string;
+  readonly Icon: ComponentType<IconProps>;
+  /** What it switches is off: it stands out. */
+  readonly isOff: boolean;
+  /** What it switches is on, and usually is not: it stands out too. */
+  readonly isOn?: boolean;
+  readonly act: () => void;
+}
+
+type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
+
+/** What a person may have to allow. */
+export type Device = 'camera' | 'microphone';
+
+/**
+ * Mute, Camera and, where the camera has a light, that; where there are two cameras, the way to the other one. A device that the browser withholds is not
+ * switched on in vain: `onRefused` says how to allow it.
+ */
+export function useControls(
+  local: LocalMedia,
+  actions: MediaActions,
+  onRefused: (device: Device) => void,
+): readonly Control[] {
+  const say = useTexts(texts);
+  const sayLive = useTexts(liveTexts);
+  const { audioOn, videoOn, facing, torch } = local;
+  const hasPicture = videoOn && local.cameraProblem === null;
+  const microphone: Control = {
+    id: 'microphone',
+    word: audioOn ? say('mute') : say('unmute'),
+    name: audioOn ? say('mute') : say('unmute'),
+    keyName: 'M',
+    Icon: audioOn ? IconMicrophone : IconMicrophoneOff,
+    isOff: !audioOn,
+    act: () => (local.microphoneProblem === 'refused' ? onRefused('microphone') : actions.setAudio(!audioOn)),
+  };
+  const camera: Control = {
+    id: 'camera',
+    word: say('camera'),
+    name: hasPicture ? say('turnCameraOff') : say('turnCameraOn'),
+    keyName: 'V',
+    Icon: hasPicture ? IconVideo : IconVideoOff,
+    isOff: !hasPicture,
+    act: () => (local.cameraProblem === 'refused' ? onRefused('camera') : actions.setVideo(!hasPicture)),
+  };
+  const isFront = facing === 'user';
+  const flip: Control = {
+    id: 'flip',
+    word: isFront ? say('back') : say('front'),
+    name: isFront ? say('switchToBack') : say('switchToFront'),
+    Icon: IconCameraRotate,
+    isOff: false,
+    act: actions.flipCamera,
+  };
+  const light: Control = {
+    id: 'torch',
+    word: sayLive('light'),
+    name: torch ? sayLive('lightOff') : sayLive('lightOn'),
+    Icon: IconBulb,
+    isOff: false,
+    isOn: torch === true,
+    act: () => actions.setTorch(!torch),
+  };
+  if (!hasPicture) return [microphone, camera];
+  return [microphone, camera, ...(torch === null ? [] : [light]), ...(local.canFlip ? [flip] : [])];
+}

@@ -1,0 +1,61 @@
+/** Starting a call from anywhere in the app: whether one may, and why not. */
+import { type Contact, isController, type Profile } from '@earth/contracts';
+import { getConfig, useMe } from '../../platform';
+import { getCallSession } from './model/call-session';
+import { showToast } from '../../shared/toast';
+import { useTexts } from '../../shared/i18n';
+import { texts } from '../../shared/texts';
+import { useNow } from '../../shared/use-now';
+import { useReach } from '../../shared/use-reach';
+
+/** Discover 5: not paid, or minutes left and not expired. */
+export function isServiceAvailable(me: Profile, now: Date): boolean {
+  if (!me.paidService) return true;
+  const isExpired = me.expirationDate !== null && new Date(me.expirationDate) <= now;
+  return me.purchasedMinutes > me.serviceUsageMinutes && !isExpired;
+}
+
+/** An assisted person calls controllers only; a guest is there for one call. */
+export const mayCallPerson = (me: Profile, contact: Contact) =>
+  contact.uniqueId !== me.uniqueId &&
+  !contact.isGuest &&
+  (isController(me.role.code) || isController(contact.role.code));
+
+export interface CallWish {
+  readonly targets: readonly Contact[];
+  /** Absent: the call says only that help is wanted. */
+  readonly subject?: string | null | undefined;
+  readonly productCode?: string | null | undefined;
+  /** Whoever answers first has it. */
+  readonly forHelp?: boolean;
+}
+
+/** `reason`: why this person cannot call just now, in words, or null. */
+export function usePlaceCall() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const reach = useReach();
+  const now = useNow();
+
+  function findReason(): string | null {
+    if (!getConfig().callsEnabled) return t('mayNotCallOff');
+    if (!me.role.allowedToCall) return t('mayNotCallRole');
+    if (!isServiceAvailable(me, now)) return t('mayNotCallService');
+    return reach === 'offline' ? t('mayNotCallOffline') : null;
+  }
+
+  const reason = findReason();
+  function place({ targets, subject, productCode, forHelp = false }: CallWish) {
+    if (reason) showToast(reason);
+    else {
+      const about = subject ?? t('generalSubject');
+      getCallSession().call({
+        targets,
+        subject: about,
+        ...(productCode ? { productCode } : {}),
+        ...(forHelp ? { forHelp } : {}),
+      });
+    }
+  }
+  return { reason, place };
+}

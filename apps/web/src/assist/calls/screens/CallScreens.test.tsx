@@ -1,0 +1,171 @@
+import type { CallSession, CallView } from '@earth/calls';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../platform';
+import * as config from '../../../platform/config';
+import { queryClient } from '../../../shared/queries';
+import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { testContact, testProfile } from '../../../testing/people';
+import { createGate } from '../gate';
+import { DEVICE_CHECK_MS } from '@earth/contracts';
+import { silence } from '../adapters/tones';
+import { CallScreens } from './CallScreens';
+
+const calling: CallView = {
+  phase: 'calling',
+  targets: [testContact()],
+  since: Date.now(),
+  isRinging: true,
+  local: testLocal,
+};
+
+/** Who has answered is not reached yet. */
+const connecting = (stream: MediaStream | null = null) =>
+  testInCall({ people: [testPerson({ link: 'connecting', hasAudio: false, hasVideo: false, stream })] });
+
+/** The screens over a session that shows whatever it is told to. */
+function renderScreens() {
+  let view: CallView = calling;
+  const listeners = new Set<() => void>();
+  const session = {
+    getView: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    points: { get: () => [], subscribe: () => () => {} },
+    point: () => {},
+    setChatOpen: () => {},
+    markPicsSeen: () => {},
+  } as unknown as CallSession;
+  const camera = {
+    hasCamera: async () => true,
+    permission: async () => 'granted' as const,
+    prepare: () => Promise.reject(new Error('not used')),
+    release: () => {},
+  };
+  render(
+    <CallScreens
+      session={session}
+      gate={createGate(camera, 'environment')}
+      me={testProfile({ uniqueId: testCaller.uniqueId })}
+    />,
+    {
+      wrapper: ({ children }) => (
+        <MantineProvider>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </MantineProvider>
+      ),
+    },
+  );
+  return (next: CallView) =>
+    act(() => {
+      view = next;
+      for (const listener of listeners) listener();
+    });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 1 } as ReturnType<typeof config.getConfig>);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
+  const narrow = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const controls = () => screen.queryByRole('button', { name: 'Turn the camera off' });
+
+test('an answered call shows the picture first, and then what stands around it', () => {
+  const show = renderScreens();
+  expect(screen.getByRole('heading', { name: 'Calling…' })).toBeDefined();
+  show(connecting());
+  expect(screen.getByRole('heading', { name: 'Connecting…' })).toBeDefined();
+  show(testInCall({ people: [testPerson({ stream: { getTracks: () => [] } as unknown as MediaStream })] }));
+  expect(controls()).toBeNull();
+  const video = screen.getByLabelText('Giulia, live');
+  Object.defineProperties(video, { videoWidth: { value: 640 }, videoHeight: { value: 480 } });
+  fireEvent.loadedData(video);
+  expect(controls()).not.toBeNull();
+});
+
+test('who has answered is heard at once, and without a break when the screen is built', () => {
+  const show = renderScreens();
+  const stream = { getTracks: () => [] } as unknown as MediaStream;
+  show(connecting(stream));
+  const sound = screen.getByTestId('remote-audio');
+  expect(controls()).toBeNull();
+  act(() => void vi.advanceTimersByTime(4000));
+  expect(controls()).not.toBeNull();
+  expect(screen.getByTestId('remote-audio')).toBe(sound);
+});
+
+test('a picture that does not come over a link holds the call up for a moment only', () => {
+  const show = renderScreens();
+  show(testInCall({ people: [testPerson({ link: 'good', hasVideo: false })] }));
+  expect(controls()).toBeNull();
+  act(() => void vi.advanceTimersByTime(700));
+  expect(controls()).not.toBeNull();
+});
+
+test('a link that takes its time has the machine for itself for a few seconds, and no longer', () => {
+  const show = renderScreens();
+  show(connecting());
+  act(() => void vi.advanceTimersByTime(3999));
+  expect(controls()).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(controls()).not.toBeNull();
+});
+
+test('devices are looked for every five seconds while no call is active, and not in one', async () => {
+  const enumerateDevices = vi.fn<() => Promise<MediaDeviceInfo[]>>(async () => []);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: Object.assign(new EventTarget(), { enumerateDevices }),
+    configurable: true,
+  });
+  const show = renderScreens();
+  await act(() => vi.advanceTimersByTimeAsync(3 * DEVICE_CHECK_MS));
+  expect(enumerateDevices).not.toHaveBeenCalled();
+
+  show({ phase: 'idle' });
+  await act(() => vi.advanceTimersByTimeAsync(2 * DEVICE_CHECK_MS));
+  expect(enumerateDevices).toHaveBeenCalledTimes(3);
+
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+test('what is not genuine says so in the chat, without words or a file: a message, and a file that is not its message’s', () => {
+  const show = renderScreens();
+  const base = { senderId: 'l', senderName: 'Luca', isMine: false, scheme: 1 as const, date: '2026-01-01T10:00:00Z' };
+  const file = { name: 'P-204.pdf', size: 1000, isPicture: false, state: 'notGenuine', url: null, gone: 0 } as const;
+  const messages = [
+    { ...base, key: 'm', text: null, file, state: 'notGenuine' },
+    { ...base, key: 'f', text: file.name, file, state: 'sent' },
+  ] as const;
+  const stream = { getTracks: () => [] } as unknown as MediaStream;
+  show(testInCall({ people: [testPerson({ stream })], messages }));
+  act(() => void vi.advanceTimersByTime(10_000));
+  fireEvent.click(screen.getByRole('button', { name: /^Chat/ }));
+  const chat = within(screen.getByRole('log'));
+  expect(chat.getAllByText(/^Not genuine/).map((mark) => mark.querySelector('svg') !== null)).toEqual([true, true]);
+  expect(chat.queryByRole('button')).toBeNull();
+});
+
+test('a ring that the browser keeps silent says how it is heard, until it is', () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  const show = renderScreens();
+  const { call, subject } = testInCall();
+  silence.setState({ isSilenced: true });
+  show({ phase: 'incoming', call, subject, since: Date.now(), timeoutSeconds: 30 });
+  const hint = () => screen.queryByText('Tap to hear it ring');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(hint()).not.toBeNull();
+  act(() => silence.setState({ isSilenced: false }));
+  expect(hint()).toBeNull();
+});

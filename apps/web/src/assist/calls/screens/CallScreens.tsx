@@ -1,0 +1,120 @@
+import { isController, isGenuine, type Profile } from '@earth/contracts';
+import type { CallSession, CallView } from '@earth/calls';
+import { memo, useDeferredValue, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../../../shared/i18n';
+import { texts as appTexts } from '../../../shared/texts';
+import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
+import { DeviceWatch } from '../devices/DeviceWatch';
+import type { Gate } from '../gate';
+import { usePictureFirst } from '../model/use-picture-first';
+import { PeopleSound } from '../parts/PeopleSound';
+import { texts } from '../texts';
+import { Calling } from './Calling';
+import { Closed } from './Closed';
+import { InCall } from './InCall';
+import { Incoming } from './Incoming';
+import { PermissionCard } from './PermissionCard';
+
+interface CallScreensProps {
+  readonly session: CallSession;
+  readonly gate: Gate;
+  readonly me: Profile;
+}
+
+interface ScreenProps extends Omit<CallScreensProps, 'gate'> {
+  readonly view: CallView;
+}
+
+/** Who calls sees their own picture until another comes; who answered, whom they will see. */
+function answered({ call, people, since, local }: Extract<CallView, { phase: 'inCall' }>, me: Profile) {
+  const isMyCall = call.caller.uniqueId === me.uniqueId;
+  return {
+    targets: people.map(({ contact }) => contact),
+    since,
+    local,
+    answeredBy: people.find(({ hasVideo }) => hasVideo) ?? (isMyCall ? undefined : people[0]),
+  };
+}
+
+function Phase({ view, session, me }: ScreenProps) {
+  const { isScreenDue, takePicture } = usePictureFirst(view);
+  switch (view.phase) {
+    case 'idle':
+      return <DeviceWatch />;
+    case 'incoming':
+      // What is asked while it rings, as to compare keys, lies over the ring.
+      return (
+        <DialogsIn value="questions">
+          {createPortal(<Incoming view={view} actions={session} />, layerElement('ring'))}
+        </DialogsIn>
+      );
+    case 'calling':
+      return <Calling view={view} actions={session} me={me} />;
+    case 'inCall':
+      if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={takePicture} actions={session} me={me} />;
+      return <InCall view={view} actions={session} points={session.points} me={me} />;
+    case 'closed':
+      return <Closed view={view} actions={session} />;
+  }
+}
+
+/** People are heard from the first moment on, and without a break where the screen changes. */
+const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
+  const { view } = props;
+  return (
+    <>
+      {view.phase === 'inCall' && <PeopleSound people={view.people} />}
+      <Phase {...props} />
+    </>
+  );
+});
+
+/**
+ * Drawn when there is time: a screen that is being built does not hold up the signals that make the call. A call that
+ * comes in has none yet, and rings at once.
+ */
+function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
+  const now = useSyncExternalStore(session.subscribe, session.getView);
+  const later = useDeferredValue(now);
+  const view = now.phase === 'incoming' ? now : later;
+  return <HeardAndSeen view={view} session={session} me={me} />;
+}
+
+/** Says a call that comes in aloud. It is there before: a region that comes with its words is often not read. */
+function Herald({ session }: Pick<CallScreensProps, 'session'>) {
+  const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const view = useSyncExternalStore(session.subscribe, session.getView);
+  return (
+    <p role="alert" className="visually-hidden">
+      {view.phase === 'incoming' &&
+        `${say('incomingFrom', { name: view.call.caller.name })}. ${isGenuine(view.subject) ? (view.subject ?? '') : tApp('notGenuine')}`}
+    </p>
+  );
+}
+
+/** Whatever a call shows, over the app, whose page stays as it is. */
+export function CallScreens({ session, gate, me }: CallScreensProps) {
+  const asked = useSyncExternalStore(gate.subscribe, gate.getState);
+  return (
+    <>
+      {createPortal(<Herald session={session} />, layerElement('notices'))}
+      <DialogsIn value="callDialogs">
+        {createPortal(<Screen session={session} me={me} />, layerElement('call'))}
+      </DialogsIn>
+      {asked.is !== 'away' && (
+        <DialogsIn value="questions">
+          <PermissionCard
+            state={asked.is}
+            device="camera"
+            amAssisted={!isController(me.role.code)}
+            onAllow={() => void gate.allow()}
+            onGoOn={gate.goWithSoundOnly}
+            onCancel={gate.cancel}
+          />
+        </DialogsIn>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
+import { IconVideoFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { firstName, formatList } from '../../../shared/format';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { isGuestPage } from '../../../platform';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import buttons from '../../../ui/controls/Button.module.css';
+import frames from '../../../ui/pictures/PictureFrame.module.css';
+import { durationParts, endWord } from '../model/words';
+import { texts } from '../texts';
+import { Overlay } from './Overlay';
+import styles from './closed.module.css';
+
+type ClosedView = Extract<CallView, { phase: 'closed' }>;
+
+interface ClosedProps {
+  readonly view: ClosedView;
+  readonly actions: Pick<CallActions, 'call' | 'dismiss' | 'retryMessage' | 'retryPic'>;
+}
+
+type Thing = Pick<ChatItem | Snapshot, 'state'>;
+const isFailed = ({ state }: Thing) => state === 'failed' || state === 'tooLarge';
+const isOnItsWay = ({ state }: Thing) => state === 'saving' || state === 'sending' || state === 'waiting';
+
+/** «4 snapshots», «6 messages», of those of which it is true. */
+function useCounts({ snapshots, messages }: ClosedView) {
+  const say = useTexts(texts);
+  return (isOne: (thing: Thing) => boolean): string[] => {
+    const [pictures, written] = [snapshots.filter(isOne).length, messages.filter(isOne).length];
+    return [
+      ...(pictures > 0 ? [say('countSnapshots', { count: pictures })] : []),
+      ...(written > 0 ? [say('countMessages', { count: written })] : []),
+    ];
+  };
+}
+
+/** «12 minutes, 4 snapshots, 6 messages», and why it did not come to that, or to more. */
+function useOutcome(view: ClosedView): string {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const word = endWord(view);
+  const reason = view.message ?? (word && say(word));
+  const counts = useCounts(view);
+  const length = formatList(
+    durationParts(view.durationSeconds).map(({ unit, count }) => say(unit, { count })),
+    language,
+  );
+  const parts = [reason, (reason === null || word === 'reasonLost') && length, ...counts((thing) => !isFailed(thing))];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What the server does not have: it goes on by itself, or was refused and can be tried again. */
+function Unsaved({ view, actions }: ClosedProps) {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const counts = useCounts(view);
+  const [saving, failed] = [counts(isOnItsWay), counts(isFailed)];
+  const pics = view.snapshots.filter(({ state, url }) => state === 'failed' && url !== null);
+  const messages = view.messages.filter(({ state }) => state === 'failed');
+  const retry = () => {
+    for (const { pic } of pics) actions.retryPic(pic.uniqueId);
+    for (const { key } of messages) actions.retryMessage(key);
+  };
+  return (
+    <>
+      <p className={styles.saving} role="status">
+        {saving.length > 0 && say('stillSaving', { things: formatList(saving, language) })}
+      </p>
+      <p className={styles.failed} role="alert">
+        {failed.length > 0 && say('notSavedThings', { things: formatList(failed, language) })}
+      </p>
+      {pics.length + messages.length > 0 && <QuietButton onClick={retry}>{say('tryAgain')}</QuietButton>}
+    </>
+  );
+}
+
+/** What stays of a call, and the next one in one tap. */
+export function Closed({ view, actions }: ClosedProps) {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const outcome = useOutcome(view);
+  const { forHelp, people, subject, productCode } = view;
+  const names =
+    people.length === 1
+      ? people[0]?.name
+      : formatList(
+          people.map(({ name }) => firstName(name)),
+          language,
+        );
+  const title = say('callWith', { name: names ?? '' });
+  const again = () =>
+    actions.call({
+      targets: people,
+      subject: typeof subject === 'string' ? subject : '',
+      ...(productCode !== null && { productCode }),
+      ...(forHelp && { forHelp }),
+    });
+  return (
+    <Overlay label={title} onEscape={actions.dismiss}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.outcome} role="status">
+        {outcome}
+      </p>
+      {view.snapshots.length > 0 && (
+        <ul className={styles.pictures} aria-label={say('snapshots')}>
+          {view.snapshots.map(({ pic, url, number, state }) => (
+            <li key={pic.clientId ?? pic.uniqueId} className={frames.frame} data-state={state}>
+              {url && <img src={url} alt={say('snapshotNumber', { number })} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Unsaved view={view} actions={actions} />
+      <div className={styles.buttons}>
+        {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
+          <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>
+            {say('callAgain')}
+          </FilledButton>
+        )}
+        {view.callId !== null && !isGuestPage && (
+          <Link
+            to="/calls/$callId"
+            params={{ callId: view.callId }}
+            className={`${buttons.button} ${buttons.quiet} ${styles.done}`}
+            onClick={actions.dismiss}
+          >
+            {say('details')}
+          </Link>
+        )}
+        <QuietButton className={styles.done} onClick={actions.dismiss}>
+          {say('done')}
+        </QuietButton>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,500 @@
+import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import * as config from '../../../platform/config';
+import { testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { testContact, testProfile } from '../../../testing/people';
+import { toastStore } from '../../../shared/toast';
+import { InCall } from './InCall';
+import type { InCallActions, InCallView } from './use-in-call';
+
+const luca = testProfile();
+const giulia = testContact();
+
+const nothingDrawn: PictureDrawing = {
+  scheme: 2,
+  strokes: [],
+  canUndo: false,
+  canRedo: false,
+  canClear: false,
+  ownTexts: [],
+  isFull: false,
+  isRefused: false,
+  nextNumber: 1,
+};
+const noLasers: readonly Laser[] = [];
+const noop = () => undefined;
+const points = { get: () => [], subscribe: () => () => {} };
+const createActions = () =>
+  ({
+    setAudio: vi.fn<CallActions['setAudio']>(),
+    setVideo: vi.fn<CallActions['setVideo']>(),
+    sendMessage: vi.fn<CallActions['sendMessage']>(),
+    sendFile: vi.fn<CallActions['sendFile']>(),
+    downloadFile: vi.fn<CallActions['downloadFile']>(),
+    withdrawFile: vi.fn<CallActions['withdrawFile']>(),
+    point: vi.fn<CallActions['point']>(),
+    freeze: vi.fn<CallActions['freeze']>(),
+    takeSnapshot: vi.fn<CallActions['takeSnapshot']>(),
+    shareScreen: vi.fn<CallActions['shareScreen']>(),
+    selectPic: vi.fn<CallActions['selectPic']>(),
+    retryPic: vi.fn<CallActions['retryPic']>(),
+    deletePic: vi.fn<CallActions['deletePic']>(),
+    setChatOpen: vi.fn<CallActions['setChatOpen']>(),
+    markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
+    drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => noLasers, end: noop },
+  }) as unknown as InCallActions;
+
+const message: ChatItem = {
+  scheme: 1,
+  key: 'k',
+  senderId: luca.uniqueId,
+  senderName: luca.name,
+  isMine: true,
+  text: 'Hello',
+  file: null,
+  date: '2026-01-01T10:00:00Z',
+  state: 'sent',
+};
+const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null, gone: 0 };
+const withFile = (file: Partial<ChatFile>, state: ChatItem['state'] = 'sent') => ({
+  messages: [{ ...message, state, text: sheet.name, file: { ...sheet, ...file } }],
+});
+
+/** Giulia shows a snapshot. */
+const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
+  mode: 'GUIMODE_ANNOTATIONS',
+  selectedPicId: 'pic',
+  shownBy: giulia.name,
+  snapshots: [
+    {
+      pic: { uniqueId: 'pic', clientId: null, date: '2026-01-06T10:00:00.000Z' } as Snapshot['pic'],
+      number: 3,
+      state: 'ready',
+      url: 'blob:1',
+      isNew: false,
+      canDelete: true,
+      canDraw: true,
+      preview: null,
+      ...more,
+    },
+  ],
+});
+
+/** A row of snapshots in these states, the first of them 1. */
+const row = (...states: readonly Snapshot['state'][]): Snapshot[] =>
+  states.flatMap((state, index) => {
+    const uniqueId = `pic ${index + 1}`;
+    const pic = { uniqueId, clientId: null, date: '2026-01-06T10:00:00.000Z' } as Snapshot['pic'];
+    return showing({ pic, number: index + 1, state }).snapshots ?? [];
+  });
+
+/** One runs the call, and sees Giulia. */
+const running = (): Partial<InCallView> => ({
+  me: { color: '#ff7ab8', isController: true, mayDraw: true },
+  people: [testPerson({ contact: giulia, stream: new MediaStream() })],
+});
+
+/** Nothing but this media query holds; none: on a phone. */
+function holdOnly(media?: string) {
+  const listening = { addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ ...listening, matches: query === media }) as unknown as MediaQueryList,
+  );
+}
+
+function open(more: Partial<InCallView> = {}, me = luca) {
+  const actions = createActions();
+  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={me} />;
+  const { rerender } = render(shown(testInCall(more)), { wrapper: MantineProvider });
+  return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
+}
+
+const brand = { screenshotFolder: 'Lastrica', screenshotName: { en: 'site', it: 'cantiere' } };
+const giveConfig = (given: object) =>
+  vi.spyOn(config, 'getConfig').mockReturnValue(given as ReturnType<typeof config.getConfig>);
+const field = () => screen.getByRole('textbox');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+beforeEach(() => void [holdOnly(), giveConfig({ cryptoSchema: 1, brand: {} })]);
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+test('what was typed is still there when the chat is opened again', () => {
+  open();
+
+  press('Chat');
+  fireEvent.change(field(), { target: { value: 'The needle falls' } });
+  press('Close the chat');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  press('Chat');
+
+  expect(field()).toHaveProperty('value', 'The needle falls');
+});
+
+test('Enter sends what was typed, and not the spaces around it', () => {
+  const { actions } = open();
+
+  press('Chat');
+  fireEvent.change(field(), { target: { value: '  2.1 bar ' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+
+  expect(actions.sendMessage).toHaveBeenCalledExactlyOnceWith('2.1 bar');
+  expect(field()).toHaveProperty('value', '');
+});
+
+test('M mutes, but not while one writes', () => {
+  const { actions } = open();
+
+  fireEvent.keyDown(document.body, { key: 'm' });
+  press('Chat');
+  fireEvent.keyDown(field(), { key: 'm' });
+
+  expect(actions.setAudio).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('a key under an open dialog does nothing to the call', () => {
+  const { actions } = open(running());
+
+  press('Devices');
+  for (const key of ['f', 's', 'm']) fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key });
+  expect(actions.freeze).not.toHaveBeenCalled();
+  expect(actions.takeSnapshot).not.toHaveBeenCalled();
+  expect(actions.setAudio).not.toHaveBeenCalled();
+  press('Done');
+  fireEvent.keyDown(document.body, { key: 'f' });
+
+  expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
+});
+
+test('at a desk A, and its button, show the newest snapshot and go back; what freezes keeps the focus', () => {
+  holdOnly('(min-width: 1024px)');
+  const live = { ...running(), snapshots: showing().snapshots ?? [] };
+  const { actions, show } = open(live, testProfile({}, 'OPERATOR'));
+  const annotate = screen.getByRole('button', { name: 'Annotate' });
+  const freeze = screen.getByRole('button', { name: /^Freeze/ });
+
+  expect(annotate.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  show({ ...live, ...showing() });
+  expect(annotate.getAttribute('aria-pressed')).toBe('true');
+  // What is really disabled loses the focus.
+  expect([freeze.hasAttribute('disabled'), freeze.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  fireEvent.click(freeze);
+  fireEvent.keyDown(document.body, { key: 'a' });
+
+  expect(vi.mocked(actions.selectPic).mock.calls).toEqual([['pic'], [null]]);
+  expect(actions.freeze).not.toHaveBeenCalled();
+});
+
+test('Esc closes the chat first, and brings back to live after that', () => {
+  const { actions } = open(showing());
+
+  expect(screen.getByRole('heading', { name: 'Giulia shows a picture' })).toBeTruthy();
+  press('Chat');
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Chat' }), { key: 'Escape' });
+  expect(actions.selectPic).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+
+  expect(actions.selectPic).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('a weak link, a link that is coming back and a blocked camera are said in words', () => {
+  const { show } = open({ people: [testPerson({ link: 'weak' })] });
+
+  expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
+  show({ people: [testPerson({ link: 'reconnecting' })] });
+  expect(screen.getByText('The call goes on by itself.')).toBeTruthy();
+  show({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
+  expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
+});
+
+test('what took over from a device that was unplugged is named, and can be put away', () => {
+  const { show } = open({ local: { ...testLocal, cameraInstead: 'In the lid' } });
+
+  expect(screen.getByText('Your camera is gone: the call goes on with “In the lid”.')).toBeTruthy();
+  press('Close');
+  expect(screen.queryByText(/Your camera is gone/)).toBeNull();
+  show({ local: { ...testLocal, microphoneInstead: 'Headset' } });
+  expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
+});
+
+test('the devices open over the call, which goes on, and Esc puts them away', () => {
+  const changeDevice = vi.fn<CallActions['changeDevice']>();
+  render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />, {
+    wrapper: MantineProvider,
+  });
+
+  press('Devices');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
+  expect(changeDevice).toHaveBeenCalledExactlyOnceWith('camera');
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Devices' }), { key: 'Escape' });
+
+  expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
+});
+
+test('a message that was refused can be sent again', () => {
+  const retryMessage = vi.fn<CallActions['retryMessage']>();
+  render(
+    <InCall
+      points={points}
+      view={testInCall({ messages: [{ ...message, state: 'failed' }] })}
+      actions={{ ...createActions(), retryMessage }}
+      me={luca}
+    />,
+    { wrapper: MantineProvider },
+  );
+
+  press('Chat');
+  press('Try again');
+
+  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('a file that the server refused says so; it can be sent again, and put away', () => {
+  const retryMessage = vi.fn<CallActions['retryMessage']>();
+  const actions = { ...createActions(), retryMessage };
+  render(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />, {
+    wrapper: MantineProvider,
+  });
+
+  press('Chat');
+  expect(screen.getByText(/^Not sent/)).toBeTruthy();
+  press('Try again');
+  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+  press('Remove P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
+  const { actions } = open();
+  const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  press('Chat');
+
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [one, other] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [pasted] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files: [pasted] } });
+
+  expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
+});
+
+test('a file is a row with its name, its size and the way to have it', () => {
+  const { actions, show } = open(withFile({}));
+
+  press('Chat');
+  expect(screen.getByText('P-204.pdf')).toBeTruthy();
+  expect(screen.getByText('1.2 MB')).toBeTruthy();
+  press('Download P-204.pdf');
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+
+  show(withFile({ state: 'coming' }));
+  expect(screen.getByText('On its way…')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
+});
+
+test('Assist 8, file download failure, alert «Unable to download»: it can be tried again', () => {
+  const { actions } = open(withFile({ state: 'failed' }));
+
+  press('Chat');
+  expect(screen.getByText('Unable to download')).toBeTruthy();
+  press('Download P-204.pdf');
+
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('a file on its way says how far it has got, and can be taken back', () => {
+  const { actions, show } = open(withFile({ gone: 0.4 }, 'sending'));
+
+  press('Chat');
+  expect(screen.getByRole('progressbar', { name: 'How much of P-204.pdf is sent' })).toHaveProperty('value', 0.4);
+  press('Cancel sending P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+
+  show(withFile({}));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel sending P-204.pdf' })).toBeNull();
+});
+
+test('a picture opens over everything, can be downloaded there, and goes by Esc', async () => {
+  const { actions } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+
+  press('Chat');
+  press('Enlarge gauge.png');
+  const viewer = await screen.findByRole('dialog', { name: 'gauge.png' });
+  fireEvent.click(within(viewer).getByRole('button', { name: 'Download gauge.png' }));
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+  fireEvent.keyDown(viewer, { key: 'Escape' });
+
+  expect(screen.queryByRole('dialog', { name: 'gauge.png' })).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Chat' })).toBeTruthy();
+});
+
+test('a picture is shown; a file that is too large says how large one may be, can be put away, and offers no retry', () => {
+  giveConfig({ maxFileBytes: 25 * 1024 ** 2 });
+  const { actions, show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+
+  press('Chat');
+  expect(screen.getByRole('img', { name: 'gauge.png' }).getAttribute('src')).toBe('blob:1');
+  show(withFile({}, 'tooLarge'));
+
+  expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  press('Remove P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('a snapshot is deleted after one question; what the server does not do is said, and can be tried again', async () => {
+  const { actions, show } = open(showing());
+  vi.mocked(actions.deletePic)
+    .mockRejectedValueOnce(new Error('away'))
+    .mockReturnValue(new Promise(() => {}));
+
+  press('Delete the snapshot');
+  expect(actions.deletePic).not.toHaveBeenCalled();
+  expect(await screen.findByRole('dialog', { name: 'Delete snapshot 3?' })).toBeTruthy();
+  press('Delete');
+  expect(await screen.findByText('It was not deleted: the server did not do it.')).toBeTruthy();
+  press('Try again');
+
+  expect(vi.mocked(actions.deletePic).mock.calls).toEqual([['pic'], ['pic']]);
+  show({});
+  expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
+});
+
+test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
+  const saved: string[] = [];
+  giveConfig({ brand });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(`${this.download} of ${this.href}`);
+  });
+  open(showing({ canDelete: false }));
+
+  press('Download the snapshot');
+
+  expect(saved).toEqual(['Lastrica-site-2026-01-06-3.jpg of blob:1']);
+  expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
+});
+
+test('Assist 8, file download failure, «Unable to download»: a snapshot that cannot be made one with what was drawn on it', async () => {
+  giveConfig({ brand });
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
+  const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
+  const drawn = { ...nothingDrawn, strokes: [stroke] };
+  const { actions, show } = open();
+  vi.spyOn(actions.drawing, 'getDrawing').mockReturnValue(drawn);
+  show(showing());
+
+  press('Download the snapshot');
+
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe('Unable to download'));
+});
+
+test('a snapshot that was not saved, or did not load, is one tap away from another try', () => {
+  const { actions, show } = open({ snapshots: showing({ state: 'failed' }).snapshots ?? [] });
+
+  press('Snapshot 3 was not saved, Try again');
+  show(showing({ state: 'notLoaded', url: null }));
+  expect(screen.getByRole('button', { name: 'Snapshot 3 did not load, Try again' })).toBeTruthy();
+  press('Try again');
+  expect(vi.mocked(actions.retryPic).mock.calls).toEqual([['pic'], ['pic']]);
+
+  show({ snapshots: showing({ state: 'failed', url: null }).snapshots ?? [] });
+  expect(screen.getByRole('button', { name: 'Snapshot 3 was not saved' })).toHaveProperty('disabled', true);
+  press('Discard snapshot 3');
+  expect(actions.deletePic).toHaveBeenCalledWith('pic');
+});
+
+test('a snapshot that was not saved is discarded after one question, in both languages; the focus goes to the nearest that can be pressed', async () => {
+  const { actions } = open({ snapshots: row('ready', 'saving', 'failed', 'saving') });
+
+  press('Discard snapshot 3');
+  expect(await screen.findByRole('dialog', { name: 'Discard snapshot 3?' })).toBeTruthy();
+  press('Cancel');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard snapshot 3?' })).toBeNull());
+  expect(actions.deletePic).not.toHaveBeenCalled();
+
+  act(() => setLanguage('it'));
+  press('Scarta la foto 3');
+  expect(await screen.findByRole('dialog', { name: 'Scartare la foto 3?' })).toBeTruthy();
+  press('Scarta');
+  expect(actions.deletePic).toHaveBeenCalledExactlyOnceWith('pic 3');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Foto 1' }));
+  act(() => setLanguage('en'));
+});
+
+test('once a snapshot is deleted the focus goes on to the next one; from the last one left, to the strip', async () => {
+  const deletePic = vi.fn<CallActions['deletePic']>(async () => {});
+  const snapshots = row('ready', 'ready', 'ready');
+  const shown = (more: Partial<InCallView>) => (
+    <InCall points={points} view={testInCall(more)} actions={{ ...createActions(), deletePic }} me={luca} />
+  );
+  const { rerender } = render(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }), { wrapper: MantineProvider });
+  const deleteIt = async () => {
+    press('Delete the snapshot');
+    await screen.findByRole('dialog', { name: /^Delete snapshot/ });
+    press('Delete');
+  };
+  await deleteIt();
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Snapshot 3'));
+
+  rerender(shown({ ...showing(), snapshots: snapshots.slice(0, 1), selectedPicId: 'pic 1' }));
+  await deleteIt();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Snapshots' })));
+});
+
+test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {
+  const { actions } = open({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
+
+  press('Turn the camera on');
+  expect(screen.getByRole('heading', { name: 'The camera is blocked' })).toBeTruthy();
+  expect(actions.setVideo).not.toHaveBeenCalled();
+  press('Try again');
+
+  expect(actions.setVideo).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+test('who is asked for the camera answers once, and takes it back with one tap', () => {
+  const answerCamera = vi.fn<CallActions['answerCamera']>();
+  const actions = { ...createActions(), answerCamera };
+  const shown = (more: Partial<InCallView>) => (
+    <InCall points={points} view={testInCall(more)} actions={actions} me={luca} />
+  );
+  const { rerender } = render(shown({ cameraAskedBy: giulia }), { wrapper: MantineProvider });
+  expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
+  press('Allow');
+  expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);
+  rerender(shown({ cameraHeldBy: [giulia] }));
+  press('Take your camera back from Giulia');
+  expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, false);
+});
+
+test('a camera without light and zoom offers neither', () => {
+  const { show } = open();
+  expect(screen.queryByRole('button', { name: /the light/ })).toBeNull();
+  expect(screen.queryByRole('slider')).toBeNull();
+  show({ local: { ...testLocal, torch: true } });
+  expect(screen.getByRole('button', { name: 'Turn the light off' })).toBeTruthy();
+});
+
+test('a controller with a phone in hand freezes the picture with one tap; nobody else is offered that', () => {
+  const local = { ...testLocal, stream: new MediaStream() };
+  const { actions, show } = open({ local });
+  expect(screen.queryByRole('button', { name: 'Freeze the picture for everybody' })).toBeNull();
+  show({ local, me: { color: '#ff7ab8', isController: true, mayDraw: true } });
+  press('Freeze the picture for everybody');
+  expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('D shows the screen where there is a keyboard', () => {
+  holdOnly('(min-width: 1024px)');
+  const mediaDevices = { getDisplayMedia: () => undefined, enumerateDevices: async () => [], addEventListener() {} };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
+  const { actions } = open();
+  fireEvent.keyDown(document.body, { key: 'd' });
+  expect(actions.shareScreen).toHaveBeenCalledOnce();
+});

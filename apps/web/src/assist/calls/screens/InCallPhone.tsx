@@ -1,0 +1,240 @@
+import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { firstName } from '../../../shared/format';
+import { useTexts } from '../../../shared/i18n';
+import { Avatar } from '../../../ui/pictures/Avatar';
+import { FilledButton } from '../../../ui/controls/Button';
+import { SnapshotStage } from '../drawing/SnapshotStage';
+import { PhonePlates } from '../live/PhonePlates';
+import { texts as liveTexts } from '../live/texts';
+import { StagePointing } from '../live/StagePointing';
+import { ConnectionWord } from '../parts/ConnectionWord';
+import { Notices } from '../parts/Notices';
+import { PictureBox } from '../parts/PictureBox';
+import { Reconnecting } from '../parts/Reconnecting';
+import { SnapshotActions } from '../parts/SnapshotActions';
+import { SnapshotStrip } from '../parts/SnapshotStrip';
+import { Ticking } from '../parts/Ticking';
+import { Unread } from '../parts/Unread';
+import { type Picture, showsScreen } from '../model/main-picture';
+import { Ringing } from '../people/Ringing';
+import { texts as peopleTexts } from '../people/texts';
+import { texts } from '../texts';
+import { ChatSheet } from './ChatSheet';
+import styles from './phone.module.css';
+import { Silent } from './Silent';
+import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
+
+const keyOf = (picture: Picture) => (picture.of === 'me' ? 'me' : picture.person.contact.uniqueId);
+
+/**
+ * Everybody's picture. The same elements serve live and beside a snapshot, so that none starts anew: the big one
+ * becomes the small one, and it is the way back.
+ */
+function PhonePictures({
+  model,
+  mainRef,
+}: {
+  readonly model: InCallModel;
+  readonly mainRef: RefObject<HTMLDivElement | null>;
+}) {
+  const say = useTexts(texts);
+  const { pictures, view, me, shown, goLive } = model;
+  const { main, others } = pictures;
+  // Always in the same order: a video that is moved in the page may stop.
+  const all = (main ? [main, ...others] : others).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  const small = shown ? [] : all.filter((picture) => picture !== main);
+  return all.map((picture) => {
+    const isMain = picture === main;
+    const name =
+      picture.of === 'me' ? say('youLive') : say('personLive', { name: firstName(picture.person.contact.name) });
+    const place = isMain && !shown ? 'full' : 'small';
+    // Of a screen nothing is cut off.
+    const fit = place === 'full' && showsScreen(picture, view.local) ? 'contain' : 'cover';
+    return (
+      <div
+        key={keyOf(picture)}
+        ref={isMain ? mainRef : undefined}
+        className={styles.picture}
+        data-place={place}
+        // A third and a fourth person stand under the second.
+        data-slot={small.indexOf(picture) + 1}
+        data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
+        hidden={shown !== null && !isMain}
+      >
+        <PictureBox picture={picture} local={view.local} me={me} size={place === 'full' ? 'stage' : 'tile'} fit={fit} />
+        {place === 'full' && <StagePointing model={model} fit={fit} />}
+        {shown && isMain && (
+          <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>
+            <span className={styles.tag}>{name}</span>
+          </button>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Who it is with, since when, and how good the link is; or who shows what. */
+function Who({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, others, firstNames, link, shown, shownBy } = model;
+  const only = others.length === 1 ? others[0] : undefined;
+  return (
+    <header className={styles.who} data-plain={shown !== null || undefined}>
+      <div role="status">
+        {shown && (
+          <h1 className={styles.shows}>
+            {shownBy ? say('shows', { name: shownBy }) : say('snapshotNumber', { number: shown.number })}
+          </h1>
+        )}
+      </div>
+      {!shown && (
+        <h1 className={styles.name}>
+          {only?.name ?? firstNames} <Silent model={model} />{' '}
+          <span className={styles.time}>
+            <Ticking since={view.since} isPadded />
+          </span>
+        </h1>
+      )}
+      {link && (
+        <p className={styles.link}>
+          <ConnectionWord link={link} />
+        </p>
+      )}
+      <Ringing className={styles.link} people={view.people} />
+      {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} layout="phone" />}
+    </header>
+  );
+}
+
+/** The last thing that was written, read without opening the chat. */
+function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly onOpen: () => void }) {
+  const { messages, unreadMessages } = model.view;
+  const last = unreadMessages > 0 ? messages.findLast(({ isMine }) => !isMine) : undefined;
+  return (
+    <div role="status">
+      {last && (
+        <button type="button" className={styles.said} onClick={onOpen}>
+          <span data-theme="light">
+            <Avatar id={last.senderId} name={last.senderName} size="small" />
+          </span>
+          <span className="visually-hidden">{firstName(last.senderName)}: </span>
+          <span className={styles.words}>{last.text ?? <Unread message={last} isOnDark />}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Controls({ model, onChat }: { readonly model: InCallModel; readonly onChat: () => void }) {
+  const say = useTexts(texts);
+  const sayLive = useTexts(liveTexts);
+  const { view, toggleScreen } = model;
+  const { unreadMessages } = view;
+  const { isScreen } = view.local;
+  const isFull = model.controls.length + (toggleScreen ? 1 : 0) > 3;
+  return (
+    <div className={styles.controls} data-many={isFull || undefined}>
+      {model.controls.map(({ id, word, name, Icon, isOff, isOn, act }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.control}
+          data-off={isOff || isOn || undefined}
+          aria-label={name}
+          onClick={act}
+        >
+          <Icon size={28} stroke={1.75} />
+          <span>{word}</span>
+        </button>
+      ))}
+      {toggleScreen && (
+        <button
+          type="button"
+          className={styles.control}
+          data-off={isScreen || undefined}
+          aria-label={isScreen ? sayLive('stopScreen') : sayLive('shareScreen')}
+          onClick={toggleScreen}
+        >
+          <IconScreenShare size={28} stroke={1.75} />
+          <span>{sayLive('screen')}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={unreadMessages > 0 ? say('chatUnread', { count: unreadMessages }) : say('chat')}
+        onClick={onChat}
+      >
+        <IconMessage size={28} stroke={1.75} />
+        <span>{say('chat')}</span>
+        {unreadMessages > 0 && <i className={styles.count}>{unreadMessages}</i>}
+      </button>
+    </div>
+  );
+}
+
+/** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
+export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
+  const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
+  const [isChatOpen, setIsChatOpen] = useState(false);
+  const main = useRef<HTMLDivElement>(null);
+  const { view, actions, shown, link, pictures } = model;
+  // A screen is shown whole: round it nothing is seen.
+  const isWhole = pictures.main !== null && showsScreen(pictures.main, view.local);
+  useReadingChat(isChatOpen, actions);
+  return (
+    <>
+      <section
+        className={styles.stage}
+        data-testid="stage"
+        data-mode={shown ? 'annotations' : 'live'}
+        // Plates are for pictures: on dark ground they would not be seen.
+        data-dark={shown !== null || !model.canTake || isWhole || undefined}
+      >
+        <PhonePictures model={model} mainRef={main} />
+        <div className={styles.head} data-plain={shown !== null || undefined}>
+          <Who model={model} />
+          <div className={styles.around}>
+            <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
+              <IconSettings size={24} stroke={1.75} />
+            </button>
+            {onAddPerson && (
+              <button
+                type="button"
+                className={styles.devices}
+                aria-label={sayPeople('addPerson')}
+                onClick={onAddPerson}
+              >
+                <IconUserPlus size={24} stroke={1.75} />
+              </button>
+            )}
+          </div>
+        </div>
+        <div className={styles.middle}>
+          {shown && <SnapshotStage model={model} layout="phone" />}
+          {link === 'reconnecting' && <Reconnecting />}
+        </div>
+        <div className={styles.bottom}>
+          <SnapshotStrip model={model} layout="phone" from={main} />
+          <div className={styles.padded}>
+            <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
+            <PhonePlates model={model} />
+            {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
+            <Controls model={model} onChat={() => setIsChatOpen(true)} />
+            <FilledButton
+              isDanger
+              className={styles.end}
+              icon={<IconPhoneOff size={26} stroke={1.75} />}
+              onClick={actions.hangUp}
+            >
+              {say('endCall')}
+            </FilledButton>
+          </div>
+        </div>
+      </section>
+      {isChatOpen && <ChatSheet model={model} onClose={() => setIsChatOpen(false)} />}
+    </>
+  );
+}

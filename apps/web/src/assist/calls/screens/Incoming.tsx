@@ -1,0 +1,232 @@
+import type { CallActions, CallView } from '@earth/calls';
+import { isGenuine } from '@earth/contracts';
+import { IconPhoneOff, IconVideoFilled, IconVolumeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { productsQuery } from '../../../shared/queries';
+import { useMe } from '../../../platform';
+import { type Ring, showRing } from '../../../platform/push/ring-notification';
+import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
+import { formatClock, formatList } from '../../../shared/format';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { NotGenuine } from '../../../ui/feedback/NotGenuine';
+import { Unprotected } from '../../../ui/feedback/Unprotected';
+import { FilledButton, LineButton } from '../../../ui/controls/Button';
+import { hasOpenDialog } from '../../../ui/overlay/layers';
+import { useLate } from '../../../shared/use-late';
+import { useIsDesktop } from '../../../shared/use-media';
+import { silence } from '../adapters/tones';
+import { useCallShortcuts } from '../model/use-call-shortcuts';
+import { useEscape } from '../model/use-escape';
+import { focusHome, useTakeOver } from '../model/use-take-over';
+import { KeyNotices } from '../parts/KeyNotices';
+import { RingAvatar } from '../parts/RingAvatar';
+import { useElapsed } from '../parts/Ticking';
+import { texts as peopleTexts } from '../people/texts';
+import { texts } from '../texts';
+import styles from './incoming.module.css';
+import screens from './screen.module.css';
+
+type IncomingView = Extract<CallView, { phase: 'incoming' }>;
+
+interface IncomingProps {
+  readonly view: IncomingView;
+  readonly actions: Pick<CallActions, 'accept' | 'decline'>;
+}
+
+/** A tab that is not looked at says it by the system, where the person has allowed that before. */
+function useSystemNotification({ callUniqueId, callerName, title, body, language }: Ring) {
+  useEffect(() => {
+    if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+    return showRing({ callUniqueId, callerName, title, body, language });
+  }, [callUniqueId, callerName, title, body, language]);
+}
+
+const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
+
+/** What the call is about: what the caller wrote, and the product with its picture. */
+function About({ view }: { readonly view: IncomingView }) {
+  const { productCode } = view.call;
+  const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
+  const product = products?.find(({ code }) => code === productCode);
+  const { subject } = view;
+  if (!subject && !product) return null;
+  const title = wordsOf(view) || product?.name;
+  return (
+    <div className={styles.about}>
+      {product?.imageUrl && <img src={product.imageUrl} alt="" />}
+      <div className={styles.words}>
+        <p className={styles.subject}>{isGenuine(subject) ? title : <NotGenuine />}</p>
+        {wordsOf(view) !== '' && <Unprotected scheme={view.call.cryptoSchema} />}
+        {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A page that was loaded anew sounds only after a gesture, wherever that is. */
+function Silenced() {
+  const say = useTexts(texts);
+  const isLate = useLate();
+  const isSilenced = useStore(silence, (state) => state.isSilenced);
+  if (!isLate || !isSilenced) return null;
+  return (
+    <p className={styles.silenced} role="status">
+      <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
+      {say('tapToHear')}
+    </p>
+  );
+}
+
+function Caller({ view }: { readonly view: IncomingView }) {
+  const say = useTexts(texts);
+  const seconds = useElapsed(view.since);
+  const sayPeople = useTexts(peopleTexts);
+  const language = useLanguage();
+  const { caller, targets } = view.call;
+  // Who is called into a call that goes on is told who else is in it.
+  const inside = targets
+    .filter(({ contact, state }) => state === 'joined' && contact.uniqueId !== caller.uniqueId)
+    .map(({ contact }) => contact.name);
+  return (
+    <div className={styles.caller}>
+      <RingAvatar person={caller} share={1 - seconds / view.timeoutSeconds} />
+      <div className={styles.words}>
+        <p className={styles.small} aria-hidden="true">
+          {say('incomingCall')}, <span className={styles.time}>{formatClock(seconds)}</span>
+        </p>
+        <p className={styles.name}>{caller.name}</p>
+        <p className={styles.company}>{caller.company.name}</p>
+        {inside.length > 0 && (
+          <p className={styles.company}>{sayPeople('inCallWith', { names: formatList(inside, language) })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whose keys are others than this device knew, before one answers. */
+function RingKeys({ view: { call } }: { readonly view: IncomingView }) {
+  const { uniqueId } = useMe();
+  const inside = call.targets.filter(({ state }) => state === 'joined').map(({ contact }) => contact);
+  const people = [...new Map([call.caller, ...inside].map((person) => [person.uniqueId, person])).values()];
+  return (
+    <div className={styles.keyNotices}>
+      <KeyNotices people={people.filter((person) => person.uniqueId !== uniqueId)} />
+    </div>
+  );
+}
+
+/** One goes on with the page beside it, but not with a dialog, whose ground it shares. */
+const isBesidePage = () => !hasOpenDialog();
+
+/**
+ * It has the focus itself, none of its buttons: a key that was meant for what one was typing must not answer. Esc leads back to that.
+ */
+function Frame({ view, children }: { readonly view: IncomingView; readonly children: ReactNode }) {
+  const say = useTexts(texts);
+  const card = useRef<HTMLDivElement>(null);
+  useTakeOver(card, isBesidePage);
+  useEscape(card, focusHome);
+  return (
+    <div
+      ref={card}
+      className={styles.card}
+      role="alertdialog"
+      aria-label={say('incomingFrom', { name: view.call.caller.name })}
+      tabIndex={-1}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A card over whatever is open. */
+function IncomingCard({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  return (
+    <Frame view={view}>
+      <Caller view={view} />
+      <About view={view} />
+      <RingKeys view={view} />
+      <Silenced />
+      <div className={styles.buttons}>
+        <LineButton
+          isDanger
+          className={styles.button}
+          icon={<IconPhoneOff size={20} stroke={1.75} />}
+          onClick={actions.decline}
+        >
+          {say('decline')}
+        </LineButton>
+        <FilledButton
+          className={styles.button}
+          icon={<IconVideoFilled size={20} />}
+          aria-keyshortcuts="Control+Enter"
+          onClick={actions.accept}
+        >
+          {say('accept')}
+          <span className={styles.keys} aria-hidden="true">
+            {say('acceptKeys')}
+          </span>
+        </FilledButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** A phone rings with all of its screen. */
+function IncomingScreen({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  const screen = useRef<HTMLDivElement>(null);
+  useTakeOver(screen);
+  return (
+    <div
+      ref={screen}
+      className={`${screens.screen} ${styles.screen}`}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={say('incomingFrom', { name: view.call.caller.name })}
+      tabIndex={-1}
+      data-theme="dark"
+      data-density="touch"
+    >
+      <Caller view={view} />
+      <About view={view} />
+      <RingKeys view={view} />
+      <Silenced />
+      <div className={styles.answers}>
+        <button type="button" className={styles.answer} onClick={actions.decline}>
+          <span className={styles.no}>
+            <IconPhoneOff size={32} stroke={1.75} />
+          </span>
+          {say('decline')}
+        </button>
+        <button type="button" className={styles.answer} onClick={actions.accept}>
+          <span className={styles.yes}>
+            <IconVideoFilled size={32} />
+          </span>
+          {say('accept')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function Incoming({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const { uniqueId: callUniqueId, caller } = view.call;
+  // What was pushed of it has been seen.
+  const andSeen = (act: () => void) => () => {
+    act();
+    closeSeenNotifications(callUniqueId);
+  };
+  const answers = { accept: andSeen(actions.accept), decline: andSeen(actions.decline) };
+  useCallShortcuts({ accept: answers.accept });
+  const title = say('incomingFrom', { name: caller.name });
+  const language = useLanguage();
+  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: wordsOf(view), language });
+  return isDesktop ? <IncomingCard view={view} actions={answers} /> : <IncomingScreen view={view} actions={answers} />;
+}

@@ -1,0 +1,107 @@
+/** What is less protected than all that is written here should be says so, at the ring and in the call: whoever put it there. */
+import type { ChatItem } from '@earth/calls';
+import type { Scheme } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../../../platform';
+import * as config from '../../../platform/config';
+import { queryClient } from '../../../shared/queries';
+import { testInCall } from '../../../testing/calls';
+import { testProfile } from '../../../testing/people';
+import { InCall } from './InCall';
+import { Incoming } from './Incoming';
+import type { InCallActions } from './use-in-call';
+
+const me = testProfile();
+/** Of what is sealed under one scheme where all should be under another: what is said of it. */
+const CASES: readonly [Scheme, Scheme, 'Not encrypted' | 'Not signed'][] = [
+  [0, 1, 'Not encrypted'],
+  [1, 2, 'Not signed'],
+];
+const PLACES = [
+  ['desktop', '(min-width: 1024px)'],
+  ['phone', ''],
+] as const;
+const ALL = CASES.flatMap((one) => PLACES.map(([place, media]) => [...one, place, media] as const));
+
+function setUp(shouldBe: Scheme, media: string) {
+  const given = { cryptoSchema: shouldBe, brand: {} };
+  vi.spyOn(config, 'getConfig').mockReturnValue(given as unknown as ReturnType<typeof config.getConfig>);
+  const listening = { addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ ...listening, matches: query === media }) as unknown as MediaQueryList,
+  );
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+}
+
+const show = (screens: ReactNode) =>
+  render(screens, {
+    wrapper: ({ children }) => (
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </MantineProvider>
+    ),
+  });
+
+const ring = (cryptoSchema: Scheme) => {
+  const { call, subject } = testInCall();
+  const view = { phase: 'incoming', since: Date.now(), timeoutSeconds: 30, subject } as const;
+  show(<Incoming view={{ ...view, call: { ...call, cryptoSchema } }} actions={{ accept() {}, decline() {} }} />);
+  return within(screen.getByRole('alertdialog'));
+};
+
+function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
+  const message: ChatItem = {
+    scheme: messageScheme,
+    key: 'k',
+    senderId: 'somebody',
+    senderName: 'Giulia Ferri',
+    isMine: false,
+    text: 'Close the valve',
+    file: null,
+    date: '2026-01-01T10:00:00Z',
+    state: 'sent',
+  };
+  const view = testInCall({ messages: [message] });
+  const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;
+  const points = { get: () => [], subscribe: () => () => {} };
+  const call = { ...view.call, cryptoSchema: subjectScheme };
+  show(<InCall view={{ ...view, call }} actions={actions} points={points} me={me} />);
+}
+
+const openChat = () => {
+  const button = screen.queryByRole('button', { name: /^Chat/ });
+  if (button) fireEvent.click(button);
+  return within(screen.getByRole('log'));
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each(ALL)('a ring’s subject under scheme %d instead of %d: «%s», on a %s', (scheme, shouldBe, mark, _, media) => {
+  setUp(shouldBe, media);
+  expect(ring(scheme).getByText(mark)).toBeDefined();
+});
+
+test.each(ALL)('a message under scheme %d instead of %d: «%s», on a %s', (scheme, shouldBe, mark, _, media) => {
+  setUp(shouldBe, media);
+  openCall(shouldBe, scheme);
+  expect(openChat().getByText(mark)).toBeDefined();
+});
+
+test.each(CASES)('the subject of a call under scheme %d instead of %d: «%s», at a desk', (scheme, shouldBe, mark) => {
+  setUp(shouldBe, '(min-width: 1024px)');
+  openCall(scheme, shouldBe);
+  expect(within(screen.getByRole('banner')).getByText(mark)).toBeDefined();
+});
+
+test.each(PLACES)('what is as protected as it should be says nothing, on a %s', (_, media) => {
+  setUp(1, media);
+  ring(1);
+  openCall(1, 1);
+  openChat();
+  expect(screen.getByText('Close the valve')).toBeDefined();
+  expect(screen.queryByText(/^Not (encrypted|signed)/)).toBeNull();
+});

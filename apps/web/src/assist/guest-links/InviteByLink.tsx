@@ -1,0 +1,24 @@
+import { isController } from '@earth/contracts';
+import { useTexts } from '../../shared/i18n';
+import { getConfig, useMe } from '../../platform';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { LinkButton } from './LinkButton';
+import { LinkPanel } from './LinkPanel';
+import { texts } from './texts';
+import { useGuestLink } from './use-guest-link';
+
+/** Makes a link with which somebody without an account calls one. For controllers: others see nothing of it. */
+export function InviteByLink() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { state, make, close } = useGuestLink();
+  if (!isController(me.role.code) || !getConfig().callsEnabled) return null;
+  return (
+    <>
+      <LinkButton onClick={() => void make()} />
+      <Dialog isOpen={state.is !== 'none'} onClose={close} title={t('invite')}>
+        {state.is !== 'none' && <LinkPanel state={state} onRetry={() => void make()} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { IconLink } from '@tabler/icons-react';
+import { useTexts } from '../../shared/i18n';
+import { LineButton } from '../../ui/controls/Button';
+import { texts } from './texts';
+
+/** The way to somebody without an account. */
+export function LinkButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <LineButton icon={<IconLink size={20} stroke={1.75} aria-hidden="true" />} onClick={onClick}>
+      {t('invite')}
+    </LineButton>
+  );
+}

@@ -1,0 +1,120 @@
+import type { MadeGuestLink } from '@earth/contracts';
+import { IconCopy, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate, formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { sayMissing } from '../../shared/missing-plugin';
+import { useMe } from '../../platform';
+import { hasSheet, shareLink } from '../../platform/native/share';
+import { isInShell } from '../../platform/native/shell';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Field } from '../../ui/controls/Field';
+import { lazyPart } from '../../ui/feedback/lazy-part';
+import { Failed } from '../../ui/feedback/Notice';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { showToast } from '../../shared/toast';
+import styles from './guest-links.module.css';
+import { revokeLink } from './revoke';
+import { texts } from './texts';
+import type { LinkState } from './use-guest-link';
+
+/** Only who makes a link needs what draws its code. */
+const QrCode = lazyPart(() => import('../../ui/pictures/QrCode'), 'QrCode', {
+  Waiting: () => <SkeletonBlock width={220} height={220} />,
+});
+
+interface MadeProps {
+  readonly link: MadeGuestLink;
+  readonly onClose: () => void;
+}
+
+function Made({ link, onClose }: MadeProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const me = useMe();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
+  const { uniqueId, url, callUniqueId } = link;
+  const end = new Date(link.expirationDate);
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setProblem(null);
+      showToast(t('copied'));
+    } catch {
+      setProblem({ text: 'notCopied' });
+    }
+  }
+  async function share() {
+    const shared = await shareLink(t('shareText', { name: me.name }), url);
+    if (shared === 'copied') showToast(t('copied'));
+    // A browser has tried to copy it by then, a shell has not.
+    setProblem(shared === 'failed' ? { text: isInShell() ? 'notShared' : 'notCopied' } : null);
+  }
+  async function revoke() {
+    setBusy(true);
+    if (await revokeLink(uniqueId)) onClose();
+    else setBusy(false);
+  }
+
+  return (
+    <>
+      <p className={styles.quiet}>{t(callUniqueId === null ? 'line' : 'lineInCall')}</p>
+      <QrCode text={url} label={t('qr')} />
+      <Field
+        label={t('link')}
+        value={url}
+        readOnly
+        problem={problem}
+        say={t}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={() => undefined}
+      />
+      <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
+      <div className={styles.answers}>
+        <QuietButton isDanger disabled={isBusy} onClick={() => void revoke()}>
+          {t('revoke')}
+        </QuietButton>
+        <QuietButton onClick={onClose}>{t('done')}</QuietButton>
+        {hasSheet() && (
+          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(sayMissing)}>
+            {t('share')}
+          </QuietButton>
+        )}
+        <FilledButton icon={<IconCopy {...icon} />} onClick={() => void copy()}>
+          {t('copy')}
+        </FilledButton>
+      </div>
+    </>
+  );
+}
+
+interface LinkPanelProps {
+  readonly state: Exclude<LinkState, { is: 'none' }>;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** A link from the moment it is wished for: while it is made, where that failed, and to be given away. */
+export function LinkPanel({ state, onRetry, onClose }: LinkPanelProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.panel}>
+      {state.is === 'making' && (
+        <Loading className={styles.place}>
+          <SkeletonBlock width={220} height={220} />
+        </Loading>
+      )}
+      {state.is === 'failed' && <Failed title={t('failed')} line={state.words} onRetry={onRetry} />}
+      {state.is === 'made' ? (
+        <Made link={state.link} onClose={onClose} />
+      ) : (
+        <div className={styles.answers}>
+          <QuietButton onClick={onClose}>{t('done')}</QuietButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { GuestLink } from '@earth/contracts';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { guestLinksQuery } from '../../shared/queries';
+import { QuietButton, TextButton } from '../../ui/controls/Button';
+import { ListRow } from '../../ui/rows/ListRow';
+import styles from './guest-links.module.css';
+import { revokeLink } from './revoke';
+import { texts } from './texts';
+
+function LinkRow({ link }: { readonly link: GuestLink }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const { uniqueId, guestName } = link;
+  const when = formatTime(new Date(link.date), language);
+  const end = new Date(link.expirationDate);
+  async function revoke() {
+    setBusy(true);
+    await revokeLink(uniqueId);
+    setBusy(false);
+  }
+  return (
+    <ListRow
+      className={styles.row}
+      lead={<IconLink size={24} stroke={1.75} aria-hidden="true" />}
+      title={guestName ?? t('waiting', { when })}
+      line={
+        guestName === null
+          ? t('endsAt', { day: formatDate(end, language), time: formatTime(end, language) })
+          : t('came')
+      }
+      trail={
+        <QuietButton
+          disabled={isBusy}
+          aria-label={guestName === null ? t('revokeLink', { when }) : t('revokeGuest', { name: guestName })}
+          onClick={() => void revoke()}
+        >
+          {t('revoke')}
+        </QuietButton>
+      }
+    />
+  );
+}
+
+/** A controller's own links that still lead somewhere. Where there are none nothing is shown. */
+export function OpenLinks() {
+  const t = useTexts(texts);
+  const { data: links = [], isError, refetch } = useQuery(guestLinksQuery);
+  if (links.length === 0)
+    return (
+      isError && (
+        <p role="alert" className={styles.section}>
+          {t('openFailed')} <TextButton onClick={() => void refetch()}>{t('tryAgain')}</TextButton>
+        </p>
+      )
+    );
+  return (
+    <section aria-labelledby="guest-links" className={styles.section}>
+      <h2 id="guest-links" className={styles.heading}>
+        {t('open')}
+      </h2>
+      <ul aria-labelledby="guest-links">
+        {links.map((link) => (
+          <LinkRow key={link.uniqueId} link={link} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ErrorName, errorOf, type GuestLink, type MadeGuestLink } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api, ApiError, session } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { testId, testProfile } from '../../testing/people';
+import { standInShell } from '../../testing/shell';
+import { QrCode } from '../../ui/pictures/QrCode';
+import { toastStore } from '../../shared/toast';
+import { InviteByLink } from './InviteByLink';
+import { LinkPanel } from './LinkPanel';
+import { OpenLinks } from './OpenLinks';
+
+vi.mock('../../platform/config', () => ({ getConfig: () => ({ callsEnabled: true }) }));
+
+const open: GuestLink = {
+  uniqueId: testId(),
+  callUniqueId: null,
+  guestName: null,
+  date: '2026-01-05T10:00:00Z',
+  expirationDate: '2026-01-06T10:00:00Z',
+};
+const used: GuestLink = { ...open, uniqueId: testId(), guestName: 'Rosa Blu' };
+const made: MadeGuestLink = { ...open, url: 'https://help.example/guest#c0de-c0de-c0de-c0de' };
+
+const refused = (error: ErrorName) => new ApiError({ code: errorOf(error)[0], error, message: errorOf(error)[1] });
+const revoke = vi.fn<typeof api.revokeGuestLink>();
+const onClose = vi.fn<() => void>();
+
+beforeEach(async () => {
+  setLanguage('en');
+  vi.resetAllMocks();
+  session.store.setState({ status: 'signedIn', profile: testProfile({ name: 'Giulia Ferri' }, 'OPERATOR') }, true);
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([open, used]);
+  vi.spyOn(api, 'revokeGuestLink').mockImplementation(revoke);
+  revoke.mockResolvedValue(null);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const show = (children: ReactNode) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  );
+const panel = () => show(<LinkPanel state={{ is: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => toastStore.getState().toast?.words;
+
+/** As the code that `QrCode` draws of such a text; that cameras read it is tested with the safety number. */
+const drawn = (text: string) =>
+  render(<QrCode text={text} label="Drawn" />).getByRole('img', { name: 'Drawn' }).innerHTML;
+
+test('where the open links do not load it is said, since each of them can be revoked', async () => {
+  const list = vi.spyOn(api, 'listGuestLinks').mockRejectedValueOnce(refused('notFound'));
+  show(<OpenLinks />);
+  await screen.findByText(/did not load/);
+  list.mockResolvedValue([open]);
+  press('Try again');
+  expect(await screen.findByRole('list', { name: 'Open guest links' })).toBeDefined();
+});
+
+test('a link is shown, as a code for cameras too, and copied', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  await act(async () => panel());
+  expect(screen.getByLabelText('Link')).toHaveProperty('value', made.url);
+  const code = await screen.findByRole('img', { name: /^QR code/ });
+  expect(code.innerHTML).toBe(drawn(made.url));
+  press('Copy');
+  await waitFor(() => expect(said()).toBe('Link copied'));
+  expect(writeText).toHaveBeenCalledWith(made.url);
+});
+
+test('where copying is refused, it is said how to do it by hand', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  panel();
+  press('Copy');
+  expect(await screen.findByText(/select the link and copy it by hand/)).toBeDefined();
+});
+
+test('the device’s own sheet shares it, where there is one', async () => {
+  vi.stubGlobal('navigator', { language: 'en' });
+  const { unmount } = panel();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  unmount();
+  const share = vi.fn<Navigator['share']>(() => Promise.reject(new Error('closed')));
+  vi.stubGlobal('navigator', { language: 'en', share });
+  panel();
+  press('Share');
+  expect(share).toHaveBeenCalledWith({ title: 'Video call with Giulia Ferri', url: made.url });
+});
+
+test.each([
+  ['en', 'Share', /^Sharing was not possible/],
+  ['it', 'Condividi', /^Non è stato possibile condividere/],
+] as const)('a shell’s sheet that fails says that nothing was shared, in «%s»', async (language, action, words) => {
+  setLanguage(language);
+  standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
+  panel();
+  press(action);
+  expect(await screen.findByText(words)).toBeDefined();
+  setLanguage('en');
+});
+
+test('revoked, the dialog goes; where that failed, it stays and says so', async () => {
+  revoke.mockRejectedValueOnce(refused('internal'));
+  panel();
+  press('Revoke');
+  await waitFor(() => expect(said()).toBe('The link was not revoked. Try again.'));
+  expect(onClose).not.toHaveBeenCalled();
+  press('Revoke');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(revoke).toHaveBeenLastCalledWith({ id: made.uniqueId });
+});
+
+test('a link that is made after one has put it away is not shown any more, and leads nowhere', async () => {
+  let finish: (link: MadeGuestLink) => void = () => undefined;
+  vi.spyOn(api, 'makeGuestLink').mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  show(<InviteByLink />);
+  press('Invite by link');
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  finish(made);
+  await waitFor(() => expect(revoke).toHaveBeenCalledWith({ id: made.uniqueId }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what the server refuses is said, and can be tried again', () => {
+  const onRetry = vi.fn<() => void>();
+  show(<LinkPanel state={{ is: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
+  expect(screen.getByText('Calls are switched off')).toBeDefined();
+  press('Try again');
+  expect(onRetry).toHaveBeenCalled();
+});
+
+test('the open links say who came, and are revoked; one that is gone already is', async () => {
+  show(<OpenLinks />);
+  expect(await screen.findByText('Rosa Blu')).toBeDefined();
+  expect(screen.getByText(/^Nobody has come yet/)).toBeDefined();
+  revoke.mockRejectedValueOnce(refused('notFound'));
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
+  press('Revoke the link of Rosa Blu');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open guest links' })).toBeNull());
+  expect(said()).toBe('Link revoked');
+});

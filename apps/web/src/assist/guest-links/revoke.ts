@@ -1,0 +1,20 @@
+import { codeOf } from '@earth/contracts';
+import { ApiError, api } from '../../platform';
+import { refreshGuestLinks } from '../../shared/queries';
+import { showToast } from '../../shared/toast';
+import { texts } from './texts';
+
+/** @returns whether the link is gone; one that was gone before is, too */
+export async function revokeLink(id: string): Promise<boolean> {
+  try {
+    await api.revokeGuestLink({ id });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== codeOf('notFound')) {
+      showToast(texts.say('notRevoked'));
+      return false;
+    }
+  }
+  showToast(texts.say('revoked'));
+  void refreshGuestLinks();
+  return true;
+}

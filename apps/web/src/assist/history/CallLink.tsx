@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate, formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import type { CallRecord } from './call-record';
+import styles from '../../ui/rows/RowLink.module.css';
+import { texts } from './texts';
+
+interface CallLinkProps {
+  readonly record: CallRecord;
+  /** Whom it was with. */
+  readonly name: string;
+  /** What the row has no room for. */
+  readonly title?: string | null | undefined;
+}
+
+/** The way from a row to the page of its call: all of the row, which has a position. */
+export function CallLink({ record: { id, start }, name, title }: CallLinkProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const when = `${formatDate(start, language)}, ${formatTime(start, language)}`;
+  return (
+    <Link
+      to="/calls/$callId"
+      params={{ callId: id }}
+      className={styles.link}
+      aria-label={t('openCall', { name, when })}
+      title={title ?? undefined}
+    >
+      {name}
+    </Link>
+  );
+}

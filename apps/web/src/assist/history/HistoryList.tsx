@@ -1,0 +1,96 @@
+import { isGenuine } from '@earth/contracts';
+import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react';
+import { CallButton } from '../calls';
+import { formatShortDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { texts as appTexts } from '../../shared/texts';
+import { useNow } from '../../shared/use-now';
+import { Avatar } from '../../ui/pictures/Avatar';
+import { ListRow } from '../../ui/rows/ListRow';
+import type { CallRecord } from './call-record';
+import rows from '../../ui/rows/RowLink.module.css';
+import { CallLink } from './CallLink';
+import styles from './HistoryList.module.css';
+import { texts } from './texts';
+import { useAgain } from './use-again';
+import { type Subject, wordsOf } from './use-history';
+import { useRecordWords } from './words';
+
+const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
+const isBad = ({ outcome }: CallRecord) => outcome === 'missed' || outcome === 'noAnswer' || outcome === 'failed';
+
+function DirectionIcon({ record }: { readonly record: CallRecord }) {
+  const t = useTexts(texts);
+  const icon = { size: 16, stroke: 1.75, role: 'img', 'aria-label': t(record.isOutgoing ? 'outgoing' : 'incoming') };
+  if (!wasSpoken(record)) return <IconPhoneX {...icon} />;
+  return record.isOutgoing ? <IconPhoneOutgoing {...icon} /> : <IconPhoneIncoming {...icon} />;
+}
+
+interface HistoryListProps {
+  readonly records: readonly CallRecord[];
+  /** The opened subjects, by the calls' ids. */
+  readonly subjects: ReadonlyMap<string, Subject>;
+  /** Also shows what each was about. */
+  readonly hasSubjects?: boolean;
+  readonly label: string;
+  readonly isField?: boolean;
+}
+
+/** Calls in one column, each to be made again. */
+export function HistoryList({ records, subjects, hasSubjects, label, isField = false }: HistoryListProps) {
+  const t = useTexts(appTexts);
+  const language = useLanguage();
+  const again = useAgain();
+  const words = useRecordWords();
+  const now = useNow();
+  return (
+    <ul aria-label={label}>
+      {records.map((record) => {
+        const { id, item, people, start } = record;
+        const [first] = people;
+        const opened = subjects.get(id);
+        const subject = wordsOf(opened);
+        const wish = again(record, subject);
+        const name = words.names(record);
+        return (
+          <ListRow
+            key={id}
+            lead={<Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} />}
+            className={rows.row}
+            title={<CallLink record={record} name={name} />}
+            line={
+              <span className={isBad(record) ? `${styles.line} ${styles.bad}` : styles.line}>
+                <DirectionIcon record={record} />
+                <span className={styles.cut}>
+                  {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}
+                  {hasSubjects && !isGenuine(opened) && (
+                    <>
+                      {' · '}
+                      <NotGenuine words={t('notGenuineShort')} />
+                    </>
+                  )}
+                </span>
+              </span>
+            }
+            trail={
+              <span className={`${styles.trail} ${rows.above}`}>
+                <time className={styles.time} dateTime={item.startDate}>
+                  {formatShortDate(start, now, language)}
+                </time>
+                {wish && (
+                  <CallButton
+                    label={t('callAgain', { name: words.listed(wish.targets) })}
+                    wish={wish}
+                    isField={isField}
+                    isQuiet
+                  />
+                )}
+              </span>
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { texts } from './texts';
+import type { useHistory } from './use-history';
+
+interface HistoryStateProps {
+  readonly history: ReturnType<typeof useHistory>;
+  readonly children: ReactNode;
+  /** What stands here while the calls load; rows of a list where absent. */
+  readonly skeleton?: ReactNode;
+}
+
+/** Shows its children once there are calls; before that, or without any, what there is to say. */
+export function HistoryState({ history, children, skeleton }: HistoryStateProps) {
+  const t = useTexts(texts);
+  if (!history.records) {
+    if (!history.isError) return skeleton ?? <SkeletonRows count={4} />;
+    return <Failed title={t('failedTitle')} line={history.error.message} onRetry={() => void history.refetch()} />;
+  }
+  if (history.records.length > 0) return children;
+  return (
+    <Empty icon={<IconPhone size={40} stroke={1.75} aria-hidden="true" />} title={t('empty')} line={t('emptyLine')} />
+  );
+}

@@ -1,0 +1,283 @@
+import { type CallHistoryItem, callReason, type Contact, languages, type TargetState } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { testContact, testId } from '../../testing/people';
+import { byDay, type Outcome, toRecord, waitingOf } from './call-record';
+import { texts } from './texts';
+
+const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+const giulia = testContact({ name: 'Giulia Ferri' });
+const marco = testContact({ name: 'Marco Bassi' });
+
+type People = readonly (readonly [Contact, TargetState])[];
+
+/** A call from the first of them. */
+function callOf(people: People, reason: CallHistoryItem['reason'], start = '2025-11-20T10:00:00Z'): CallHistoryItem {
+  const [caller = luca] = people[0] ?? [];
+  return {
+    call: {
+      uniqueId: testId(),
+      callerUniqueId: caller.uniqueId,
+      subject: 's',
+      cryptoSchema: 0,
+      productCode: null,
+      startDate: start,
+      targets: [],
+      caller,
+      isInstantCall: true,
+      ringsUntil: '2026-01-05T10:00:30.000Z',
+      forHelp: false,
+    },
+    state: reason ? 'closed' : 'open',
+    reason,
+    startDate: start,
+    endDate: null,
+    durationSeconds: 0,
+    picsCount: 0,
+    messagesCount: 0,
+    participants: people.map(([contact, state]) => ({ contact, state })),
+  };
+}
+
+const outcomeFor = (me: Contact, people: People, reason: CallHistoryItem['reason']): Outcome =>
+  toRecord(callOf(people, reason), me.uniqueId).outcome;
+
+test.each<[string, People, CallHistoryItem['reason'], readonly [Outcome, Outcome]]>([
+  [
+    'answered',
+    [
+      [luca, 'left'],
+      [giulia, 'left'],
+    ],
+    'answered',
+    ['answered', 'answered'],
+  ],
+  [
+    'not answered',
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+    ],
+    'missed',
+    ['noAnswer', 'missed'],
+  ],
+  [
+    'declined',
+    [
+      [luca, 'left'],
+      [giulia, 'refused'],
+    ],
+    'declined',
+    ['declined', 'declined'],
+  ],
+  [
+    'busy',
+    [
+      [luca, 'left'],
+      [giulia, 'busy'],
+    ],
+    'busy',
+    ['busy', 'missed'],
+  ],
+  [
+    'not reachable',
+    [
+      [luca, 'left'],
+      [giulia, 'unreachable'],
+    ],
+    'unreachable',
+    ['unreachable', 'missed'],
+  ],
+  [
+    'cancelled by the caller',
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+    ],
+    'left',
+    ['left', 'missed'],
+  ],
+  [
+    'cut off',
+    [
+      [luca, 'left'],
+      [giulia, 'left'],
+    ],
+    'failed',
+    ['failed', 'failed'],
+  ],
+  [
+    'running',
+    [
+      [luca, 'joined'],
+      [giulia, 'joined'],
+    ],
+    null,
+    ['running', 'running'],
+  ],
+])('a call that was %s, for who called and who was called', (_, people, reason, [forCaller, forCalled]) => {
+  expect(outcomeFor(luca, people, reason)).toBe(forCaller);
+  expect(outcomeFor(giulia, people, reason)).toBe(forCalled);
+});
+
+test('a call that a colleague has taken is theirs while it goes on', () => {
+  const people: People = [
+    [luca, 'joined'],
+    [giulia, 'missed'],
+    [marco, 'joined'],
+  ];
+  expect(outcomeFor(giulia, people, null)).toBe('taken');
+  expect(outcomeFor(marco, people, null)).toBe('running');
+  expect(outcomeFor(luca, people, null)).toBe('running');
+});
+
+test('who found no place in a call reads so, while it goes on and afterwards', () => {
+  const people: People = [
+    [luca, 'left'],
+    [giulia, 'full'],
+    [marco, 'left'],
+  ];
+  for (const reason of [null, 'answered', 'failed'] as const) expect(outcomeFor(giulia, people, reason)).toBe('full');
+  expect(outcomeFor(luca, people, 'answered')).toBe('answered');
+});
+
+test('a call that a colleague took is not missed', () => {
+  const people: People = [
+    [luca, 'left'],
+    [giulia, 'missed'],
+    [marco, 'left'],
+  ];
+  expect(outcomeFor(giulia, people, 'answered')).toBe('taken');
+  expect(outcomeFor(giulia, people, 'failed')).toBe('taken');
+  expect(outcomeFor(marco, people, 'answered')).toBe('answered');
+});
+
+test('the caller sees who came; where nobody did, who was called; the called see the caller', () => {
+  const taken = callOf(
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+      [marco, 'left'],
+    ],
+    'answered',
+  );
+  const missed = callOf(
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+      [marco, 'missed'],
+    ],
+    'missed',
+  );
+
+  expect(toRecord(taken, luca.uniqueId).people).toEqual([marco]);
+  expect(toRecord(missed, luca.uniqueId).people).toEqual([giulia, marco]);
+  expect(toRecord(taken, giulia.uniqueId).people).toEqual([luca]);
+});
+
+test('calls stand under their days', () => {
+  const at = (date: string) =>
+    toRecord(
+      callOf(
+        [
+          [luca, 'left'],
+          [giulia, 'left'],
+        ],
+        'answered',
+        date,
+      ),
+      giulia.uniqueId,
+    );
+  const records = [at('2025-11-20T12:00:00Z'), at('2025-11-20T10:00:00Z'), at('2025-11-18T12:00:00Z')];
+
+  expect(byDay(records).map((day) => day.records)).toEqual([records.slice(0, 2), records.slice(2)]);
+});
+
+test('who called in vain waits until somebody has called back', () => {
+  const now = new Date('2025-11-20T12:00:00Z');
+  const missed = (from: Contact, date: string) =>
+    toRecord(
+      callOf(
+        [
+          [from, 'left'],
+          [giulia, 'missed'],
+        ],
+        'missed',
+        date,
+      ),
+      giulia.uniqueId,
+    );
+  const spoken = toRecord(
+    callOf(
+      [
+        [giulia, 'left'],
+        [luca, 'left'],
+      ],
+      'answered',
+      '2025-11-20T11:00:00Z',
+    ),
+    giulia.uniqueId,
+  );
+  const fromMarco = missed(marco, '2025-11-20T10:30:00Z');
+  const fromLuca = missed(luca, '2025-11-20T10:00:00Z');
+  const older = missed(testContact(), '2025-11-19T11:00:00Z');
+
+  expect(waitingOf([fromMarco, fromLuca, older], now)).toEqual([fromMarco, fromLuca]);
+  expect(waitingOf([spoken, fromMarco, fromLuca], now)).toEqual([fromMarco]);
+});
+
+const againFor = (me: Contact, people: People, reason: CallHistoryItem['reason'], forHelp = false) => {
+  const item = callOf(people, reason);
+  const { targets, forHelp: isHelp } = toRecord({ ...item, call: { ...item.call, forHelp } }, me.uniqueId).again;
+  return [...targets.map(({ name }) => name.split(' ')[0]), ...(isHelp ? ['for help'] : [])];
+};
+
+test('a group call that is called again calls all of them again, whoever called and whoever answered', () => {
+  const group: People = [
+    [luca, 'left'],
+    [giulia, 'left'],
+    [marco, 'refused'],
+  ];
+  expect(againFor(luca, group, 'answered')).toEqual(['Giulia', 'Marco']);
+  expect(againFor(giulia, group, 'answered')).toEqual(['Luca', 'Marco']);
+  // Who did not answer calls back who called.
+  expect(againFor(marco, group, 'answered')).toEqual(['Luca']);
+});
+
+test('a call for help is called again to whoever helped; where nobody did, for help', () => {
+  const helped: People = [
+    [luca, 'left'],
+    [giulia, 'left'],
+    [marco, 'missed'],
+  ];
+  expect(againFor(luca, helped, 'answered', true)).toEqual(['Giulia']);
+  const missed: People = [
+    [luca, 'left'],
+    [giulia, 'missed'],
+    [marco, 'missed'],
+  ];
+  expect(againFor(luca, missed, 'missed', true)).toEqual(['Giulia', 'Marco', 'for help']);
+  expect(againFor(giulia, missed, 'missed', true)).toEqual(['Luca']);
+});
+
+test.each(callReason.options)(
+  'a call that is over because of «%s» says so in the history, in both languages',
+  async (reason) => {
+    const outcome = outcomeFor(
+      luca,
+      [
+        [luca, 'left'],
+        [giulia, 'missed'],
+      ],
+      reason,
+    );
+    expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
+    const words: string[] = [];
+    for (const language of languages.toReversed()) {
+      setLanguage(language);
+      words.push(texts.say(outcome));
+    }
+    expect(words.every((word) => word !== '' && word !== outcome)).toBe(true);
+    expect(new Set(words).size).toBe(2);
+  },
+);

@@ -1,0 +1,50 @@
+import type { NotGenuine, SealedPlace } from '@earth/contracts';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useMe } from '../../platform';
+import { loadCipher } from '../../shared/call-queries';
+import { historyQuery } from '../../shared/queries';
+import { type CallRecord, toRecord } from './call-record';
+
+/** The calls of the signed-in person, newest first, page by page. */
+export function useHistory() {
+  const me = useMe();
+  const query = useInfiniteQuery(historyQuery);
+  const records = useMemo(
+    () => query.data?.pages.flatMap((page) => page.items).map((item) => toRecord(item, me.uniqueId)),
+    [query.data, me.uniqueId],
+  );
+  return { ...query, records };
+}
+
+/** Null: not sealed for the reader; undefined: being opened. */
+export type Subject = string | NotGenuine | null | undefined;
+
+/** Nothing where it is no subject of this call's caller. */
+export const wordsOf = (subject: Subject) => (typeof subject === 'string' ? subject : null);
+
+async function openSubject({ call }: CallRecord['item']) {
+  const cipher = await loadCipher();
+  const place: SealedPlace = { kind: 'subject', within: call.uniqueId, id: null };
+  return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place, date: call.startDate });
+}
+
+/** The subjects of these calls, opened on this device with its key; by the calls' ids. Absent: being opened. */
+export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
+  return useQueries({
+    queries: records.map(({ id, item }) => ({
+      queryKey: ['subject', id, item.call.caller.uniqueId],
+      queryFn: () => openSubject(item),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: (results) => {
+      const subjects = new Map<string, Subject>();
+      for (const [index, { data, isError }] of results.entries()) {
+        const record = records[index];
+        if (record && (data !== undefined || isError)) subjects.set(record.id, data ?? null);
+      }
+      return subjects;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { Contact } from '@earth/contracts';
+import { formatList } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { type CallRecord, tookPlace, wasIn } from './call-record';
+import { texts } from './texts';
+
+/** How a record says itself, in the person's language. */
+export function useRecordWords() {
+  const t = useTexts(texts);
+  const language = useLanguage();
+
+  const listed = (people: readonly Contact[]) =>
+    people.length > 0
+      ? formatList(
+          people.map(({ name }) => name),
+          language,
+        )
+      : t('nobody');
+  const names = ({ people }: CallRecord) => listed(people);
+
+  /** `Answered`, `Taken by Marco Bassi` */
+  function outcome(record: CallRecord): string {
+    if (record.outcome !== 'taken') return t(record.outcome);
+    const taker = record.item.participants.find(
+      ({ contact, state }) => wasIn(state) && contact.uniqueId !== record.item.call.callerUniqueId,
+    );
+    return taker ? t('taken', { name: taker.contact.name.split(' ')[0] ?? '' }) : t('answered');
+  }
+
+  const length = (seconds: number) =>
+    seconds < 60 ? t('seconds', { count: Math.round(seconds) }) : t('minutes', { count: Math.round(seconds / 60) });
+
+  /** `12 min, 4 snapshots`, `Connection lost, 12 min`, or the outcome where nobody spoke. */
+  function summary(record: CallRecord): string {
+    if (!tookPlace(record)) return outcome(record);
+    const { durationSeconds, picsCount } = record.item;
+    return [
+      record.outcome === 'failed' && outcome(record),
+      length(durationSeconds),
+      picsCount > 0 && t('snapshots', { count: picsCount }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  return { listed, names, outcome, summary };
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { AvailabilitySwitch } from '../../../account/availability';
+import { useTexts } from '../../../shared/i18n';
+import { PageSearch } from '../../../ui/page/PageSearch';
+import { holds } from '../../../shared/search';
+import { useNow } from '../../../shared/use-now';
+import { useTitle } from '../../../shared/use-title';
+import { peopleQuery } from '../../../shared/queries';
+import { TextButton } from '../../../ui/controls/Button';
+import { Failed } from '../../../ui/feedback/Notice';
+import { SkeletonRows } from '../../../ui/feedback/Skeleton';
+import { useIsDesktop } from '../../../shared/use-media';
+import { InviteByLink } from '../../guest-links';
+import {
+  byDay,
+  type CallRecord,
+  HistoryList,
+  HistoryState,
+  OlderButton,
+  useHistory,
+  useRecordWords,
+  useSubjects,
+  waitingOf,
+  wordsOf,
+} from '../../history';
+import { usePeopleOrder } from '../../people';
+import styles from './console.module.css';
+import { DayTable } from './DayTable';
+import { Heading } from './Heading';
+import { PeopleList } from './PeopleList';
+import { texts } from './texts';
+import { Waiting } from './Waiting';
+
+/** All that the console shows, filtered by what is searched. */
+function useConsole(search: string) {
+  const history = useHistory();
+  const records = history.records ?? [];
+  const subjects = useSubjects(records);
+  const words = useRecordWords();
+  const people = useQuery(peopleQuery);
+  const order = usePeopleOrder();
+  const now = useNow();
+  const found = (record: CallRecord) => holds(search, words.names(record), wordsOf(subjects.get(record.id)));
+  return {
+    history,
+    subjects,
+    people,
+    missed: waitingOf(records, now).filter(found),
+    foundRecords: records.filter(found),
+    foundPeople: people.data && order(people.data.filter(({ name }) => holds(search, name))),
+  };
+}
+
+type ConsoleParts = ReturnType<typeof useConsole>;
+
+interface SideProps {
+  readonly parts: ConsoleParts;
+  readonly search: ReactNode;
+}
+
+/** Head, search and who waits: the same on a phone and beside the table. */
+function Top({ parts, search }: SideProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <AvailabilitySwitch />
+      </header>
+      <div className={styles.search}>{search}</div>
+      <div className={styles.links}>
+        <InviteByLink />
+      </div>
+      <Waiting missed={parts.missed} subjects={parts.subjects} />
+    </>
+  );
+}
+
+function SidePeople({ people, foundPeople }: ConsoleParts) {
+  const t = useTexts(texts);
+  return (
+    <section aria-labelledby="people">
+      <Heading id="people">{t('people')}</Heading>
+      {people.isPending && <SkeletonRows count={5} picture={36} />}
+      {people.isError && !foundPeople && (
+        <Failed title={t('peopleFailed')} line={people.error.message} onRetry={() => void people.refetch()} />
+      )}
+      {foundPeople && foundPeople.length === 0 && (
+        <p className={styles.none}>{t(people.data?.length === 0 ? 'noPeople' : 'noPeopleMatch')}</p>
+      )}
+      {foundPeople && <PeopleList people={foundPeople} />}
+    </section>
+  );
+}
+
+function NoCalls({ onClear }: { readonly onClear: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.noCalls}>
+      <p>{t('noCallsMatch')}</p>
+      <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
+    </div>
+  );
+}
+
+/** The controller's first page: who waits, who is there, and the calls so far. */
+export function Console() {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [search, setSearch] = useState('');
+  const parts = useConsole(search);
+  const { history, foundRecords, subjects } = parts;
+  useTitle(t('title'));
+
+  const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
+  const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
+
+  if (!isDesktop) {
+    return (
+      <div className={styles.column}>
+        <Top parts={parts} search={searchField} />
+        <HistoryState history={history}>
+          {noCalls || <HistoryList records={foundRecords} subjects={subjects} hasSubjects label={t('title')} />}
+          <div className={styles.older}>
+            <OlderButton history={history} />
+          </div>
+        </HistoryState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.desk}>
+      <section className={styles.side} aria-label={t('side')}>
+        <Top parts={parts} search={searchField} />
+        <SidePeople {...parts} />
+      </section>
+      <div className={styles.detail}>
+        <HistoryState history={history}>
+          {noCalls ||
+            byDay(foundRecords).map((day, index) => (
+              <DayTable key={day.date.toISOString()} day={day} subjects={subjects} isFirst={index === 0} />
+            ))}
+          <div className={styles.older}>
+            <OlderButton history={history} />
+          </div>
+        </HistoryState>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Contact } from '@earth/contracts';
+import { useTexts } from '../../../shared/i18n';
+import { AvailabilityChip } from '../../../account/availability';
+import { usePlaceCall } from '../../calls';
+import { useTitle } from '../../../shared/use-title';
+import { getConfig } from '../../../platform';
+import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../../history';
+import { HelpButton } from './HelpButton';
+import styles from './HelpHome.module.css';
+import { PeopleStrip } from './PeopleStrip';
+import { ProductChooser } from './ProductChooser';
+import { texts } from './texts';
+import { useProduct } from './use-product';
+
+/** The field user's first page: two taps from here to ringing. */
+export function HelpHome() {
+  const t = useTexts(texts);
+  const { brand } = getConfig();
+  const product = useProduct();
+  const history = useHistory();
+  const records = history.records ?? [];
+  const subjects = useSubjects(records);
+  const { place } = usePlaceCall();
+  useTitle(t('title'));
+
+  const call = (targets: readonly Contact[], forHelp = false) =>
+    place({ targets, subject: product.chosen?.name, productCode: product.chosen?.code, forHelp });
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 className={styles.brand}>
+          <img src={brand.logoUrl} alt="" width={30} height={30} />
+          {brand.name}
+        </h1>
+        <AvailabilityChip />
+      </header>
+      <div className={styles.content}>
+        <ProductChooser product={product} />
+        <PeopleStrip onCall={(person) => call([person])} />
+        <section aria-labelledby="recent">
+          <h2 id="recent" className={styles.heading}>
+            {t('recent')}
+          </h2>
+          <HistoryState history={history}>
+            <HistoryList records={records} subjects={subjects} label={t('recent')} isField />
+            <div className={styles.older}>
+              <OlderButton history={history} />
+            </div>
+          </HistoryState>
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <HelpButton onCall={(helpers) => call(helpers, true)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Product } from '@earth/contracts';
+import { IconCheck, IconPhoto } from '@tabler/icons-react';
+import { useTexts } from '../../../shared/i18n';
+import { Loading, SkeletonBlock } from '../../../ui/feedback/Skeleton';
+import styles from './ProductChooser.module.css';
+import { texts } from './texts';
+import type { useProduct } from './use-product';
+
+function ProductCard({ product, isChosen, onChoose }: { product: Product; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.picture}>
+        {product.imageUrl ? (
+          <img src={product.imageUrl} alt="" className={styles.image} loading="lazy" draggable={false} />
+        ) : (
+          <IconPhoto size={32} stroke={1.75} aria-hidden="true" />
+        )}
+      </span>
+      <span className={styles.name}>{product.name}</span>
+      {isChosen && (
+        <span className={styles.tick}>
+          <IconCheck size={16} stroke={2} aria-hidden="true" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The machines that a call can be about. Without any, or where they do not load, there is nothing to choose: one calls all the same. */
+export function ProductChooser({
+  product: { query, chosen, choose },
+}: {
+  readonly product: ReturnType<typeof useProduct>;
+}) {
+  const t = useTexts(texts);
+  if (query.isPending) {
+    return (
+      <Loading className={styles.section}>
+        <h2 className={styles.heading}>{t('whatAbout')}</h2>
+        <div className={styles.strip}>
+          <SkeletonBlock width={160} height={121} />
+          <SkeletonBlock width={160} height={121} />
+          <SkeletonBlock width={160} height={121} />
+        </div>
+      </Loading>
+    );
+  }
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="what-about">
+      <h2 id="what-about" className={styles.heading}>
+        {t('whatAbout')}
+      </h2>
+      <div className={styles.strip}>
+        {query.data.map((product) => (
+          <ProductCard
+            key={product.code}
+            product={product}
+            isChosen={product.code === chosen?.code}
+            onChoose={() => choose(product)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { type Contact, CryptoSchema } from '@earth/contracts';
+import { IconArrowLeft, IconMessage, IconShieldCheck, IconUserOff, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useOpenRoom } from '../rooms';
+import { mayCallPerson, usePlaceCall } from '../calls';
+import { texts as appTexts } from '../../shared/texts';
+import { useTitle } from '../../shared/use-title';
+import { getConfig, useMe } from '../../platform';
+import { peopleQuery } from '../../shared/queries';
+import { Avatar } from '../../ui/pictures/Avatar';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import buttons from '../../ui/controls/Button.module.css';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { openPart } from '../../ui/feedback/lazy-part';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { presenceOf } from '../../ui/feedback/Presence';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { useIsDesktop } from '../../shared/use-media';
+import { keysTexts, SafetyDialog } from '../../account/keys';
+import { HistoryList, useHistory, useSubjects } from '../history';
+import { FavoriteButton } from './FavoriteButton';
+import styles from './people.module.css';
+import { usePresenceWords } from './presence-words';
+import { RemoveButton } from './RemoveButton';
+import { texts } from './texts';
+
+/** The calls with this person, among those that are loaded. */
+function CallsWith({ person }: { readonly person: Contact }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { records, isPending } = useHistory();
+  const withThem =
+    records?.filter(({ item }) => item.participants.some(({ contact }) => contact.uniqueId === person.uniqueId)) ?? [];
+  const subjects = useSubjects(withThem);
+  return (
+    <section aria-labelledby="your-calls">
+      <h2 id="your-calls" className={styles.heading}>
+        {t('yourCalls')}
+      </h2>
+      {isPending && <SkeletonRows count={3} />}
+      {!isPending && withThem.length === 0 && <p className={styles.none}>{t('noCalls')}</p>}
+      <HistoryList
+        records={withThem}
+        subjects={subjects}
+        hasSubjects
+        label={t('yourCalls')}
+        isField={me.role.code === 'ASSISTED'}
+      />
+    </section>
+  );
+}
+
+function Person({ person }: { readonly person: Contact }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const words = usePresenceWords();
+  const tApp = useTexts(appTexts);
+  const { reason, place } = usePlaceCall();
+  const { open, mayWrite } = useOpenRoom();
+  const tKeys = useTexts(keysTexts);
+  const [isComparing, setComparing] = useState(false);
+  useTitle(person.name);
+  return (
+    <>
+      <div className={styles.person}>
+        <Avatar id={person.uniqueId} name={person.name} size="big" presence={presenceOf(person)} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{person.name}</h2>
+          <p className={styles.presence}>{words.presence(person)}</p>
+          <p className={styles.presence}>
+            {words.role(person.role.code)}, {person.company.name}
+          </p>
+        </div>
+        <FavoriteButton person={person} />
+      </div>
+      {mayCallPerson(me, person) && (
+        <div className={styles.action}>
+          <FilledButton
+            isField
+            icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+            disabled={reason !== null}
+            onClick={() => place({ targets: [person] })}
+          >
+            {t('call')}
+          </FilledButton>
+          {reason && <p className={styles.reason}>{reason}</p>}
+        </div>
+      )}
+      {mayWrite(person) && (
+        <div className={styles.action}>
+          <QuietButton
+            isField
+            icon={<IconMessage size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void open(person)}
+          >
+            {tApp('message')}
+          </QuietButton>
+        </div>
+      )}
+      <CallsWith person={person} />
+      {getConfig().cryptoSchema !== CryptoSchema.none && (
+        <div className={styles.safety}>
+          <QuietButton
+            icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
+          >
+            {tKeys('safety')}
+          </QuietButton>
+        </div>
+      )}
+      {isComparing && <SafetyDialog person={person} onClose={() => setComparing(false)} />}
+      <RemoveButton person={person} />
+    </>
+  );
+}
+
+/** One person: presence, a call, and the calls so far. */
+export function PersonPage() {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const { contactId } = useParams({ strict: false });
+  const query = useQuery(peopleQuery);
+  const person = query.data?.find(({ uniqueId }) => uniqueId === contactId);
+  return (
+    <article className={styles.article}>
+      {!isDesktop && (
+        <Link to="/people" className={`${iconButtons.button} ${styles.back}`} aria-label={t('back')}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      {person && <Person key={person.uniqueId} person={person} />}
+      {!person && query.isPending && <SkeletonRows count={1} picture={64} />}
+      {!person && query.isError && (
+        <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {!person && query.isSuccess && (
+        <Empty icon={<IconUserOff size={40} stroke={1.75} aria-hidden="true" />} title={t('gone')} line={t('goneLine')}>
+          <Link to="/people" className={`${buttons.button} ${buttons.filled}`}>
+            {t('showAll')}
+          </Link>
+        </Empty>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Contact } from '@earth/contracts';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useAsking } from '../../shared/use-asking';
+import { api } from '../../platform';
+import { refreshPeople } from '../../shared/queries';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { ProblemLine } from '../../ui/controls/Field';
+import { showToast } from '../../shared/toast';
+import styles from './people.module.css';
+import { texts } from './texts';
+import { useFavorites } from './use-favorites';
+
+/** As the address book is now: another device may have taken them out, or put them in anew. */
+async function remove(contactId: string) {
+  const entries = await api.listAddressBook();
+  const entry = entries.find(({ contact }) => contact.uniqueId === contactId);
+  if (entry) await api.removeFromAddressBook({ id: entry.uniqueId });
+}
+
+/** Takes a person out of one's own address book, after a question. */
+export function RemoveButton({ person }: { readonly person: Contact }) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const favorites = useFavorites();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, problem, ask, forget } = useAsking();
+  const { name, uniqueId } = person;
+  const close = () => {
+    setAsking(false);
+    forget();
+  };
+  const confirm = () =>
+    ask(async () => {
+      await remove(uniqueId);
+      favorites.mark(uniqueId, false);
+      await navigate({ to: '/people' });
+      refreshPeople();
+      showToast(t('removed', { name }));
+    });
+  return (
+    <div className={styles.remove}>
+      <QuietButton
+        isDanger
+        icon={<IconUserMinus size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('remove')}
+      </QuietButton>
+      <Dialog isOpen={isAsking} onClose={close} title={t('removeQuestion', { name })}>
+        <p>{t('removeLine')}</p>
+        <ProblemLine id="remove-problem" problem={problem} say={t} />
+        <DialogAnswers>
+          <QuietButton onClick={close}>{t('cancel')}</QuietButton>
+          <FilledButton isDanger aria-disabled={isBusy} onClick={() => void confirm()}>
+            {problem ? t('tryAgain') : t('removeAnswer')}
+          </FilledButton>
+        </DialogAnswers>
+      </Dialog>
+    </div>
+  );
+}

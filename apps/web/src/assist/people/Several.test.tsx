@@ -1,0 +1,72 @@
+import type { Contact } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { peopleQuery, queryClient } from '../../shared/queries';
+import { testContact } from '../../testing/people';
+import { CallSeveral, ChoiceRow, useChoice } from './Several';
+
+const place = vi.hoisted(() => vi.fn<(wish: { targets: readonly Contact[] }) => void>());
+vi.mock('../calls', () => ({ usePlaceCall: () => ({ reason: null, place }) }));
+
+const giulia = testContact({ name: 'Giulia Ferri' });
+const marco = testContact({ name: 'Marco Bassi' });
+const anna = testContact({ name: 'Anna Villa', availability: 1 });
+const everybody = [anna, giulia, marco];
+
+function People() {
+  const { choice, start } = useChoice();
+  if (!choice)
+    return (
+      <button type="button" onClick={start}>
+        Select
+      </button>
+    );
+  return (
+    <>
+      <ul>
+        {everybody.map((person) => (
+          <ChoiceRow key={person.uniqueId} person={person} line="" choice={choice} />
+        ))}
+      </ul>
+      <CallSeveral choice={choice} />
+    </>
+  );
+}
+
+beforeEach(() => {
+  place.mockClear();
+  queryClient.setQueryData(peopleQuery.queryKey, everybody);
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <People />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+});
+const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+test('several are chosen, counted, and called together with one button', () => {
+  expect(screen.getByRole('button', { name: 'Call together' }).hasAttribute('disabled')).toBe(true);
+  choose('Giulia Ferri');
+  choose('Marco Bassi');
+  expect(screen.getByRole('status').textContent).toBe('2 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Call together' }));
+  expect(place).toHaveBeenCalledWith({ targets: [giulia, marco] });
+  expect(screen.getByRole('button', { name: 'Select' })).toBeDefined();
+});
+
+test('a choice is taken back, one by one or as a whole', () => {
+  choose('Giulia Ferri');
+  choose('Giulia Ferri');
+  expect(screen.getByRole('status').textContent).toBe('0 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(place).not.toHaveBeenCalled();
+});
+
+test('who is not there cannot be chosen', () => {
+  expect(screen.getByRole('checkbox', { name: 'Anna Villa' }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,79 @@
+import type { Contact } from '@earth/contracts';
+import { IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { usePlaceCall } from '../calls';
+import { peopleQuery } from '../../shared/queries';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { PersonChoice } from '../../ui/controls/PersonChoice';
+import { presenceOf } from '../../ui/feedback/Presence';
+import styles from './people.module.css';
+import { texts } from './texts';
+
+/** Several people are being chosen. */
+export interface Choice {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (contactId: string) => void;
+  readonly stop: () => void;
+}
+
+/** `choice` is null until one begins to choose. */
+export function useChoice(): { readonly choice: Choice | null; readonly start: () => void } {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const start = () => setIds(new Set());
+  if (ids === null) return { choice: null, start };
+  const toggle = (contactId: string) => {
+    const next = new Set(ids);
+    if (!next.delete(contactId)) next.add(contactId);
+    setIds(next);
+  };
+  return { choice: { ids, toggle, stop: () => setIds(null) }, start };
+}
+
+interface ChoiceRowProps {
+  readonly person: Contact;
+  readonly line: string;
+  readonly choice: Choice;
+}
+
+/** Whoever is not there cannot be chosen, unless they were before they went. */
+export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
+  const isChosen = choice.ids.has(person.uniqueId);
+  return (
+    <PersonChoice
+      person={person}
+      line={line}
+      isChosen={isChosen}
+      isDisabled={presenceOf(person) !== 'available' && !isChosen}
+      onToggle={() => choice.toggle(person.uniqueId)}
+    />
+  );
+}
+
+/** How many are chosen, and the one button that calls them together. */
+export function CallSeveral({ choice }: { readonly choice: Choice }) {
+  const t = useTexts(texts);
+  const { data: people } = useQuery(peopleQuery);
+  const { reason, place } = usePlaceCall();
+  const targets = people?.filter(({ uniqueId }) => choice.ids.has(uniqueId)) ?? [];
+  const call = () => {
+    choice.stop();
+    place({ targets });
+  };
+  return (
+    <div className={styles.several}>
+      <p role="status" className={styles.chosen}>
+        {reason ?? t('chosen', { count: targets.length })}
+      </p>
+      <QuietButton onClick={choice.stop}>{t('cancel')}</QuietButton>
+      <FilledButton
+        icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+        disabled={targets.length === 0 || reason !== null}
+        onClick={call}
+      >
+        {t('callChosen', { count: targets.length })}
+      </FilledButton>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { isController } from '@earth/contracts';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { useMe } from '../../../platform';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { AddDialog } from './AddDialog';
+import { texts } from './texts';
+
+/** Puts somebody of one's company into the address book. */
+export function AddButton() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  /** Each time it opens, it begins anew; while it closes, it stays as it is. */
+  const [openings, setOpenings] = useState(0);
+  const open = () => {
+    setOpenings(openings + 1);
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton
+        label={t('add')}
+        icon={<IconUserPlus size={24} stroke={1.75} aria-hidden="true" />}
+        isField={!isController(me.role.code)}
+        onClick={open}
+      />
+      <AddDialog key={openings} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  type Contact,
+  contact as contactSchema,
+  encode,
+  type ErrorName,
+  errorOf,
+  type RoleCode,
+} from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { session } from '../../../platform';
+import { createLocalStore } from '../../../platform/storage/local-store';
+import { peopleQuery, queryClient } from '../../../shared/queries';
+import { testContact, testProfile } from '../../../testing/people';
+import { toastStore } from '../../../shared/toast';
+import { AddButton } from './AddButton';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const ada = testContact({ name: 'Ada Monti' }, 'ASSISTED');
+
+/** Whom the server finds, and what it says of adding them. */
+let found: Contact | null | ErrorName;
+let refusal: ErrorName | null;
+const asked: { readonly call: string; readonly form: Record<string, unknown> }[] = [];
+
+const said = (error: ErrorName) => {
+  const [code, message] = errorOf(error);
+  return Response.json({ result: { success: false, code, message }, data: { error } }, { status: code });
+};
+const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
+
+function answer(call: string): Response {
+  if (call.startsWith('GET')) return given([]);
+  if (call.includes('checkemail')) {
+    if (typeof found === 'string') return said(found);
+    return given(found && encode(contactSchema, found));
+  }
+  if (refusal) return said(refusal);
+  return given({ UniqueId: ada.uniqueId, Contact: encode(contactSchema, ada) });
+}
+
+beforeEach(async () => {
+  setLanguage('en');
+  found = ada;
+  refusal = null;
+  queryClient.setQueryData(peopleQuery.queryKey, []);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body = init.body ? await new Request('https://earth.test', init).formData() : new FormData();
+    asked.push({ call: `${init.method} ${url}`, form: Object.fromEntries(body) });
+    return answer(`${init.method} ${url}`);
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function find(email: string, role: RoleCode = 'OPERATOR') {
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <AddButton />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add somebody' }));
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+}
+
+test('a colleague is found by e-mail, shown, and added with one more tap', async () => {
+  find('ada@pump.example');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Ada Monti is now among your people'));
+  expect(asked.slice(0, 2)).toEqual([
+    { call: 'POST /services/contacts?checkemail', form: { email: 'ada@pump.example' } },
+    { call: 'POST /services/addressbook', form: { contactUniqueId: ada.uniqueId } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is said next has the focus', async () => {
+  find('ada@pump.example');
+  const line = await screen.findByText(/^They are then among your people/);
+  expect(document.activeElement).toBe(line);
+  expect(screen.getByRole('dialog', { name: 'Add Ada Monti?' })).toBeTruthy();
+});
+
+test('whom another device has added meanwhile is as one wants it', async () => {
+  refusal = 'conflict';
+  find('ada@pump.example');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who is there already is opened instead', async () => {
+  queryClient.setQueryData(peopleQuery.queryKey, [ada]);
+  find('ada@pump.example');
+  await expect(screen.findByRole('dialog', { name: 'Ada Monti is there already' })).resolves.toBeTruthy();
+  expect(screen.getByText('Open')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+});
+
+test('whom nobody knows can be invited by who may, with the address that was typed', async () => {
+  found = null;
+  find('bea@pump.example');
+  await screen.findByText(/^Nobody at Demo Water Works has the address bea@pump.example/);
+  fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(screen.getByRole('dialog', { name: 'Invite somebody' })).toBeTruthy();
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'bea@pump.example');
+});
+
+test('a field user is told who can invite', async () => {
+  found = null;
+  find('bea@pump.example', 'ASSISTED');
+  await expect(screen.findByText(/An operator or an administrator can invite them/)).resolves.toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+});
+
+test.each([
+  ['', 'Please fill out this field'],
+  ['bea', 'Email format not valid'],
+  ['Luca@Demo.example', 'This is your own address'],
+])('«%s» is not asked about: %s', (email, words) => {
+  find(email);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('what fails says so, keeps what was typed, and can be tried again', async () => {
+  found = 'internal';
+  find('ada@pump.example');
+  await screen.findByText(/Something went wrong/);
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ada@pump.example');
+  found = ada;
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  refusal = 'internal';
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  await screen.findByText(/Something went wrong/);
+  refusal = 'notFound';
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await expect(screen.findByRole('dialog', { name: 'Nobody found' })).resolves.toBeTruthy();
+});
+
+test('what answers in the place of the server has no words of its own', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  find('ada@pump.example');
+  await expect(screen.findByText(/^The server did not answer/)).resolves.toBeTruthy();
+});

@@ -1,0 +1,164 @@
+import {
+  type AddressBookInvitation,
+  addressBookInvitation,
+  encode,
+  errorOf,
+  type ErrorName,
+  ROLE_IDS,
+  type RoleCode,
+} from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../shared/i18n';
+import { session } from '../../../platform';
+import { createLocalStore } from '../../../platform/storage/local-store';
+import { queryClient } from '../../../shared/queries';
+import { testId, testProfile } from '../../../testing/people';
+import { Invitations } from './Invitations';
+
+const ada: AddressBookInvitation = {
+  uniqueId: testId(),
+  email: 'ada@pump.example',
+  name: 'Ada Monti',
+  roleUniqueId: ROLE_IDS.ASSISTED,
+  language: 'it',
+  inviter: { uniqueId: testId(), name: 'Paolo Neri' },
+  state: 'open',
+  sentDate: '2025-11-20T10:00:00Z',
+  expirationDate: '2025-12-04T10:00:00Z',
+};
+const bea = {
+  ...ada,
+  uniqueId: testId(),
+  name: 'Bea Sala',
+  email: 'bea@pump.example',
+  roleUniqueId: ROLE_IDS.OPERATOR,
+};
+
+/** What the server has, or what it says instead. */
+let open: readonly AddressBookInvitation[] | ErrorName;
+const asked: string[] = [];
+let sent = '';
+
+function answer(method: string, url: string): unknown {
+  if (method === 'DELETE')
+    open = typeof open === 'string' ? open : open.filter(({ uniqueId }) => !url.endsWith(uniqueId));
+  if (typeof open === 'string') {
+    const [code, message] = errorOf(open);
+    return { result: { success: false, code, message }, data: { error: open } };
+  }
+  const views = open.map((invitation) => encode(addressBookInvitation, invitation));
+  const data = { GET: views, PUT: views[0] }[method] ?? null;
+  return { result: { success: true, code: 200, message: '' }, data };
+}
+
+beforeEach(async () => {
+  setLanguage('en');
+  open = [ada, bea];
+  vi.stubGlobal('fetch', async (url: string, { body, method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    if (method === 'PUT' && body instanceof Blob) sent = await body.text();
+    return Response.json(answer(method, url));
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function show(role: RoleCode, search = '') {
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Invitations search={search} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test('a field user is not even asked about', () => {
+  show('ASSISTED');
+  expect(screen.queryByText('Invitations')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('an operator sees all, and opens those whose role is theirs to give', async () => {
+  show('OPERATOR');
+  await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
+  expect(screen.getByText(bea.name)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: bea.name })).toBeNull();
+});
+
+test('what is over says why', async () => {
+  open = [{ ...ada, state: 'expired' }, bea];
+  show('ADMIN');
+  await expect(screen.findByText('Expired, field user')).resolves.toBeTruthy();
+});
+
+test('the search of the page also finds who is invited, by name and by e-mail', async () => {
+  show('ADMIN', 'bea@');
+  await expect(screen.findByRole('button', { name: bea.name })).resolves.toBeTruthy();
+  expect(screen.queryByText(ada.name)).toBeNull();
+});
+
+test('none are said to be none', async () => {
+  open = [];
+  show('ADMIN');
+  await expect(screen.findByText('Nobody is invited at the moment.')).resolves.toBeTruthy();
+});
+
+test('a list that did not load can be asked for again', async () => {
+  open = 'notAllowed';
+  show('ADMIN');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('The invitations did not load')).toBeTruthy();
+  open = [ada];
+  fireEvent.click(again);
+  await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
+});
+
+test('one is withdrawn after one question', async () => {
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: ada.name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByText(`Withdraw the invitation to ${ada.name}?`);
+  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByText(ada.name)).toBeNull());
+  expect(asked).toContain(`DELETE /services/addressbook-invitations/${ada.uniqueId}`);
+});
+
+test('one that cannot be withdrawn stays, and says why', async () => {
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: ada.name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  open = 'notFound';
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const words = 'This invitation is not open any more: it was accepted or withdrawn.';
+  await expect(screen.findByText(words)).resolves.toBeTruthy();
+});
+
+/** Opens an invitation. @returns in which language it would go out */
+async function languageOf(invitation: AddressBookInvitation) {
+  open = [invitation];
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: invitation.name }));
+  return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the invitation' });
+}
+
+test('one that was sent before a language could be chosen would go out in one’s own', async () => {
+  expect((await languageOf({ ...ada, language: null })).value).toBe('en');
+});
+
+test('a mail goes out in the language that is chosen', async () => {
+  const language = await languageOf(ada);
+  expect(language.value).toBe('it');
+  fireEvent.change(language, { target: { value: 'en' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(sent).toContain('name="language"\r\n\r\nen\r\n'));
+});

@@ -1,0 +1,133 @@
+import { ROLE_IDS, rolesToInvite } from '@earth/contracts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { languageChoices } from '../../../shared/language-choices';
+import { useMe } from '../../../platform';
+import { FilledButton } from '../../../ui/controls/Button';
+import { Field, ProblemLine } from '../../../ui/controls/Field';
+import fields from '../../../ui/controls/Field.module.css';
+import { usePresenceWords } from '../presence-words';
+import { type Problem, problemIn, problemOf, type Typed } from './invite-form';
+import styles from './invitations.module.css';
+import { texts } from './texts';
+
+interface ChoiceFieldProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function ChoiceField<Value extends string>({ label, value, options, onChange }: ChoiceFieldProps<Value>) {
+  const id = useId();
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.choice}>
+        <select
+          id={id}
+          className={fields.input}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.currentTarget.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown className={styles.arrow} size={20} stroke={1.75} aria-hidden="true" />
+      </div>
+    </div>
+  );
+}
+
+/** One of the roles that one may give; where there is only one, it is said. */
+function RoleField({ value, onChange }: Pick<ChoiceFieldProps<Typed['roleUniqueId']>, 'value' | 'onChange'>) {
+  const t = useTexts(texts);
+  const words = usePresenceWords();
+  const roles = rolesToInvite(useMe().role.code);
+  const [only] = roles;
+  if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
+  const options = roles.map((role) => ({ value: ROLE_IDS[role], label: words.role(role) }));
+  return <ChoiceField label={t('role')} value={value} options={options} onChange={onChange} />;
+}
+
+interface InviteFormProps {
+  readonly first: Typed;
+  readonly label: string;
+  /** Rejects where it was not sent. */
+  readonly onSend: (typed: Typed) => Promise<void>;
+  /** What stands beside the button that sends. */
+  readonly children: ReactNode;
+}
+
+const inputs = [
+  { field: 'email', type: 'email', autoCapitalize: 'none', maxLength: 254 },
+  { field: 'name', type: 'text', autoCapitalize: 'words', maxLength: 120 },
+] as const;
+
+/** E-mail, name, role and the language of the mail. What was typed stays, whatever the server says. */
+export function InviteForm({ first, label, onSend, children }: InviteFormProps) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [typed, setTyped] = useState(first);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    setProblem(null);
+  };
+  async function send() {
+    const wrong = problemIn(typed, me.email);
+    setProblem(wrong);
+    if (wrong || isBusy) return;
+    setBusy(true);
+    try {
+      await onSend(typed);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {inputs.map(({ field, ...input }) => (
+        <Field
+          key={field}
+          {...input}
+          label={t(field)}
+          say={t}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed[field]}
+          problem={problem?.field === field ? problem : null}
+          onChange={(value) => change({ [field]: value })}
+        />
+      ))}
+      <RoleField value={typed.roleUniqueId} onChange={(roleUniqueId) => change({ roleUniqueId })} />
+      <ChoiceField
+        label={t('language')}
+        value={typed.language}
+        options={languageChoices}
+        onChange={(language) => change({ language })}
+      />
+      <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} say={t} />
+      <div className={styles.answers}>
+        {children}
+        <FilledButton type="submit" aria-disabled={isBusy} aria-describedby="invitation-problem">
+          {isBusy ? t('sending') : label}
+        </FilledButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { ROLE_IDS, type RoleCode } from '@earth/contracts';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { api } from '../../../platform';
+import { refreshInvitations } from '../../../shared/queries';
+import { QuietButton } from '../../../ui/controls/Button';
+import { showToast } from '../../../shared/toast';
+import { InviteForm } from './InviteForm';
+import { texts } from './texts';
+
+interface NewInvitationProps {
+  /** Where it is known already. */
+  readonly email?: string;
+  /** The role that one may give, or the first of them. */
+  readonly role: RoleCode;
+  readonly onClose: () => void;
+}
+
+/** The form of an invitation that is not sent yet. */
+export function NewInvitation({ email = '', role, onClose }: NewInvitationProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <InviteForm
+      first={{ email, name: '', roleUniqueId: ROLE_IDS[role], language }}
+      label={t('send')}
+      onSend={async (typed) => {
+        const sent = await api.invite(typed);
+        void refreshInvitations();
+        onClose();
+        showToast(t('sent', { email: sent.email }));
+      }}
+    >
+      <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+    </InviteForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { ROLE_IDS } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { ApiError, NO_ANSWER } from '../../../platform';
+import { problemIn, problemOf } from './invite-form';
+
+const ada = { email: 'ada@pump.example', name: 'Ada Monti', roleUniqueId: ROLE_IDS.ASSISTED };
+const OWN = 'giulia@demo.example';
+
+test.each([
+  [{}, null],
+  [{ email: ' ' }, { field: 'email', text: 'fieldEmpty' }],
+  [{ email: 'ada.pump.example' }, { field: 'email', text: 'emailFormat' }],
+  [{ email: ' Giulia@Demo.example ' }, { field: 'email', text: 'ownEmail' }],
+  [{ name: '  ' }, { field: 'name', text: 'fieldEmpty' }],
+])('what can be seen without the server: %j', (change, problem) => {
+  expect(problemIn({ ...ada, ...change }, OWN)).toEqual(problem);
+});
+
+const refused = (failure: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  new ApiError({ code: 400, error: null, message: 'said', ...failure });
+
+test.each([
+  [refused({ error: 'conflict' }), { field: 'email', text: 'conflict' }],
+  [
+    refused({ error: 'tooManyTries', retryAfterSeconds: 12 }),
+    { field: 'email', text: 'tooSoon', values: { seconds: 12 } },
+  ],
+  [refused({ error: 'notFound' }), { text: 'gone' }],
+  [refused({ error: 'notAllowed' }), { text: 'notAllowed' }],
+  [refused({ error: 'invalidInput', fields: { name: 'Too long' } }), { field: 'name', words: 'Too long' }],
+  [refused({ error: 'internal', code: 500 }), { words: 'said' }],
+  [refused({ code: NO_ANSWER }), { text: 'noAnswer' }],
+  [new TypeError('ours'), { text: 'noAnswer' }],
+])('what the server has against it stands where it belongs: %j', (error, problem) => {
+  expect(problemOf(error)).toEqual(problem);
+});

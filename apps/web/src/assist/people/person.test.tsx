@@ -1,0 +1,169 @@
+import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import { createLocalStore } from '../../platform/storage/local-store';
+import { peopleQuery, queryClient } from '../../shared/queries';
+import { testContact, testId, testProfile } from '../../testing/people';
+import { toastStore } from '../../shared/toast';
+import { FavoriteButton } from './FavoriteButton';
+import { People } from './People';
+import { RemoveButton } from './RemoveButton';
+
+const navigate = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+  Outlet: () => null,
+  useParams: () => ({}),
+  useNavigate: () => navigate,
+}));
+vi.mock('../../shared/use-title', () => ({ useTitle: () => undefined }));
+vi.mock('../calls', () => ({ mayCallPerson: () => false }));
+
+const anna = testContact({ name: 'Anna Villa' });
+const marco = testContact({ name: 'Marco Bassi' });
+const luca = testProfile();
+const ENTRY = testId();
+
+/** What the server has. `isBroken`: it takes nothing away. */
+let book: readonly Contact[];
+let isBroken: boolean;
+const asked: string[] = [];
+
+function answer(call: string): Response {
+  if (call.startsWith('DELETE') && isBroken) {
+    const [code, message] = errorOf('internal');
+    return Response.json({ result: { success: false, code, message }, data: { error: 'internal' } }, { status: code });
+  }
+  const entries = book.map((person) => ({ UniqueId: ENTRY, Contact: encode(contactSchema, person) }));
+  const data = call === 'GET /services/addressbook' ? entries : null;
+  return Response.json({ result: { success: true, code: 200, message: '' }, data });
+}
+
+function signIn(profile = luca) {
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  session.store.setState({ status: 'signedIn', profile }, true);
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  setLanguage('en');
+  book = [anna];
+  isBroken = false;
+  asked.length = 0;
+  navigate.mockReset();
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    return answer(`${method} ${url}`);
+  });
+  queryClient.setQueryData(peopleQuery.queryKey, [anna, marco]);
+  signIn();
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (content: ReactNode) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
+    </MantineProvider>,
+  );
+const namesIn = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).getByRole('link').textContent);
+const star = () => screen.getByRole('button', { name: 'Favourite' });
+
+test('favourites come first, on this device, and for whoever marked them', () => {
+  const { unmount } = show(
+    <>
+      <People />
+      <FavoriteButton person={marco} />
+    </>,
+  );
+  expect(namesIn('People')).toEqual(['Anna Villa', 'Marco Bassi']);
+  fireEvent.click(star());
+  expect(star().getAttribute('aria-pressed')).toBe('true');
+  expect(namesIn('Favourites')).toEqual(['Marco Bassi']);
+  expect(namesIn('Everybody else')).toEqual(['Anna Villa']);
+  unmount();
+
+  signIn(testProfile({ name: 'Sara Conti' }));
+  show(<People />);
+  expect(namesIn('People')).toEqual(['Anna Villa', 'Marco Bassi']);
+});
+
+test('what another tab marks is seen here', async () => {
+  show(<People />);
+  createLocalStore(localStorage).writeFavorites(luca.uniqueId, [anna.uniqueId]);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'favorite_contacts' }));
+  await waitFor(() => expect(namesIn('Favourites')).toEqual(['Anna Villa']));
+});
+
+test('the search looks through both parts', () => {
+  createLocalStore(localStorage).writeFavorites(luca.uniqueId, [anna.uniqueId]);
+  show(<People />);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'anna' } });
+  expect(namesIn('Favourites')).toEqual(['Anna Villa']);
+  expect(screen.queryByText('Everybody else')).toBeNull();
+});
+
+test.each([
+  ['en', 'Available, operator', 'Offline, administrator, Tiles & Co.', 'Offline since 5 Jan, field user'],
+  [
+    'it',
+    'Disponibile, operatore',
+    'Offline, amministratore, Tiles & Co.',
+    'Offline, ultimo accesso 5 gen, utente sul campo',
+  ],
+] as const)('a row says in «%s» presence, role, and the company where it is another one', (language, ...lines) => {
+  setLanguage(language);
+  const elsewhere = { id: testId(), code: 'TILES', name: 'Tiles & Co.' };
+  const elena = testContact({ name: 'Elena Riva', availability: 1, company: elsewhere }, 'ADMIN');
+  const sara = testContact({ name: 'Sara Conti', availability: 1, lastSeen: '2024-01-05T09:40:00.000Z' }, 'ASSISTED');
+  book = [anna, elena, sara];
+  queryClient.setQueryData(peopleQuery.queryKey, [...book]);
+  show(<People />);
+  for (const line of lines) expect(screen.getByText(line)).toBeDefined();
+});
+
+test('somebody is removed after one question, and is no favourite any more', async () => {
+  const store = createLocalStore(localStorage);
+  store.writeFavorites(luca.uniqueId, [anna.uniqueId]);
+  show(<RemoveButton person={anna} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
+  await screen.findByRole('dialog', { name: 'Remove Anna Villa from your people?' });
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Anna Villa is no longer among your people'));
+  expect(asked.slice(0, 2)).toEqual(['GET /services/addressbook', `DELETE /services/addressbook/${ENTRY}`]);
+  expect(navigate).toHaveBeenCalledWith({ to: '/people' });
+  expect(store.readFavorites(luca.uniqueId)).toEqual([]);
+});
+
+test('whom another device has removed meanwhile is gone here too', async () => {
+  book = [];
+  show(<RemoveButton person={anna} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+test('who cannot be removed stays, and it can be tried again', async () => {
+  isBroken = true;
+  show(<RemoveButton person={anna} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await screen.findByText(/Something went wrong/);
+  expect(navigate).not.toHaveBeenCalled();
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+});

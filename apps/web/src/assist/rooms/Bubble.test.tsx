@@ -1,0 +1,294 @@
+import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as format from '../../shared/format';
+import { setLanguage } from '../../shared/i18n';
+import * as config from '../../platform/config';
+import { createLocalStore } from '../../platform/storage/local-store';
+import { queryClient } from '../../shared/queries';
+import * as roomFiles from './model/room-files';
+import * as saving from '../../platform/storage/save-file';
+import { testContact } from '../../testing/people';
+import { testMessage } from '../../testing/rooms';
+import { Bubble } from './Bubble';
+
+const me = testContact({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sara = testContact({ name: 'Sara Conti' });
+const person = (contact: RoomParticipant['contact'], change: Partial<RoomParticipant> = {}): RoomParticipant => ({
+  contact,
+  joinedDate: '2026-01-05T09:00:00.000Z',
+  joinedPosition: 0,
+  deliveredPosition: 0,
+  readPosition: 0,
+  ...change,
+});
+
+const nobody: readonly RoomParticipant[] = [];
+const realPictureQuery = roomFiles.roomPictureQuery;
+
+function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
+  const isMine = message.sender.uniqueId === me.uniqueId;
+  return (
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+const show = (...shown: Parameters<typeof bubble>) => render(bubble(...shown));
+
+/** How often a message was drawn: each says its time. */
+const drawn = vi.hoisted(() => ({ times: 0 }));
+vi.mock('../../shared/format', async (load) => {
+  const real = await load<typeof format>();
+  const formatTime: typeof real.formatTime = (...said) => {
+    drawn.times += 1;
+    return real.formatTime(...said);
+  };
+  return { ...real, formatTime };
+});
+
+const sealedUnder = (cryptoSchema: 0 | 1 | 2) =>
+  vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema } as ReturnType<typeof config.getConfig>);
+
+beforeEach(() => {
+  setLanguage('en');
+  sealedUnder(1);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['Sent', { deliveredPosition: 3 }, { deliveredPosition: 2 }],
+  ['Delivered', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 3 }],
+  ['Read', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 4, readPosition: 4 }],
+  // Who came in later has no part in it.
+  ['Read', { deliveredPosition: 3, readPosition: 3 }, { joinedPosition: 3 }],
+])('one’s own message says «%s»', (word, his, hers) => {
+  show(testMessage(me, 3), [person(me), person(luca, his), person(sara, hers)]);
+  expect(screen.getByText(word)).toBeDefined();
+});
+
+test('what was not sealed for the reader says so, and can be neither copied nor answered', () => {
+  show(testMessage(luca, 1, { text: null }));
+  expect(screen.getByText('This message was not sealed for you.')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each(['en', 'it'] as const)(
+  'what is not genuine says so in «%s», and shows neither words nor file',
+  async (language) => {
+    setLanguage(language);
+    const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
+    show(testMessage(luca, 1, { text: NOT_GENUINE, message: 'Open V-12', ...file }));
+    const words = language === 'en' ? /^Not genuine: altered/ : /^Non autentico: alterato/;
+    expect(screen.getByText(words).querySelector('svg')).not.toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/Open V-12|P-204/)).toBeNull();
+  },
+);
+
+const fileOf = (fileName: string) =>
+  testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 });
+
+test.each([
+  ['en', 1, 0, 'Not encrypted'],
+  ['it', 2, 0, 'Non cifrato'],
+  // Nothing is encrypted here, and nobody is told that it is.
+  ['en', 0, 0, null],
+  ['en', 1, 1, null],
+  ['en', 2, 1, 'Not signed'],
+  ['it', 2, 1, 'Non firmato'],
+  ['en', 2, 2, null],
+  // Of before somebody chose less.
+  ['en', 1, 2, null],
+] as const)(
+  'in «%s», where all is sealed by scheme %d, one of scheme %d says «%s» in its bubble',
+  async (language, cryptoSchema, scheme, words) => {
+    setLanguage(language);
+    sealedUnder(cryptoSchema);
+    show(testMessage(luca, 1, { cryptoSchema: scheme, text: 'Open V-12' }));
+    expect(screen.getByText('Open V-12')).toBeDefined();
+    const mark = screen.queryByText(/^(Not encrypted|Non cifrato|Not signed|Non firmato)$/, { ignore: 'span' });
+    expect([mark?.firstChild?.nextSibling?.textContent ?? null, mark?.querySelector('svg') !== null]).toEqual([
+      words,
+      true,
+    ]);
+  },
+);
+
+test.each([
+  ['en', 'Nothing proves that it was written by whoever is named here.'],
+  ['it', 'Niente dimostra che l’abbia scritto la persona indicata.'],
+] as const)(
+  'what is not signed says in «%s» what that means, to who points at it and to who hears it',
+  (...expected) => {
+    const [language, line] = expected;
+    setLanguage(language);
+    sealedUnder(2);
+    show(testMessage(luca, 1, { cryptoSchema: 1 }));
+    expect(screen.getByTitle(line).textContent).toContain(line);
+  },
+);
+
+test('a picture that is not its message’s says so in its place', () => {
+  const message = fileOf('gauge.png');
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, NOT_GENUINE);
+  show(message);
+  expect(screen.getByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
+});
+
+const large = () => ({ ...fileOf('gauge.jpg'), previewUrl: '/storage/rooms/r/f-preview.bin' });
+
+test('a large picture is shown by its small one, and fetched when it is looked at', async () => {
+  const message = large();
+  const fetched: string[] = [];
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url.split('/').at(-1) ?? '');
+    const stored = { FileName: 'gauge.jpg', Base64: btoa('whole'), CryptoSchema: 0 };
+    return Response.json({ result: { success: true, code: 200, message: '' }, data: stored });
+  });
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  show(message);
+  const picture = screen.getByRole('button', { name: 'Enlarge gauge.jpg' });
+  expect(fetched).toEqual([]);
+  fireEvent.click(picture);
+  expect(await screen.findByText('Loading…')).toBeDefined();
+  // What opens it is loaded first.
+  await expect.poll(() => screen.queryByText('Loading…'), { timeout: 10_000 }).toBeNull();
+  expect(fetched).toEqual(['f.bin']);
+});
+
+test.each([
+  ['was not sealed for the reader', null],
+  ['is not there', undefined],
+])('where the small picture %s the large one is shown', (_, preview) => {
+  const message = preview === null ? large() : fileOf('gauge.jpg');
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, preview);
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['whole']));
+  show(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
+  expect(screen.queryByText('Loading…')).toBeNull();
+});
+
+test.each([
+  ['en', 'This picture cannot be shown.', 'Download gauge.jpg'],
+  ['it', 'Questa immagine non può essere visualizzata.', 'Scarica gauge.jpg'],
+] as const)(
+  'a file that is called a picture and is none says so in «%s», and can be downloaded',
+  async (...expected) => {
+    const [language, words, download] = expected;
+    setLanguage(language);
+    const message = large();
+    const lie = (query: { readonly queryKey: readonly unknown[] }) =>
+      queryClient.setQueryData(query.queryKey, new Blob(['Open the bypass first.']));
+    lie(roomFiles.roomPreviewQuery(message));
+    lie(roomFiles.roomPictureQuery(message));
+    show(message);
+    const isShown = () => screen.queryByText(words) !== null;
+    // First its small picture, then the large one in its place.
+    fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));
+    expect(isShown()).toBe(false);
+    fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));
+    expect(isShown()).toBe(true);
+    expect(screen.queryByRole('img', { name: 'gauge.jpg' })).toBeNull();
+    expect(screen.getByRole('button', { name: download })).toBeDefined();
+  },
+);
+
+test('where only the large picture cannot be shown, that is said over the small one', async () => {
+  const message = large();
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['Open the bypass first.']));
+  show(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'gauge.jpg' }));
+  fireEvent.error(viewer.getByRole('img', { name: 'gauge.jpg' }));
+  expect(viewer.getByText('This picture cannot be shown.')).toBeDefined();
+  expect(viewer.getByRole('button', { name: 'Download gauge.jpg' })).toBeDefined();
+});
+
+test('a small picture that is not its message’s is not shown', () => {
+  const message = large();
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, NOT_GENUINE);
+  show(message);
+  expect(screen.getByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
+});
+
+test('a file that is not its message’s says so when it is opened, and is not saved', async () => {
+  vi.spyOn(roomFiles, 'openRoomFile').mockResolvedValue(NOT_GENUINE);
+  const save = vi.spyOn(saving, 'saveFile');
+  show(fileOf('P-204.pdf'));
+  fireEvent.click(screen.getByRole('button', { name: 'Download P-204.pdf' }));
+  expect(await screen.findByText(/^Not genuine/)).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a link opens elsewhere, without a way back into this page', () => {
+  show(testMessage(luca, 1, { text: 'See www.example.com' }));
+  const link = screen.getByRole('link', { name: 'www.example.com' });
+  expect(link.getAttribute('href')).toBe('https://www.example.com');
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(link.getAttribute('target')).toBe('_blank');
+});
+
+const answers = (code: number, error: string) => async () =>
+  Response.json({ result: { success: false, code, message: '' }, data: { error } }, { status: code });
+const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test.each([
+  ['en', 'Unable to download', 'a file', 'P-204.pdf', 'Download P-204.pdf'],
+  ['it', 'Impossibile scaricare', 'a file', 'P-204.pdf', 'Scarica P-204.pdf'],
+  ['en', 'Unable to download', 'a picture', 'gauge.jpg', 'Download gauge.jpg'],
+  ['it', 'Impossibile scaricare', 'a sound', 'pump.mp3', 'Riproduci: pump.mp3'],
+] as const)(
+  'Assist 8, file download failure, in «%s» «%s»: %s of a room',
+  async (language, words, _, fileName, press) => {
+    setLanguage(language);
+    createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+    vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({
+      ...realPictureQuery(message),
+      retry: false,
+    }));
+    for (const fetch of [answers(404, 'notFound'), answers(403, 'notAllowed'), answers(500, 'internal'), isAway]) {
+      vi.stubGlobal('fetch', fetch);
+      const { unmount } = show(
+        testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }),
+      );
+      fireEvent.click(await screen.findByRole('button', { name: press }));
+      expect(await screen.findByText(words)).toBeDefined();
+      unmount();
+    }
+  },
+);
+
+test('a message is drawn again where it has changed, and not with everything else in the conversation', () => {
+  const message = testMessage(luca, 1);
+  drawn.times = 0;
+  const { rerender } = show(message);
+  rerender(bubble(message));
+  expect(drawn.times).toBe(1);
+  rerender(bubble({ ...message, text: 'Now readable' }));
+  expect(drawn.times).toBe(2);
+  expect(screen.getByText('Now readable')).toBeDefined();
+});
+
+test('of a voice note neither its name nor its bars are shown as words; other words beside a file are', () => {
+  const fileName = 'voice-note-3s.weba';
+  const { unmount } = show(testMessage(luca, 1, { fileName, text: `${fileName}\n▁█▁` }));
+  expect(screen.getByRole('group', { name: 'Voice note, 0:03' })).toBeDefined();
+  expect(screen.queryByText(/▁|weba/)).toBeNull();
+  unmount();
+  show(testMessage(luca, 1, { fileName, text: 'Listen to the seal' }));
+  expect(screen.getByText('Listen to the seal')).toBeDefined();
+});

@@ -1,0 +1,185 @@
+import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
+import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
+import { formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { Unprotected } from '../../ui/feedback/Unprotected';
+import type { OpenedRoomMessage } from './model/conversation';
+import type { Outgoing } from './model/room-outbox';
+import { IconButton } from '../../ui/controls/IconButton';
+import { showToast } from '../../shared/toast';
+import styles from './bubble.module.css';
+import { changeDraft, FIELD_ID } from './drafts';
+import { Sent, Unsent } from './Fate';
+import { OutgoingFileRow, StoredFile } from './Files';
+import { partsOf } from './model/links';
+import { readReply } from '../../platform/messages/quote';
+import { QuoteWords } from './QuoteWords';
+import { withoutBars } from '../../platform/messages/voice-note';
+import { texts } from './texts';
+import { useFileWords } from './voice/use-file-words';
+
+/** The words, with what they answer; addresses in them can be opened, and learn nothing of this page. */
+function Words({ text }: { readonly text: string }) {
+  const t = useTexts(texts);
+  const reply = readReply(text);
+  return (
+    <>
+      {reply.quote && (
+        <p className={styles.quote}>
+          <QuoteWords quote={reply.quote} />
+        </p>
+      )}
+      <p className={styles.text}>
+        {partsOf(reply.text).map(({ at, text: part, href, host }) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+              {part}
+              {host && <strong> ({t('leadsTo', { host })})</strong>}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ActsProps {
+  readonly message: OpenedRoomMessage;
+  readonly text: string;
+  readonly mayReply: boolean;
+}
+
+/** What one can do with a message. */
+function Acts({ message: { roomUniqueId, sender }, text, mayReply }: ActsProps) {
+  const t = useTexts(texts);
+  function reply() {
+    changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
+    document.getElementById(FIELD_ID)?.focus();
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(readReply(text).text);
+      showToast(t('copied'));
+    } catch {
+      showToast(t('copyFailed'));
+    }
+  }
+  return (
+    <div className={styles.acts}>
+      {mayReply && (
+        <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
+      )}
+      <IconButton label={t('copy')} icon={<IconCopy {...icon} />} tipPosition="top" onClick={() => void copy()} />
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly isMine: boolean;
+  readonly isFirst?: boolean;
+  readonly date: string;
+  readonly name?: string | null;
+  readonly fate?: ReactNode;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A tap shows what one can do with the message, where nothing hovers. */
+function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
+  const language = useLanguage();
+  const [isChosen, setChosen] = useState(false);
+  return (
+    <div
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-first={isFirst || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {/* The keyboard reaches the buttons themselves. */}
+      <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
+        {name && <p className={styles.sender}>{name}</p>}
+        {children}
+        <p className={styles.meta}>
+          <time dateTime={date}>{formatTime(new Date(date), language)}</time>
+          {fate}
+        </p>
+      </div>
+      {acts}
+    </div>
+  );
+}
+
+interface BubbleProps {
+  readonly message: OpenedRoomMessage;
+  readonly isMine: boolean;
+  /** Somebody else has written before. */
+  readonly isFirst: boolean;
+  /** Says who wrote it. */
+  readonly hasName: boolean;
+  /** Who reads one's own; empty until they are known. */
+  readonly people: readonly RoomParticipant[];
+  /** There is somebody who would read it. */
+  readonly mayReply?: boolean;
+}
+
+/** Of what is not genuine neither words nor file: whoever made it may have made both. */
+function Content({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  const { text, fileName } = message;
+  if (!isGenuine(text))
+    return (
+      <p>
+        <NotGenuine />
+      </p>
+    );
+  return (
+    <>
+      {fileName !== null && <StoredFile message={message} name={fileName} />}
+      {fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
+      {text !== null && withoutBars(text) !== fileName && <Words text={text} />}
+    </>
+  );
+}
+
+const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
+
+function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
+  const { position, sender } = message;
+  const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
+}
+
+/** A long conversation has many, and most changes of it touch one. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, isMine, isFirst, hasName, people, mayReply = true } = props;
+  const { text, sender, date } = message;
+  const fileWords = useFileWords();
+  return (
+    <Frame
+      isMine={isMine}
+      isFirst={isFirst}
+      date={date}
+      name={hasName ? sender.name : null}
+      fate={isMine && <Receipt message={message} people={people} />}
+      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
+    >
+      <Content message={message} />
+      <Unprotected scheme={message.cryptoSchema} />
+    </Frame>
+  );
+});
+
+/** One's own that the server does not have yet. */
+export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
+  return (
+    <Frame isMine date={item.date} fate={<Unsent item={item} />}>
+      {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
+    </Frame>
+  );
+});

@@ -1,0 +1,162 @@
+import { IconArrowLeft, IconBell, IconDoorExit, IconHistory, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import type { OpenedRoom } from './model/conversation';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { firstName } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import { Unprotected } from '../../ui/feedback/Unprotected';
+import { useMe } from '../../platform';
+import { peopleQuery } from '../../shared/queries';
+import { alterRoom } from './model/room-actions';
+
+import { Avatar } from '../../ui/pictures/Avatar';
+import { IconButton } from '../../ui/controls/IconButton';
+import { ListRow } from '../../ui/rows/ListRow';
+import { presenceOf } from '../../ui/feedback/Presence';
+import { SwitchInput } from '../../ui/controls/Switch';
+import { showToast } from '../../shared/toast';
+import { useIsDesktop } from '../../shared/use-media';
+import { usePresenceWords } from '../people';
+import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
+import styles from './details.module.css';
+import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
+import { texts } from './texts';
+import { useOther } from './words';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly isDanger?: boolean;
+  readonly children: string;
+}
+
+const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
+  <button type="button" className={styles.entry} data-danger={isDanger || undefined} onClick={onClick}>
+    {mark}
+    {children}
+  </button>
+);
+
+/** It changes at once, and goes back where the server does not take it. */
+function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  // Of its own: what is changed in the cache is drawn a moment later, and until then the switch would go back.
+  const [wished, wish] = useState<boolean | null>(null);
+  async function change(next: boolean) {
+    wish(next);
+    try {
+      await alterRoom({ id, mute: next });
+    } catch {
+      showToast(t('muteFailed'));
+    }
+    wish(null);
+  }
+  return (
+    <label className={styles.entry}>
+      <IconBell {...icon} />
+      <span className={styles.grow}>{t('mute')}</span>
+      <SwitchInput isOn={wished ?? mute} onChange={(next) => void change(next)} />
+    </label>
+  );
+}
+
+function RoomPeople({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { data } = useQuery(peopleQuery);
+  return (
+    <section aria-labelledby="in-room">
+      <h3 id="in-room" className={styles.heading}>
+        {t('inRoom')}
+      </h3>
+      <ul className={styles.people}>
+        {room.participants.map(({ uniqueId, name }) => {
+          const known = data?.find((person) => person.uniqueId === uniqueId);
+          return (
+            <ListRow
+              key={uniqueId}
+              className={styles.person}
+              lead={<Avatar id={uniqueId} name={name} size="desk" presence={known && presenceOf(known)} />}
+              title={uniqueId === me.uniqueId ? t('youMark', { name }) : name}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Other({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const presence = usePresenceWords();
+  const other = useOther(room);
+  if (!other) return null;
+  return (
+    <>
+      <p className={styles.presence}>{presence.line(other)}</p>
+      <Link to="/people/$contactId" params={{ contactId: other.uniqueId }} className={styles.entry}>
+        <IconHistory {...icon} />
+        {t('callsWith', { name: firstName(other.name) })}
+      </Link>
+    </>
+  );
+}
+
+type Asked = 'rename' | 'add' | 'leave' | null;
+
+interface DetailsProps {
+  readonly room: OpenedRoom;
+  readonly onClose: () => void;
+}
+
+/** Who is in a room, and what one can change about it. */
+export function Details({ room, onClose }: DetailsProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+  return (
+    <aside className={styles.details} aria-label={t('details')}>
+      {!isDesktop && (
+        <IconButton
+          label={t('closeDetails')}
+          icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
+          className={styles.back}
+          onClick={onClose}
+        />
+      )}
+      <div className={styles.who}>
+        <RoomAvatar room={room} size="big" />
+        <h2 className={styles.name}>
+          <RoomName room={room} />
+        </h2>
+        {room.subject !== '' && <Unprotected scheme={room.cryptoSchema} />}
+        {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
+      </div>
+      <Other room={room} />
+      <Mute room={room} />
+      {room.isGroup && (
+        <>
+          <Entry icon={<IconPencil {...icon} />} onClick={() => ask('rename')}>
+            {t('rename')}
+          </Entry>
+          <Entry icon={<IconUserPlus {...icon} />} onClick={() => ask('add')}>
+            {t('addPeople')}
+          </Entry>
+          <RoomPeople room={room} />
+        </>
+      )}
+      <span className={styles.grow} />
+      <Entry icon={<IconDoorExit {...icon} />} isDanger onClick={() => ask('leave')}>
+        {t('leave')}
+      </Entry>
+      {asked === 'rename' && <RenameRoom room={room} onClose={close} />}
+      {asked === 'add' && <AddPeople room={room} onClose={close} />}
+      {asked === 'leave' && <LeaveRoom room={room} onClose={close} />}
+    </aside>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconClock } from '@tabler/icons-react';
+import { formatBytes } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { getConfig } from '../../platform';
+import type { Outgoing } from './model/room-outbox';
+import { useRoomOutbox } from './model/room-sending';
+import styles from './bubble.module.css';
+import { receiptLooks } from './receipt';
+import { texts } from './texts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface SentProps {
+  readonly delivered: boolean;
+  readonly read: boolean;
+}
+
+/** How far one's own message has come. */
+export function Sent(receipt: SentProps) {
+  const t = useTexts(texts);
+  const { Icon, word } = receiptLooks(receipt);
+  return (
+    <span className={receipt.read ? styles.read : styles.fate}>
+      <Icon {...icon} /> {t(word)}
+    </span>
+  );
+}
+
+function Problem({ item }: { readonly item: Outgoing }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const outbox = useRoomOutbox();
+  const limit = formatBytes(getConfig().maxFileBytes, language);
+  return (
+    <span className={styles.failed} role="alert">
+      {item.state === 'tooLarge' ? t('fileTooLarge', { limit }) : t('notSent')}
+      {item.state === 'failed' && (
+        <button type="button" onClick={() => outbox?.retry(item.clientId)}>
+          {t('tryAgain')}
+        </button>
+      )}
+      <button type="button" onClick={() => outbox?.withdraw(item.clientId)}>
+        {t('remove')}
+      </button>
+    </span>
+  );
+}
+
+/** Of what the server does not have yet. */
+export function Unsent({ item }: { readonly item: Outgoing }) {
+  const t = useTexts(texts);
+  if (item.state === 'failed' || item.state === 'tooLarge') return <Problem item={item} />;
+  return (
+    <span className={styles.fate}>
+      <IconClock {...icon} /> {t(item.state)}
+    </span>
+  );
+}

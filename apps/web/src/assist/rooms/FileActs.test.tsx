@@ -1,0 +1,132 @@
+import { NOT_GENUINE } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { queryClient } from '../../shared/queries';
+import * as roomFiles from './model/room-files';
+import * as opening from '../../platform/native/open-file';
+import { testContact } from '../../testing/people';
+import { testMessage } from '../../testing/rooms';
+import { standInShell } from '../../testing/shell';
+import { toastStore } from '../../shared/toast';
+import { FileActs } from './FileActs';
+
+const luca = testContact({ name: 'Luca Moretti' });
+const sheet = new Blob(['sheet'], { type: 'application/pdf' });
+const openRoomFile = vi.fn<typeof roomFiles.openRoomFile>();
+const shown = vi.fn<opening.Opening['show']>();
+const abandon = vi.fn<() => void>();
+const share = vi.fn<Navigator['share']>();
+
+beforeEach(async () => {
+  vi.resetAllMocks();
+  setLanguage('en');
+  toastStore.setState({ toast: null });
+  vi.spyOn(roomFiles, 'openRoomFile').mockImplementation(openRoomFile);
+  vi.spyOn(opening, 'openFile').mockReturnValue({ show: shown, abandon });
+  openRoomFile.mockResolvedValue(sheet);
+  shown.mockResolvedValue('shown');
+  share.mockResolvedValue();
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const withSheet = () => vi.stubGlobal('navigator', { language: 'en', share, canShare: () => true });
+function show(name = 'P-204.pdf') {
+  const file = { text: name, fileName: name, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <FileActs message={testMessage(luca, 1, file)} name={name} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => toastStore.getState().toast?.words;
+
+test('a file of a room is opened on the device, and shared by its own sheet', async () => {
+  withSheet();
+  show();
+  press('Open P-204.pdf');
+  await waitFor(() => expect(shown).toHaveBeenCalledWith(sheet));
+  expect(opening.openFile).toHaveBeenCalledWith('P-204.pdf', 'application/pdf');
+  press('Share P-204.pdf');
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  expect(share.mock.calls[0]?.[0]?.files?.[0]?.name).toBe('P-204.pdf');
+  expect(said()).toBeUndefined();
+});
+
+test('what no tab shows is not opened, and without a sheet nothing is shared', () => {
+  show('plan.svg');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['en', 'Unable to download', new Error('away')],
+  ['it', 'Impossibile scaricare', new Error('away')],
+  ['en', 'It was not sealed for you.', null],
+  ['it', 'Non è stato cifrato per te.', null],
+  ['en', 'Not genuine: altered, or not by this person', NOT_GENUINE],
+  ['it', 'Non autentico: alterato, o non di questa persona', NOT_GENUINE],
+] as const)('in «%s» it says «%s», and opens nothing', async (language, words, answer) => {
+  setLanguage(language);
+  if (answer instanceof Error) openRoomFile.mockRejectedValue(answer);
+  else openRoomFile.mockResolvedValue(answer);
+  show();
+  press(language === 'en' ? 'Open P-204.pdf' : 'Apri P-204.pdf');
+  await waitFor(() => expect(said()).toBe(words));
+  expect(abandon).toHaveBeenCalledOnce();
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('while it comes it says so, and is not fetched twice', async () => {
+  let come: (file: Blob) => void = () => undefined;
+  openRoomFile.mockReturnValue(new Promise((resolve) => (come = resolve)));
+  show();
+  press('Open P-204.pdf');
+  expect(await screen.findByText('Loading…')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Open P-204.pdf' })).toBeNull();
+  come(sheet);
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
+  expect(openRoomFile).toHaveBeenCalledOnce();
+});
+
+test('while it comes it can be stopped: nothing is opened, which is no failure', async () => {
+  openRoomFile.mockImplementation(
+    (_, signal) =>
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+  );
+  show();
+  press('Open P-204.pdf');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel downloading P-204.pdf' }));
+  expect(await screen.findByRole('button', { name: 'Open P-204.pdf' })).toBeDefined();
+  await waitFor(() => expect(abandon).toHaveBeenCalledOnce());
+  expect(shown).not.toHaveBeenCalled();
+  expect(said()).toBeUndefined();
+});
+
+test('a file that came too late for its click waits for the next one', async () => {
+  withSheet();
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  show();
+  press('Share P-204.pdf');
+  await waitFor(() => expect(said()).toBe('It is there now: press “Share” once more'));
+  press('Share P-204.pdf');
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(openRoomFile).toHaveBeenCalledOnce();
+});
+
+test('where the mobile shell was built without what opens files it says so, and fetches nothing', () => {
+  vi.mocked(opening.openFile).mockRestore();
+  standInShell({});
+  show();
+  press('Open P-204.pdf');
+  expect(said()).toBe('This app cannot do that: it was built without “FileOpener”.');
+  expect(openRoomFile).not.toHaveBeenCalled();
+});

@@ -1,0 +1,153 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { saveFile } from '../../platform/storage/save-file';
+import * as opening from '../../platform/native/open-file';
+import { testContact } from '../../testing/people';
+import { testMessage } from '../../testing/rooms';
+import { StoredFile } from './Files';
+
+vi.mock('../../platform/storage/save-file', () => ({ saveFile: vi.fn<typeof saveFile>() }));
+vi.mock('../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openFile: async () => new Blob(['opened']) }),
+}));
+
+const luca = testContact({ name: 'Luca Moretti' });
+const getRoomFile = vi.spyOn(api, 'getRoomFile');
+type Asked = Parameters<typeof api.getRoomFile>[1];
+
+/** A file that comes when it is told to. */
+function createFile() {
+  let asked: Asked;
+  let finish = () => {};
+  getRoomFile.mockImplementation(
+    (_, sending) =>
+      new Promise((resolve, reject) => {
+        asked = sending;
+        finish = () => resolve({ fileName: 'a', base64: 'AAAA', cryptoSchema: 1 });
+        sending?.signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+  );
+  return {
+    come: (share: number) => act(() => asked?.onProgress(share)),
+    isStopped: () => asked?.signal.aborted,
+    finish: () => act(async () => finish()),
+  };
+}
+
+function show(fileName: string, fileSize: number, previewUrl?: string) {
+  const message = testMessage(luca, 1, { fileName, fileSize, fileUrl: '/storage/rooms/room/a.bin', previewUrl });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <StoredFile message={message} name={fileName} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(async () => {
+  getRoomFile.mockReset();
+  vi.mocked(saveFile).mockReset();
+  setLanguage('en');
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => {};
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+test('a file that is fetched says how much of it is here, and is saved', async () => {
+  const { come, finish } = createFile();
+  show('sheet.pdf', 1000);
+  press('Download sheet.pdf');
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'How much of sheet.pdf is here' });
+  expect(bar.hasAttribute('value')).toBe(false);
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalled());
+  come(0.25);
+  expect(bar.value).toBe(0.25);
+  await finish();
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});
+
+test('a file that is fetched can be stopped: it is not saved, nothing is wrong, and it is fetched again when one wants', async () => {
+  setLanguage('it');
+  const { isStopped } = createFile();
+  show('sheet.pdf', 1000);
+  press('Scarica sheet.pdf');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalled());
+  press('Annulla il download di sheet.pdf');
+  expect(isStopped()).toBe(true);
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(screen.queryByText('Impossibile scaricare')).toBeNull();
+  press('Scarica sheet.pdf');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledTimes(2));
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('a file that is fetched to be opened says how much of it is here, too', async () => {
+  const { come, finish } = createFile();
+  const shown = vi.fn<opening.Opening['show']>(async () => 'shown');
+  const openFile = vi.spyOn(opening, 'openFile').mockReturnValue({ show: shown, abandon: () => {} });
+  show('sheet.pdf', 1000);
+  press('Open sheet.pdf');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalled());
+  come(0.25);
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25);
+  await finish();
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  openFile.mockRestore();
+});
+
+test('a large picture without a small one is fetched when one asks for it, and can be stopped', async () => {
+  const { come, isStopped, finish } = createFile();
+  show('gauge.png', 300 * 1024);
+  expect(screen.getByText('300 kB')).toBeDefined();
+  expect(getRoomFile).not.toHaveBeenCalled();
+  press('Show gauge.png');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledOnce());
+  come(0.5);
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5);
+  press('Cancel downloading gauge.png');
+  expect(isStopped()).toBe(true);
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  press('Show gauge.png');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledTimes(2));
+  await finish();
+  expect(await screen.findByRole('button', { name: 'Enlarge gauge.png' })).toBeDefined();
+});
+
+test('a small picture without a smaller one is shown by itself', async () => {
+  const { finish } = createFile();
+  show('gauge.png', 200 * 1024);
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledOnce());
+  await finish();
+  expect(await screen.findByRole('button', { name: 'Enlarge gauge.png' })).toBeDefined();
+});
+
+test.each([
+  ['only looked at', true],
+  ['to be saved', false],
+])('a whole picture that is %s and put away before it is here: is it stopped? %s', async (what, isItStopped) => {
+  const { isStopped, finish } = createFile();
+  show('gauge.png', 300 * 1024, '/storage/rooms/room/a-preview.bin');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledOnce());
+  await finish();
+  fireEvent.click(await screen.findByRole('button', { name: 'Enlarge gauge.png' }));
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledTimes(2));
+  if (what === 'to be saved') press('Download gauge.png');
+  press('Close');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(isStopped()).toBe(isItStopped);
+  await finish();
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(isItStopped ? 0 : 1));
+});

@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import * as config from '../../platform/config';
+import { peopleQuery, queryClient } from '../../shared/queries';
+import { testContact, testProfile } from '../../testing/people';
+import { testRoom } from '../../testing/rooms';
+import { Details } from './Details';
+import { RoomHead } from './RoomHead';
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+
+function show(cryptoSchema: 0 | 1) {
+  const room = testRoom([me, luca], { isGroup: true, title: 'Night shift', subject: 'sealed', cryptoSchema });
+  const component = () => (
+    <>
+      <RoomHead room={room} areDetailsShown onDetails={() => {}} />
+      <Details room={room} onClose={() => {}} />
+    </>
+  );
+  const routeTree = createRootRoute({ component });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  setLanguage('en');
+  vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 1 } as ReturnType<typeof config.getConfig>);
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('no head says «Encrypted» over a name of a group that is not, and the details say so', async () => {
+  show(0);
+  expect(await screen.findByText('Not encrypted')).toBeDefined();
+  expect(screen.queryByText(/^Encrypted/)).toBeNull();
+});
+
+test('where the name is encrypted the head says so', async () => {
+  show(1);
+  expect(await screen.findByText(/^Encrypted/)).toBeDefined();
+  expect(screen.queryByText('Not encrypted')).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconVideo } from '@tabler/icons-react';
+import type { Scheme } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { mayCallPerson, usePlaceCall } from '../calls';
+import { texts as appTexts } from '../../shared/texts';
+import { getConfig, useMe } from '../../platform';
+import { conversationQuery } from './model/room-queries';
+import type { OpenedRoom } from './model/conversation';
+import { QuietButton } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import iconButtons from '../../ui/controls/IconButton.module.css';
+import { useIsDesktop } from '../../shared/use-media';
+import { usePresenceWords } from '../people';
+import styles from './conversation.module.css';
+import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
+import { texts } from './texts';
+import { useOther } from './words';
+
+function CallOther({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const me = useMe();
+  const other = useOther(room);
+  const isDesktop = useIsDesktop();
+  const { reason, place } = usePlaceCall();
+  if (!other || !mayCallPerson(me, other)) return null;
+  const icon = <IconVideo size={isDesktop ? 20 : 24} stroke={1.75} aria-hidden="true" />;
+  const name = tApp('callPerson', { name: other.name });
+  const call = { 'aria-disabled': reason !== null, onClick: () => place({ targets: [other] }) };
+  if (!isDesktop) return <IconButton label={name} icon={icon} {...call} />;
+  return (
+    <QuietButton aria-label={name} icon={icon} {...call}>
+      {t('call')}
+    </QuietButton>
+  );
+}
+
+interface RoomHeadProps {
+  readonly room: OpenedRoom;
+  readonly areDetailsShown: boolean;
+  readonly onDetails: () => void;
+}
+
+/** Whose room it is, and what else one can do there. */
+export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
+  const t = useTexts(texts);
+  const presence = usePresenceWords();
+  const other = useOther(room);
+  const isDesktop = useIsDesktop();
+  // Nothing stands under it that is not, as far as this device has read.
+  const { data: known } = useQuery({ ...conversationQuery(room.uniqueId), enabled: false });
+  const isOpen = (scheme: Scheme | null) => scheme === 0;
+  const isEncrypted =
+    getConfig().cryptoSchema !== 0 &&
+    !isOpen(room.subject === '' ? null : room.cryptoSchema) &&
+    !isOpen(room.lastMessageCryptoSchema) &&
+    !known?.messages.some(({ cryptoSchema }) => isOpen(cryptoSchema));
+  const who = room.isGroup ? t('members', { count: room.participants.length }) : other && presence.presence(other);
+  return (
+    <header className={styles.head}>
+      {!isDesktop && (
+        <Link to="/rooms" className={iconButtons.button} aria-label={t('back')}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      <RoomAvatar room={room} />
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          <RoomName room={room} />
+        </h2>
+        <p className={styles.state}>
+          {who && <span className={styles.presence}>{who}</span>}
+          {isEncrypted && (
+            <span className={styles.lock}>
+              <IconLock size={14} stroke={1.75} aria-hidden="true" />
+              {t(isDesktop ? 'encrypted' : 'encryptedShort')}
+            </span>
+          )}
+        </p>
+      </div>
+      <CallOther room={room} />
+      <IconButton
+        label={t('details')}
+        icon={<IconLayoutSidebarRight size={isDesktop ? 20 : 24} stroke={1.75} aria-hidden="true" />}
+        isOn={areDetailsShown}
+        aria-expanded={areDetailsShown}
+        onClick={onDetails}
+      />
+    </header>
+  );
+}

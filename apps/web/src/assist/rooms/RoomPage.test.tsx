@@ -1,0 +1,150 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { RoomChange } from '@earth/contracts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import type { RoomOutbox } from './model/room-outbox';
+import { peopleQuery, queryClient } from '../../shared/queries';
+import { conversationQuery, roomChangesQuery, roomPeopleQuery, roomsQuery } from './model/room-queries';
+import type { OpenedRoom } from './model/conversation';
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import { changeDraft } from './drafts';
+import { RoomPage } from './RoomPage';
+
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({ brand: { title: 'Earth' }, cryptoSchema: 0 }),
+  loadConfig: async () => ({}),
+}));
+const sendFile = vi.hoisted(() => vi.fn<RoomOutbox['sendFile']>());
+vi.mock('./model/room-sending', () => ({
+  useRoomOutbox: () => ({ sendFile }),
+  useOutgoing: () => [],
+  startRoomSending: async () => ({}),
+}));
+// Without a layout nothing of a list is in sight.
+vi.mock('./use-scroll', () => ({
+  useScroll: ({ rows }: { readonly rows: readonly unknown[] }) => ({
+    virtualizer: {
+      getVirtualItems: () => rows.map((_, index) => ({ index, key: index, start: 0 })),
+      getTotalSize: () => 0,
+    },
+    isAtEnd: true,
+    older: { state: 'idle' },
+    back: { way: { is: 'none' } },
+  }),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+
+async function show(room: OpenedRoom, changes: RoomChange[] = []) {
+  const { uniqueId: roomUniqueId } = room;
+  queryClient.setQueryData(roomsQuery.queryKey, [room]);
+  queryClient.setQueryData(roomPeopleQuery(roomUniqueId).queryKey, []);
+  queryClient.setQueryData(roomChangesQuery(roomUniqueId).queryKey, changes);
+  const messages = [testMessage(luca, 1, { roomUniqueId, text: 'The seal drips' })];
+  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages, hasOlder: false });
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '/rooms/$roomId', component: RoomPage });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [`/rooms/${roomUniqueId}`] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return await screen.findByRole('log');
+}
+
+const drop = (place: HTMLElement) => {
+  const dataTransfer = { types: ['Files'], files: [new File(['40 Nm'], 'seal.txt')] };
+  return fireEvent.drop(place, { dataTransfer });
+};
+
+beforeEach(() => {
+  sendFile.mockReset();
+  // What is known here is all there is.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+});
+afterEach(async () => {
+  cleanup();
+  await session.end(false);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['en', false, 'To write again, choose the person under People.'],
+  ['en', true, 'To write again, add people to it.'],
+  ['it', false, 'Per scrivere di nuovo, scegli la persona in Persone.'],
+  ['it', true, 'Per scrivere di nuovo, aggiungi persone.'],
+] as const)(
+  'in «%s», a group: %s: where all others have left nothing can be written, said or attached, and it says why',
+  async (language, isGroup, words) => {
+    setLanguage(language);
+    const place = await show(testRoom([me], { isGroup, title: isGroup ? 'Night shift' : '' }));
+    const left =
+      language === 'en' ? 'Everybody else has left this room.' : 'Tutti gli altri hanno lasciato questa stanza.';
+    expect(screen.getByText(`${left} ${words}`)).toBeDefined();
+    expect(await screen.findByText('The seal drips')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(language === 'en' ? ['Details', 'Copy'] : ['Dettagli', 'Copia']);
+    expect(drop(place)).toBe(false);
+    expect(sendFile).not.toHaveBeenCalled();
+  },
+);
+
+test('what was being written when the last one left is there again when somebody comes back', async () => {
+  setLanguage('en');
+  const room = testRoom([me]);
+  const { uniqueId } = room;
+  changeDraft(uniqueId, { text: 'I come at' });
+  const place = await show(room);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  act(() => void queryClient.setQueryData(roomsQuery.queryKey, [testRoom([me, luca], { uniqueId })]));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message Luca' })).value).toBe('I come at');
+  expect(await screen.findByRole('button', { name: 'Reply' })).toBeDefined();
+  drop(place);
+  expect(sendFile).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['en', ['Luca Moretti left', 'You changed the name of the group', 'Luca Moretti added Sara Conti']],
+  [
+    'it',
+    [
+      'Luca Moretti ha lasciato la conversazione',
+      'Hai cambiato il nome del gruppo',
+      'Luca Moretti ha aggiunto Sara Conti',
+    ],
+  ],
+] as const)('in «%s», who left, renamed or added somebody is said among the messages', async (language, lines) => {
+  setLanguage(language);
+  const named = ({ uniqueId, name }: { readonly uniqueId: string; readonly name: string }) => ({ uniqueId, name });
+  const sara = testContact({ name: 'Sara Conti' });
+  const common = { by: null, position: 1, date: '2026-01-05T11:00:00.000Z' };
+  const log = await show(testRoom([me, luca], { isGroup: true }), [
+    { ...common, uniqueId: 'a', kind: 'left', contact: named(luca) },
+    { ...common, uniqueId: 'b', kind: 'renamed', contact: named(me) },
+    { ...common, uniqueId: 'c', kind: 'joined', contact: named(sara), by: named(luca) },
+  ]);
+  const said = [...log.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(said.slice(-3)).toEqual(lines);
+});

@@ -1,0 +1,92 @@
+import { IconMessageOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useReach } from '../../shared/use-reach';
+import { useTitle } from '../../shared/use-title';
+import { roomIn, roomPeopleQuery } from './model/room-queries';
+import type { OpenedRoom } from './model/conversation';
+import { startRoomSending } from './model/room-sending';
+import buttons from '../../ui/controls/Button.module.css';
+import { dropTarget } from '../../ui/controls/files-in';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { OfflineBar } from '../../ui/feedback/OfflineBar';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { useIsDesktop } from '../../shared/use-media';
+import { LeftOutLines } from '../../account/keys';
+import { Composer } from './Composer';
+import { Conversation } from './Conversation';
+import styles from './conversation.module.css';
+import { Details } from './Details';
+import { RoomHead } from './RoomHead';
+import { texts } from './texts';
+import { Typing } from './Typing';
+import { useAskForRooms } from './use-ask-for-rooms';
+import { useRooms } from './use-rooms';
+import { useSendFile } from './use-send-file';
+import { useRoomWords } from './words';
+
+function Room({ room }: { readonly room: OpenedRoom }) {
+  const words = useRoomWords();
+  const isDesktop = useIsDesktop();
+  const reach = useReach();
+  const [areDetailsShown, showDetails] = useState(false);
+  const roomId = room.uniqueId;
+  // Those for whom a message is sealed: known before the net may be away.
+  const { data: people } = useQuery(roomPeopleQuery(roomId));
+  const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
+  useTitle(words.name(room));
+  useEffect(() => void startRoomSending().catch(() => undefined), []);
+  const sendFile = useSendFile(roomId);
+  // What is dropped where nobody would get it is not opened by the browser either.
+  const drop = dropTarget((file) => {
+    if (!words.isAlone(room)) sendFile(file);
+  });
+  const details = <Details room={room} onClose={() => showDetails(false)} />;
+  // On a phone they take the place of the messages, which come back as they were left.
+  const isCovered = areDetailsShown && !isDesktop;
+  return (
+    <>
+      <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined} {...drop}>
+        <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
+        {!isDesktop && <OfflineBar reach={reach} />}
+        <Conversation room={room} />
+        <Typing room={room} />
+        <LeftOutLines people={contacts} />
+        <Composer room={room} />
+      </section>
+      {areDetailsShown && details}
+    </>
+  );
+}
+
+function State({ roomId }: { readonly roomId: string }): ReactNode {
+  const t = useTexts(texts);
+  const { rooms, error, isComing, isCutOff } = useRooms();
+  const ask = useAskForRooms();
+  const room = roomIn(rooms, roomId);
+  if (room) return <Room room={room} />;
+  if (isComing) return <SkeletonRows count={4} />;
+  if (isCutOff) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
+  const icon = <IconMessageOff size={40} stroke={1.75} aria-hidden="true" />;
+  return (
+    <div className={styles.gone}>
+      <Empty icon={icon} title={t('gone')} line={t('goneLine')}>
+        <Link to="/rooms" className={`${buttons.button} ${buttons.filled}`}>
+          {t('showAll')}
+        </Link>
+      </Empty>
+    </div>
+  );
+}
+
+/** One room: what is written in it, and the field to write. */
+export function RoomPage() {
+  const { roomId = '' } = useParams({ strict: false });
+  return (
+    <article className={styles.page}>
+      <State key={roomId} roomId={roomId} />
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import { NOT_GENUINE } from '@earth/contracts';
+import type { OpenedRoom } from './model/conversation';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import { peopleQuery, queryClient } from '../../shared/queries';
+
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import { RoomRow } from './RoomRow';
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const { clientId: _, ...lastMessage } = testMessage(luca, 1, { fileName: 'P-204.pdf' });
+
+function show(change: Partial<OpenedRoom>) {
+  const room = testRoom([me, luca], {
+    isGroup: true,
+    title: 'Night shift',
+    lastText: 'P-204.pdf',
+    lastMessage,
+    ...change,
+  });
+  const rootRoute = createRootRoute({ component: () => <RoomRow room={room} /> });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(async () => {
+  setLanguage('en');
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+});
+
+test('a last message that is not genuine says so in the list, and neither its words nor its file nor a name', async () => {
+  show({ lastText: NOT_GENUINE });
+  expect((await screen.findByText('Not genuine')).querySelector('svg')).not.toBeNull();
+  expect(screen.getByRole('link', { name: 'Night shift' })).toBeDefined();
+  expect(screen.queryByText(/P-204|Luca/)).toBeNull();
+});
+
+test('a group’s name that is not genuine says so in its place', async () => {
+  show({ title: NOT_GENUINE });
+  const name = await screen.findByRole('link', { name: 'Room whose name is not genuine' });
+  expect(name.querySelector('svg')).not.toBeNull();
+  expect(screen.getByText('Luca: P-204.pdf')).toBeDefined();
+});

@@ -1,0 +1,73 @@
+import { isGenuine } from '@earth/contracts';
+import type { OpenedRoom } from './model/conversation';
+import { IconBellOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatShortDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { texts as appTexts } from '../../shared/texts';
+import { useNow } from '../../shared/use-now';
+import { useMe } from '../../platform';
+
+import rows from '../../ui/rows/RowLink.module.css';
+import { receiptLooks } from './receipt';
+import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
+import styles from './rooms.module.css';
+import { texts } from './texts';
+import { useRoomWords } from './words';
+
+/** How far one's own last message has come. */
+function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  if (lastMessage?.sender.uniqueId !== me.uniqueId) return null;
+  const { Icon, word } = receiptLooks(lastMessage);
+  const className = lastMessage.read ? styles.readTick : styles.tick;
+  return <Icon size={16} stroke={1.75} role="img" aria-label={t(word)} className={className} />;
+}
+
+/** A room in the list: who, what was last written and when, how much of it is unread. */
+export function RoomRow({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const language = useLanguage();
+  const now = useNow();
+  const words = useRoomWords();
+  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessageDate } = room;
+  return (
+    <li className={`${rows.row} ${styles.row}`} data-unread={(unread > 0 && !mute) || undefined}>
+      <RoomAvatar room={room} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Link
+            to="/rooms/$roomId"
+            params={{ roomId }}
+            className={`${rows.link} ${styles.name}`}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <RoomName room={room} />
+          </Link>
+          {mute && <IconBellOff size={16} stroke={1.75} role="img" aria-label={t('muted')} className={styles.tick} />}
+          {lastMessageDate && (
+            <time dateTime={lastMessageDate} className={styles.time}>
+              {formatShortDate(new Date(lastMessageDate), now, language)}
+            </time>
+          )}
+        </p>
+        <p className={styles.line}>
+          <Tick room={room} />
+          <span className={styles.last}>
+            {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
+          </span>
+          {unread > 0 && (
+            <span className={styles.count}>
+              <span aria-hidden="true">{unread}</span>
+              <span className="visually-hidden">{tApp('unread', { count: unread })}</span>
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

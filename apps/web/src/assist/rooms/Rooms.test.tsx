@@ -1,0 +1,202 @@
+import { NOT_GENUINE } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api, session } from '../../platform';
+import { forgetCache } from '../../platform/storage/device-cache';
+import { pageCache } from '../../platform/storage/page-cache';
+import { peopleQuery, queryClient } from '../../shared/queries';
+import { keepConversation } from './model/room-cache';
+import { noteWhole, roomLoading } from './model/room-loading';
+import { roomsQuery } from './model/room-queries';
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import { toastStore } from '../../shared/toast';
+import { Rooms } from './Rooms';
+
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }),
+  loadConfig: async () => ({}),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sara = testContact({ name: 'Sara Conti' });
+const withLuca = testRoom([me, luca]);
+const withSara = testRoom([me, sara]);
+
+function show() {
+  const root = createRootRoute();
+  const rooms = createRoute({ getParentRoute: () => root, path: '/rooms', component: Rooms });
+  const room = createRoute({ getParentRoute: () => rooms, path: '$roomId', component: () => null });
+  const router = createRouter({
+    routeTree: root.addChildren([rooms.addChildren([room])]),
+    history: createMemoryHistory({ initialEntries: ['/rooms'] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const search = async (words: string) =>
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: words } });
+
+beforeEach(async () => {
+  setLanguage('en');
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(peopleQuery.queryKey, [luca, sara]);
+  queryClient.setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
+  noteWhole();
+  const written = (position: number, text: string | null | typeof NOT_GENUINE, date: string) =>
+    testMessage(luca, position, { roomUniqueId: withLuca.uniqueId, text, date });
+  await keepConversation(withLuca.uniqueId, {
+    messages: [
+      written(61, 'The seal drips', '2026-01-05T10:00:00.000Z'),
+      written(62, null, '2026-01-05T10:01:00.000Z'),
+      written(63, NOT_GENUINE, '2026-01-05T10:02:00.000Z'),
+    ],
+    hasOlder: true,
+  });
+  await keepConversation(withSara.uniqueId, {
+    messages: [
+      testMessage(sara, 1, { roomUniqueId: withSara.uniqueId, text: 'A new Sèal', date: '2026-01-06T10:00:00.000Z' }),
+    ],
+    hasOlder: false,
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await session.end(false);
+  await forgetCache();
+});
+
+test('what was written is found in all rooms, newest first, marked, and leads to where it stands', async () => {
+  show();
+  await search('seal');
+  const found = await screen.findByRole('list', { name: 'Messages' });
+  const lines = within(found).getAllByRole('listitem');
+  expect(lines.map((line) => line.querySelector('mark')?.textContent)).toEqual(['Sèal', 'seal']);
+  expect(lines[1]?.textContent).toContain('Luca: The seal drips');
+  expect(await screen.findByText('2 messages found')).toBeDefined();
+  expect(within(found).getByRole('link', { name: 'Luca Moretti' }).getAttribute('href')).toBe(
+    `/rooms/${withLuca.uniqueId}?message=61`,
+  );
+  expect(screen.queryByRole('list', { name: 'Your rooms' })).toBeNull();
+});
+
+test('each page is opened once while one searches, and what is written meanwhile is found', async () => {
+  const cache = pageCache();
+  if (!cache) throw new Error('Somebody is signed in');
+  const read = vi.spyOn(cache, 'read');
+  show();
+  for (const [words, count] of [
+    ['seal', 2],
+    ['drips', 1],
+    ['a new', 1],
+  ] as const) {
+    await search(words);
+    expect(await screen.findByText(`${count} message${count === 1 ? '' : 's'} found`)).toBeDefined();
+  }
+  expect(read).toHaveBeenCalledTimes(2);
+  const { uniqueId: roomUniqueId } = withSara;
+  const messages = ['A new seal', 'It drips too'].map((text, at) => testMessage(sara, at + 1, { roomUniqueId, text }));
+  await keepConversation(roomUniqueId, { messages, hasOlder: false });
+  await search('drips ');
+  await search('drips t');
+  expect(await screen.findByText('1 message found')).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Messages' }).textContent).toContain('Sara: It drips too');
+  expect(read).toHaveBeenCalledTimes(3);
+  await search('');
+  await screen.findByRole('list', { name: 'Your rooms' });
+  await search('seal');
+  await screen.findByText('2 messages found');
+  expect(read).toHaveBeenCalledTimes(5);
+  read.mockRestore();
+});
+
+test('rooms are found by their name, beside what was written in others', async () => {
+  show();
+  await search('sa');
+  const rooms = await screen.findByRole('list', { name: 'Your rooms' });
+  expect(
+    within(rooms)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sara Conti']);
+});
+
+test.each([
+  ['en', 'No room is called that, and no message on this device has these words.', 'Clear the search'],
+  [
+    'it',
+    'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo contiene queste parole.',
+    'Cancella la ricerca',
+  ],
+] as const)('in «%s»: where nothing is found it says so, and leads back to all', async (language, words, clear) => {
+  setLanguage(language);
+  show();
+  await search('pump');
+  expect(await screen.findByText(words)).toBeDefined();
+  const [button] = screen.getAllByRole('button', { name: clear }).toReversed();
+  if (button) fireEvent.click(button);
+  expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
+});
+
+test.each([
+  ['en', 'Loading rooms', '44%', 'Not all of the rooms did load', 'Try again'],
+  ['it', 'Caricamento delle stanze', '44%', 'Non tutte le stanze sono state caricate', 'Riprova'],
+] as const)(
+  'Assist 3, contact rooms and loading percentage in «%s»: below what has come, and what failed is asked for again',
+  async (language, words, percentage, failed, retry) => {
+    setLanguage(language);
+    const listRooms = vi.spyOn(api, 'listRooms');
+    roomLoading.setState({ isWhole: false, percentage: 44 });
+    show();
+    expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: words }).value).toBe(0.44);
+    expect(screen.getByText(percentage)).toBeDefined();
+    await search('nobody');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByText(/No room is called|Nessuna stanza/)).toBeNull();
+    await search('');
+    listRooms.mockRejectedValue(new Error('away'));
+    await act(() => queryClient.refetchQueries({ queryKey: roomsQuery.queryKey }));
+    expect(await screen.findByText(failed)).toBeDefined();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    listRooms.mockResolvedValue([]);
+    fireEvent.click(screen.getByRole('button', { name: retry }));
+    await vi.waitFor(() => expect(screen.queryByText(failed)).toBeNull());
+    listRooms.mockRestore();
+  },
+);
+
+test.each([
+  ['en', 'loading already in progress'],
+  ['it', 'caricamento già in corso'],
+] as const)('Assist 8, rooms asked for while they load, in «%s»: it says so', async (language, words) => {
+  setLanguage(language);
+  const listRooms = vi.spyOn(api, 'listRooms').mockRejectedValue(new Error('away'));
+  queryClient.removeQueries({ queryKey: roomsQuery.queryKey });
+  show();
+  const button = await screen.findByRole('button', { name: /Try again|Riprova/ });
+  listRooms.mockReturnValue(new Promise(() => {}));
+  act(() => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe(words));
+  listRooms.mockRestore();
+});

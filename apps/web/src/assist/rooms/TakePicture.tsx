@@ -1,0 +1,30 @@
+import { IconCamera } from '@tabler/icons-react';
+import { useCallback, useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { FileInput } from '../../ui/controls/FileInput';
+import { IconButton } from '../../ui/controls/IconButton';
+import { openPart } from '../../ui/feedback/lazy-part';
+import { useIsTouch } from '../../shared/use-media';
+import { CameraDialog } from '../calls';
+import { texts } from './texts';
+
+/** By the device's own camera app, where a finger points; else by the camera of the machine. */
+export function TakePicture({ onFile }: { readonly onFile: (file: File) => void }) {
+  const t = useTexts(texts);
+  const isTouch = useIsTouch();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      {isTouch && <FileInput ref={input} isCamera onFile={onFile} />}
+      <IconButton
+        label={t('takePicture')}
+        icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
+        tipPosition="top"
+        onClick={() => (isTouch ? input.current?.click() : void openPart(CameraDialog, () => setOpen(true)))}
+      />
+      {isOpen && <CameraDialog onPicture={onFile} onClose={close} />}
+    </>
+  );
+}

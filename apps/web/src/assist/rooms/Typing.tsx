@@ -1,0 +1,23 @@
+import { useStore } from 'zustand';
+import type { OpenedRoom } from './model/conversation';
+import { firstName, formatList } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+
+import { typingStore } from './model/typing';
+import styles from './conversation.module.css';
+import { texts } from './texts';
+
+/** Who is writing just now. Its place is always there, so that nothing jumps. */
+export function Typing({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const ids = useStore(typingStore, (all) => all[room.uniqueId]);
+  const names = room.participants.filter(({ uniqueId }) => ids?.includes(uniqueId)).map(({ name }) => firstName(name));
+  const [name = ''] = names;
+  return (
+    <p className={styles.typing} role="status">
+      {names.length === 1 && t('typingOne', { name })}
+      {names.length > 1 && t('typingSeveral', { names: formatList(names, language) })}
+    </p>
+  );
+}

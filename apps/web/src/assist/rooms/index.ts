@@ -1,0 +1,2 @@
+export { MessageButton } from './MessageButton';
+export { useOpenRoom } from './open-room';

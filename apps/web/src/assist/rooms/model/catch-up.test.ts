@@ -1,0 +1,74 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
+import { catchUp } from './catch-up';
+import { api } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { conversationQuery, knownConversation, roomsQuery } from './room-queries';
+
+vi.mock('../../../platform/config', () => ({ getConfig: () => ({ messagesPerPage: 30 }) }));
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
+}));
+
+const luca = testContact();
+const room = testRoom([luca]);
+const message = (position: number) => testMessage(luca, position, { roomUniqueId: room.uniqueId });
+const first = message(1);
+const second = message(2);
+const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
+const positions = () => knownConversation(room.uniqueId)?.messages.map(({ position }) => position);
+let stop: () => void;
+
+/** As the list has it once somebody has written so much. */
+const written = (position: number) =>
+  void queryClient.setQueryData(roomsQuery.queryKey, [
+    { ...room, title: '', lastText: null, lastMessage: { ...message(position), clientId: undefined } },
+  ]);
+
+beforeEach(() => {
+  listRoomMessages.mockReset();
+  stop = catchUp();
+});
+afterEach(() => {
+  stop();
+  queryClient.clear();
+});
+
+test('what was written after a conversation was asked for, and not heard, is asked for when both have come', async () => {
+  let answer = (_: (typeof first)[]) => {};
+  listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
+  written(1);
+  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalled());
+  answer([first]);
+  await vi.waitFor(() => expect(positions()).toEqual([1]));
+  written(2);
+  await vi.waitFor(() => expect(positions()).toEqual([1, 2]));
+  leave();
+});
+
+test('a list that is ahead before the conversation has come is enough', async () => {
+  let answer = (_: (typeof first)[]) => {};
+  listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
+  written(1);
+  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalled());
+  written(2);
+  answer([first]);
+  await vi.waitFor(() => expect(positions()).toEqual([1, 2]));
+  leave();
+});
+
+test('what the server says is there and never gives is asked for once', async () => {
+  listRoomMessages.mockResolvedValueOnce([first]).mockResolvedValue([]);
+  written(2);
+  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  written(2);
+  expect([positions(), queryClient.isFetching()]).toEqual([[1], 0]);
+  leave();
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testId, testProfile } from '../../../testing/people';
+import { testRoom } from '../../../testing/rooms';
+import { ApiError } from '../../../platform/http/api-error';
+import { api, session } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { nameRoom } from './room-actions';
+
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadRoomCipher: async () => ({
+    schemeFor: async () => 1,
+    sealText: async (_: unknown, text: string, people: readonly { readonly uniqueId: string }[]) =>
+      `${text} for ${people.map(({ uniqueId }) => uniqueId).join()}`,
+    openText: async () => null,
+  }),
+}));
+
+const [me, luca, sara, marco] = Array.from({ length: 4 }, () => testContact());
+if (!me || !luca || !sara || !marco) throw new Error('Four people are needed');
+const id = testId();
+const notForAll = new ApiError({ code: 400, error: 'recipientUnknown', message: 'Not for all' });
+
+const peopleAre = (...people: readonly (typeof me)[]) =>
+  people.map((contact) => ({
+    contact,
+    joinedDate: '2026-01-05T09:00:00.000Z',
+    joinedPosition: 0,
+    deliveredPosition: 0,
+    readPosition: 0,
+  }));
+const { title: _, lastText: __, ...room } = testRoom([me, luca], { uniqueId: id, isGroup: true });
+const sent = () => vi.mocked(api.changeRoom).mock.calls.map(([input]) => input);
+
+beforeEach(() => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ ...me, company: testProfile().company }) }, true);
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
+  vi.spyOn(api, 'listRooms').mockResolvedValue([]);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+test('a name that is not for all any more is sealed anew for who is there now, and for who comes in with it', async () => {
+  vi.spyOn(api, 'listRoomParticipants')
+    .mockResolvedValueOnce(peopleAre(me, luca))
+    .mockResolvedValue(peopleAre(me, luca, sara));
+  vi.spyOn(api, 'changeRoom').mockRejectedValueOnce(notForAll).mockResolvedValue(room);
+  await nameRoom(id, 'Kiln 2', [marco]);
+  const added = { id, cryptoSchema: 1, targetContacts: [marco.uniqueId] };
+  const ids = (...people: readonly (typeof me)[]) => people.map(({ uniqueId }) => uniqueId).join();
+  expect(sent()).toEqual([
+    { ...added, subject: `Kiln 2 for ${ids(me, luca, marco)}` },
+    { ...added, subject: `Kiln 2 for ${ids(me, luca, sara, marco)}` },
+  ]);
+});
+
+test('whatever else is wrong is said at once, and so is what goes on being refused', async () => {
+  vi.spyOn(api, 'listRoomParticipants').mockResolvedValue(peopleAre(me, luca));
+  const away = new ApiError({ code: 0, error: null, message: '' });
+  vi.spyOn(api, 'changeRoom').mockRejectedValueOnce(away).mockRejectedValue(notForAll);
+  await expect(nameRoom(id, 'Kiln 2')).rejects.toBe(away);
+  expect(sent()).toHaveLength(1);
+  await expect(nameRoom(id, 'Kiln 2')).rejects.toBe(notForAll);
+  expect(sent()).toHaveLength(4);
+  expect(sent()[0]).not.toHaveProperty('targetContacts');
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
+import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+import { forgetCache } from '../../../platform/storage/device-cache';
+import { api, session } from '../../../platform';
+import { startCacheWriter } from '../../../app/cache-writer';
+import { pageCache } from '../../../platform/storage/page-cache';
+import { historyQuery, queryClient } from '../../../shared/queries';
+import { keepConversation } from './room-cache';
+import {
+  conversationQuery,
+  dropRoom,
+  knownConversation,
+  knownRooms,
+  loadBackTo,
+  loadOlder,
+  roomsQuery,
+} from './room-queries';
+
+vi.mock('../../../platform/config', () => ({
+  getConfig: () => ({ messagesPerPage: 30 }),
+  loadConfig: async () => ({}),
+}));
+const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText }),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const room = testRoom([me, luca]);
+const roomUniqueId = room.uniqueId;
+const messages = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => testMessage(luca, from + index, { roomUniqueId }));
+const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const positions = () => knownConversation(roomUniqueId)?.messages.map(({ position }) => position);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+/** As at the next start: what is known is what the device has kept. */
+const ask = () => queryClient.query({ ...conversationQuery(roomUniqueId), retry: false, staleTime: 0 });
+
+const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
+const listRooms = vi.spyOn(api, 'listRooms');
+
+beforeEach(() => {
+  openText.mockReset().mockImplementation(async (_, sealed) => sealed);
+  listRoomMessages.mockReset();
+  listRooms.mockReset();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+});
+afterEach(async () => {
+  await session.end(false);
+  await forgetCache();
+});
+
+test('Assist 3, Local storage key room_{id}: a room is shown without the net, and pages back in what is kept', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 10_000), hasOlder: false });
+  const read = vi.spyOn(pageCache() ?? { read: async () => null }, 'read');
+  listRoomMessages.mockRejectedValue(away);
+  await expect(ask()).rejects.toBe(away);
+  expect(positions()).toEqual(range(9951, 10_000));
+  expect(read).toHaveBeenCalledTimes(1);
+  await loadOlder(roomUniqueId);
+  expect(positions()).toEqual(range(9901, 10_000));
+  expect(knownConversation(roomUniqueId)?.hasOlder).toBe(true);
+  expect(openText).not.toHaveBeenCalled();
+});
+
+test('one goes back to a message by what is kept, and no further', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 400), hasOlder: false });
+  listRoomMessages.mockResolvedValue([]);
+  await ask();
+  listRoomMessages.mockClear();
+  await loadBackTo(roomUniqueId, 120);
+  expect(positions()).toEqual(range(101, 400));
+  expect(listRoomMessages).not.toHaveBeenCalled();
+});
+
+test('what has come since is asked for by what is kept, and kept with it', async () => {
+  const kept = messages(1, 60);
+  await keepConversation(roomUniqueId, { messages: kept, hasOlder: false });
+  listRoomMessages.mockResolvedValueOnce(messages(61, 62));
+  await ask();
+  expect(listRoomMessages).toHaveBeenCalledWith({ id: roomUniqueId, fromId: kept.at(-1)?.uniqueId, limit: 200 });
+  expect(positions()).toEqual(range(1, 62));
+  await keepConversation(roomUniqueId, knownConversation(roomUniqueId) ?? { messages: [], hasOlder: true });
+  queryClient.clear();
+  listRoomMessages.mockRejectedValue(away);
+  await expect(ask()).rejects.toBe(away);
+  expect(positions()).toEqual(range(1, 62));
+  expect(knownConversation(roomUniqueId)?.hasOlder).toBe(false);
+});
+
+test('what was left out between two stretches is asked of the server, not skipped', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
+  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: messages(71, 80), hasOlder: true });
+  listRoomMessages.mockResolvedValueOnce(messages(41, 70));
+  await loadOlder(roomUniqueId);
+  expect(positions()).toEqual(range(41, 80));
+});
+
+test('what the server does not know any more gives way to what it has', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
+  listRoomMessages
+    .mockRejectedValueOnce(new ApiError({ code: 404, error: 'notFound', message: '' }))
+    .mockResolvedValueOnce(messages(1, 5));
+  await ask();
+  expect(positions()).toEqual(range(1, 5));
+  await keepConversation(roomUniqueId, knownConversation(roomUniqueId) ?? { messages: [], hasOlder: true });
+  queryClient.clear();
+  listRoomMessages.mockRejectedValue(away);
+  await expect(ask()).rejects.toBe(away);
+  expect(positions()).toEqual(range(1, 5));
+});
+
+test('what did not open when it was kept is opened when it is shown', async () => {
+  const [first, second] = messages(1, 2);
+  if (!first || !second) throw new Error('Two were made');
+  await keepConversation(roomUniqueId, { messages: [first, { ...second, text: null }], hasOlder: false });
+  listRoomMessages.mockResolvedValue([]);
+  await ask();
+  expect(knownConversation(roomUniqueId)?.messages.map(({ text }) => text)).toEqual(['Message 1', 'Message 2']);
+  expect(openText).toHaveBeenCalledOnce();
+});
+
+test('Assist 3, Local storage keys recents, rooms: kept as they come, and there at the next start while the net is away', async () => {
+  const stop = startCacheWriter();
+  listRooms.mockResolvedValue([room]);
+  const listCalls = vi.spyOn(api, 'listCalls').mockResolvedValue({ calls: [], total: 7 } as never);
+  await queryClient.query(roomsQuery);
+  await queryClient.infiniteQuery(historyQuery);
+  const cache = pageCache();
+  for (const name of ['rooms', 'recents']) await vi.waitFor(async () => expect(await cache?.read(name)).not.toBeNull());
+  stop();
+  queryClient.clear();
+  listRooms.mockRejectedValue(away);
+  listCalls.mockRejectedValue(away);
+  await expect(queryClient.query({ ...roomsQuery, retry: false })).rejects.toBe(away);
+  await expect(queryClient.infiniteQuery({ ...historyQuery, retry: false })).rejects.toBe(away);
+  expect(knownRooms()).toEqual([{ ...room, isKept: true }]);
+  expect(queryClient.getQueryData(historyQuery.queryKey)?.pages[0]).toMatchObject({ total: 7 });
+  listRooms.mockReset().mockResolvedValue([room]);
+  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  expect(knownRooms()?.map(({ isKept }) => isKept)).toEqual([undefined]);
+});
+
+test('of a room that one has left, here or elsewhere, or into which one came again, nothing is kept', async () => {
+  const [left, lost, rejoined] = [testRoom([me]), testRoom([me]), testRoom([me])];
+  const rooms = [left, lost, rejoined];
+  const names = async () => pageCache()?.names('room_');
+  for (const { uniqueId } of rooms)
+    await keepConversation(uniqueId, { messages: [testMessage(luca, 1)], hasOlder: false });
+  expect(await names()).toHaveLength(3);
+  queryClient.setQueryData(roomsQuery.queryKey, rooms);
+  dropRoom(left.uniqueId);
+  listRooms.mockResolvedValue([{ ...rejoined, joinedDate: '2026-02-01T09:00:00.000Z' }]);
+  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await vi.waitFor(async () => expect(await names()).toEqual([]));
+});
+
+test('Assist 3, «Logout clears all storage»: nothing that was read is left, and who comes next finds nothing', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 3), hasOlder: false });
+  await session.end(false);
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  await vi.waitFor(async () => expect(await pageCache()?.names('')).toEqual([]));
+});

@@ -1,0 +1,136 @@
+import type { RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
+import { session } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { applyRoomFrame, takeMessage } from './room-events';
+import { conversationQuery, knownConversation, knownRoom, roomPeopleQuery, roomsQuery } from './room-queries';
+import { typingIn } from './typing';
+
+const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText }),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const quiet = testRoom([me, luca], { lastMessageDate: '2026-01-05T09:30:00.000Z' });
+const other = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:45:00.000Z' });
+const roomUniqueId = quiet.uniqueId;
+const person = (contact: RoomParticipant['contact']): RoomParticipant => ({
+  contact,
+  joinedDate: quiet.joinedDate,
+  joinedPosition: 0,
+  deliveredPosition: 0,
+  readPosition: 0,
+});
+
+const push = (messageType: string, messageContent: object) =>
+  applyRoomFrame({ type: 'push', messageType, messageContent } as ServerFrame);
+const comes = ({ text: _, ...roomMessage }: RoomMessage & { readonly text: unknown }) =>
+  push('RoomMessage', { roomMessage });
+const message = (sender: { readonly uniqueId: string; readonly name: string }, position: number) =>
+  testMessage(sender, position, { roomUniqueId });
+const rooms = () => queryClient.getQueryData(roomsQuery.queryKey)?.map(({ uniqueId }) => uniqueId);
+
+beforeEach(() => {
+  openText.mockReset().mockImplementation(async (_, sealed) => sealed);
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(roomsQuery.queryKey, [other, quiet]);
+  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
+});
+afterEach(async () => {
+  await session.end(false);
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+test('4, Rooms: an incoming message moves its room to the top and counts as unread; one’s own does not', async () => {
+  comes(message(luca, 2));
+  await expect.poll(rooms).toEqual([roomUniqueId, other.uniqueId]);
+  expect(knownRoom(roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });
+  comes(message(me, 3));
+  await expect.poll(() => knownRoom(roomUniqueId)?.lastText).toBe('Message 3');
+  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
+  expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
+});
+
+test('Assist 4, Rooms: a new room is inserted in date order: between two others, where its date is', async () => {
+  const between = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:40:00.000Z' });
+  push('RoomCreated', { room: between });
+  await expect.poll(rooms).toEqual([other.uniqueId, between.uniqueId, roomUniqueId]);
+});
+
+test('what is known here already is not opened again when it is pushed', async () => {
+  const mine = message(me, 2);
+  await takeMessage(mine);
+  comes(mine);
+  comes(message(luca, 3));
+  await expect.poll(() => knownConversation(roomUniqueId)?.messages).toHaveLength(3);
+  expect(openText.mock.calls.map(([, sealed]) => sealed)).toEqual(['Message 3']);
+});
+
+test('a message that comes twice is there once; after one that was missed what is missing is asked for', async () => {
+  const again = message(luca, 2);
+  comes(again);
+  comes(again);
+  await expect.poll(() => knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  comes(message(luca, 4));
+  await expect
+    .poll(() => invalidate.mock.calls)
+    .toContainEqual([conversationQuery(roomUniqueId)].map(({ queryKey }) => ({ queryKey })));
+  expect(knownConversation(roomUniqueId)?.messages).toHaveLength(2);
+  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(2);
+});
+
+test('how far messages have come to somebody only grows', async () => {
+  const { queryKey } = roomPeopleQuery(roomUniqueId);
+  queryClient.setQueryData(queryKey, [person(luca)]);
+  const reached = () => queryClient.getQueryData(queryKey)?.[0];
+  push('MessagesRead', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 5, date: quiet.joinedDate });
+  await expect.poll(reached).toMatchObject({ deliveredPosition: 5, readPosition: 5 });
+  push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 4 });
+  push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 6 });
+  await expect.poll(reached).toMatchObject({ deliveredPosition: 6, readPosition: 5 });
+});
+
+test('who writes is shown until the message comes; a room that was left on another device goes', async () => {
+  applyRoomFrame({ type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
+  expect(typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
+  comes(message(luca, 2));
+  await expect.poll(() => typingIn(roomUniqueId)).toEqual([]);
+  push('RoomDeleted', { roomUniqueId });
+  expect(rooms()).toEqual([other.uniqueId]);
+});
+
+test('messages of a room that is not in the list ask for it once a second: it may be on its way just now', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const unknown = testRoom([me, luca]).uniqueId;
+  await takeMessage(testMessage(luca, 1, { roomUniqueId: unknown }));
+  await takeMessage(testMessage(luca, 2, { roomUniqueId: unknown }));
+  expect(invalidate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(invalidate.mock.calls).toEqual([[{ queryKey: roomsQuery.queryKey }]]);
+  vi.useRealTimers();
+});
+
+test('in a group the list is asked for once a second, and only while one’s own last message is not with everybody', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const reach = async (lastMessage: object) => {
+    const group = { ...quiet, isGroup: true, lastMessage: { ...message(me, 2), clientId: undefined, ...lastMessage } };
+    queryClient.setQueryData(roomsQuery.queryKey, [group]);
+    push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
+    push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
+    await vi.advanceTimersByTimeAsync(1000);
+    return invalidate.mock.calls.length;
+  };
+  expect(await reach({ sender: testContact() })).toBe(0);
+  expect(await reach({ delivered: true })).toBe(0);
+  expect(await reach({})).toBe(1);
+  vi.useRealTimers();
+});

@@ -1,0 +1,166 @@
+/** Brings the rooms up to what the socket says. */
+import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
+import { myId, onSessionEnd } from '../../../platform';
+import { queryClient, refetchKeys } from '../../../shared/queries';
+import {
+  changeKnownRoom,
+  conversationQuery,
+  dropRoom,
+  formerPeopleQuery,
+  knownConversation,
+  knownRoom,
+  openMessage,
+  refreshRooms,
+  refreshRoomsSoon,
+  roomChangesQuery,
+  roomPeopleQuery,
+  takeRoom,
+} from './room-queries';
+import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
+import { sendDeliveryReceipt } from './delivery-receipts';
+import { noteTyping, noteWritten } from './typing';
+
+/** One after the other, so that what is opened stays in the order in which it came. */
+let taking = Promise.resolve();
+onSessionEnd(() => {
+  taking = Promise.resolve();
+});
+function inOrder(take: () => Promise<unknown>): Promise<void> {
+  taking = taking.then(take).then(
+    () => undefined,
+    () => undefined,
+  );
+  return taking;
+}
+
+/**
+ * A message that the server has, pushed, or answered to who sent it. Where one before it is missing, that is asked for.
+ * Resolves when it is in the conversation, as far as that is known here. Never rejects.
+ */
+export async function takeMessage(message: OpenedRoomMessage): Promise<void> {
+  const isComing = addToConversation(message);
+  addToList(message);
+  await isComing;
+}
+
+function addToConversation(message: OpenedRoomMessage): Promise<void> | undefined {
+  const { queryKey } = conversationQuery(message.roomUniqueId);
+  const known = knownConversation(message.roomUniqueId);
+  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && message.position > lastPosition(known)) return queryClient.invalidateQueries({ queryKey });
+  return undefined;
+}
+
+function addToList(message: OpenedRoomMessage) {
+  const { roomUniqueId: roomId, sender, position } = message;
+  const isMine = sender.uniqueId === myId();
+  const room = knownRoom(roomId);
+  // Its list may be on its way just now, and would begin anew with each.
+  if (!room) return refreshRoomsSoon();
+  if (position <= (room.lastMessage?.position ?? 0)) return;
+  const { uniqueId, clientId, fileName, delivered, read } = message;
+  changeKnownRoom(roomId, (before) => ({
+    ...before,
+    lastMessageText: message.message,
+    lastMessageCryptoSchema: message.cryptoSchema,
+    lastMessageDate: message.date,
+    lastMessage: { uniqueId, position, sender, ...(clientId !== null && { clientId }), fileName, delivered, read },
+    lastText: message.text,
+    unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
+  }));
+}
+
+/** What one has sent oneself comes by the answer and by the push, what was asked for may be pushed as well. */
+function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
+  const known = knownConversation(roomUniqueId);
+  const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
+  return isInList && (!known || position <= lastPosition(known));
+}
+
+async function openPushed(message: RoomMessage) {
+  const { roomUniqueId: roomId, sender, position } = message;
+  noteWritten(roomId, sender.uniqueId);
+  if (!isTaken(message)) void takeMessage(await openMessage(message));
+  if (sender.uniqueId !== myId()) sendDeliveryReceipt(roomId, position);
+}
+
+type Reach = 'deliveredPosition' | 'readPosition';
+
+function noteProgress(roomId: string, contactId: string, reached: Partial<Record<Reach, number>>) {
+  queryClient.setQueryData(roomPeopleQuery(roomId).queryKey, (people: RoomParticipant[] | undefined) =>
+    people?.map((one) =>
+      one.contact.uniqueId === contactId
+        ? {
+            ...one,
+            deliveredPosition: Math.max(one.deliveredPosition, reached.deliveredPosition ?? 0),
+            readPosition: Math.max(one.readPosition, reached.readPosition ?? 0),
+          }
+        : one,
+    ),
+  );
+}
+
+/** Somebody has, or has read, the messages up to a position. */
+function noteReach(roomId: string, contactId: string, position: number, isRead: boolean) {
+  noteProgress(roomId, contactId, { deliveredPosition: position, ...(isRead && { readPosition: position }) });
+  const last = knownRoom(roomId)?.lastMessage;
+  if (!last || position < last.position || last.sender.uniqueId === contactId) {
+    // Read on another device, but not to the end: the server knows how many are left.
+    if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
+    return;
+  }
+  if (contactId === myId() && isRead) closeSeenNotifications(roomId);
+  if (contactId === myId())
+    changeKnownRoom(roomId, (room) => ({
+      ...room,
+      unreadMessages: isRead ? 0 : room.unreadMessages,
+      readPosition: isRead ? position : room.readPosition,
+    }));
+  // Of a group only the server knows whether it was everybody. It is shown of one's own message, until it was.
+  else if (knownRoom(roomId)?.isGroup) {
+    if (last.sender.uniqueId === myId() && !(isRead ? last.read : last.delivered)) refreshRoomsSoon();
+  } else
+    changeKnownRoom(roomId, (room) => ({
+      ...room,
+      lastMessage: room.lastMessage && { ...room.lastMessage, delivered: true, read: isRead || room.lastMessage.read },
+    }));
+}
+
+function applyPush(event: PushEvent) {
+  switch (event.messageType) {
+    case 'RoomCreated':
+      void inOrder(() => takeRoom(event.messageContent.room));
+      break;
+    case 'RoomChanged': {
+      const { roomUniqueId } = event.messageContent;
+      for (const { queryKey } of [roomPeopleQuery, formerPeopleQuery, roomChangesQuery].map((of) => of(roomUniqueId)))
+        void queryClient.invalidateQueries({ queryKey });
+      void refreshRooms();
+      break;
+    }
+    case 'RoomMessage':
+      void inOrder(() => openPushed(event.messageContent.roomMessage));
+      break;
+    case 'MessagesRead':
+    case 'MessagesDelivered': {
+      const { roomUniqueId, contactUniqueId, position } = event.messageContent;
+      const isRead = event.messageType === 'MessagesRead';
+      void inOrder(async () => noteReach(roomUniqueId, contactUniqueId, position, isRead));
+      break;
+    }
+    case 'KeysChanged':
+      void refetchKeys();
+      break;
+    case 'RoomDeleted':
+      dropRoom(event.messageContent.roomUniqueId);
+      break;
+    default:
+      break;
+  }
+}
+
+export function applyRoomFrame(frame: ServerFrame) {
+  if (frame.type === 'typing') noteTyping(frame.roomUniqueId, frame.contactUniqueId);
+  else if (frame.type === 'push') applyPush(frame);
+}

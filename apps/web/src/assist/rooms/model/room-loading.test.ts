@@ -1,0 +1,171 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../../../testing/people';
+import { testRoom } from '../../../testing/rooms';
+import { forgetCache } from '../../../platform/storage/device-cache';
+import { api, session } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { LoadingInProgressError, noteWhole, roomLoading } from './room-loading';
+import { askForRooms, changeKnownRoom, dropRoom, knownRooms, refreshRooms, roomsQuery, takeRoom } from './room-queries';
+
+const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText }),
+}));
+
+const me = testProfile();
+const luca = testContact();
+/** Newest first, as the server has them. */
+const rooms = Array.from({ length: 45 }, (_, index) => {
+  const joinedDate = new Date(Date.UTC(2026, 0, 5, 9, 59 - index)).toISOString();
+  return testRoom([me, luca], { isGroup: true, subject: `Group ${index}`, joinedDate });
+});
+const [first = testRoom([luca]), second = first] = rooms;
+const titles = () => knownRooms()?.map(({ title }) => title);
+const groups = (to: number) => Array.from({ length: to }, (_, index) => `Group ${index}`);
+const listRooms = vi.spyOn(api, 'listRooms');
+
+/** Begins to load them: the first slice is there. */
+async function begin() {
+  const loading = queryClient.query({ ...roomsQuery, retry: false, staleTime: 0 });
+  loading.catch(() => undefined);
+  // Asks the device what it has kept, which no clock moves.
+  while (!knownRooms()) await vi.advanceTimersByTimeAsync(0);
+  return { loading, goOn: () => vi.advanceTimersByTimeAsync(1) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  openText.mockReset().mockImplementation(async (_, sealed) => sealed);
+  listRooms.mockReset().mockResolvedValue(rooms);
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await session.end(false);
+  await forgetCache();
+});
+
+test('Assist 3 and 4, Rooms: lists load in slices with a 1-2 ms delay, and say the percentage', async () => {
+  const { loading, goOn } = await begin();
+  expect([titles(), openText.mock.calls.length, roomLoading.getState().percentage]).toEqual([groups(20), 20, 44]);
+  await goOn();
+  expect([titles(), roomLoading.getState().percentage]).toEqual([groups(40), 88]);
+  await goOn();
+  await loading;
+  expect([titles(), roomLoading.getState()]).toEqual([groups(45), { isWhole: true, percentage: null }]);
+});
+
+test('Assist 8, room loading requested while in progress: «loading already in progress», and it goes on', async () => {
+  const { loading, goOn } = await begin();
+  await expect(askForRooms()).rejects.toThrow(new LoadingInProgressError());
+  expect(new LoadingInProgressError().message).toBe('loading already in progress');
+  await goOn();
+  await goOn();
+  await loading;
+  expect([titles(), listRooms.mock.calls.length]).toEqual([groups(45), 1]);
+  const again = askForRooms();
+  await goOn();
+  await goOn();
+  await again;
+  expect(listRooms).toHaveBeenCalledTimes(2);
+});
+
+test('what comes by the socket while they load stays, and they are asked for once more', async () => {
+  const { loading, goOn } = await begin();
+  changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
+  dropRoom(second.uniqueId);
+  const third = testRoom([me, luca], { isGroup: true, subject: 'New', joinedDate: '2026-01-06T09:00:00.000Z' });
+  await takeRoom(third);
+  await goOn();
+  await goOn();
+  await loading;
+  expect(titles()).toEqual(['New', 'Group 0', ...groups(45).slice(2)]);
+  expect(knownRooms()?.find(({ uniqueId }) => uniqueId === first.uniqueId)?.unreadMessages).toBe(3);
+  expect(queryClient.getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(queryClient.getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test('a list that stands there is brought up to date at once, without a percentage', async () => {
+  const { loading, goOn } = await begin();
+  await goOn();
+  await goOn();
+  await loading;
+  const shown: (number | null)[] = [];
+  const stop = roomLoading.subscribe(({ percentage }) => shown.push(percentage));
+  listRooms.mockResolvedValue(rooms.slice(1).map((room) => ({ ...room, mute: true })));
+  const again = askForRooms();
+  await goOn();
+  expect(titles()).toEqual(groups(45));
+  await goOn();
+  await again;
+  stop();
+  expect(titles()).toEqual(groups(45).slice(1));
+  expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
+  expect(shown.filter((percentage) => percentage !== null)).toEqual([]);
+});
+
+test('what comes while the server is asked is newer than its answer, and stays', async () => {
+  queryClient.setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
+  noteWhole();
+  let answer = (_: typeof rooms) => {};
+  listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const asking = askForRooms();
+  await vi.advanceTimersByTimeAsync(0);
+  changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
+  answer([first]);
+  await asking;
+  expect(knownRooms()?.map(({ unreadMessages }) => unreadMessages)).toEqual([3]);
+});
+
+test('in a page that is not seen, whose clocks are slow, they come without a pause', async () => {
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { loading } = await begin();
+  await loading;
+  seen.mockRestore();
+  expect(titles()).toEqual(groups(45));
+});
+
+test('where they have to be asked for anew, what was on its way shows nothing more', async () => {
+  const { goOn } = await begin();
+  let answer = (_: typeof rooms) => {};
+  listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const stop = new QueryObserver(queryClient, roomsQuery).subscribe(() => {});
+  const anew = refreshRooms();
+  await goOn();
+  expect(titles()).toEqual(groups(20));
+  answer(rooms.slice(0, 30).map((room) => ({ ...room, mute: true })));
+  await goOn();
+  await goOn();
+  await anew;
+  stop();
+  expect(titles()).toEqual(groups(30));
+  expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
+});
+
+test('one that fails halfway leaves what has come, and the rest is asked for', async () => {
+  openText.mockImplementation(async (_, sealed) => {
+    if (sealed === 'Group 30') throw new Error('The net is away');
+    return sealed;
+  });
+  const { loading, goOn } = await begin();
+  await goOn();
+  await expect(loading).rejects.toThrow('The net is away');
+  expect([titles(), roomLoading.getState()]).toEqual([groups(20), { isWhole: false, percentage: null }]);
+  openText.mockImplementation(async (_, sealed) => sealed);
+  const again = askForRooms();
+  await goOn();
+  await goOn();
+  await again;
+  expect(titles()).toEqual(groups(45));
+});
+
+test('whoever signs out while they load leaves none of them behind', async () => {
+  const { goOn } = await begin();
+  await session.end(false);
+  await goOn();
+  await goOn();
+  expect([knownRooms(), roomLoading.getState()]).toEqual([undefined, { isWhole: false, percentage: null }]);
+});

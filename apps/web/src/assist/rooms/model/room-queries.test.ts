@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
+import { api, realtime } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { refreshAllRooms, roomsQuery } from './room-queries';
+
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
+}));
+
+const luca = testContact();
+
+/** With the pauses between their slices. */
+async function loadRooms() {
+  const loading = queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await vi.advanceTimersByTimeAsync(5);
+  return loading;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('what came while one was away is said of a few rooms at a time, and again after a cut', async () => {
+  const unread = () =>
+    testRoom([luca], { lastMessage: { ...testMessage(luca, 1), clientId: undefined }, unreadMessages: 1 });
+  vi.spyOn(api, 'listRooms').mockResolvedValue(Array.from({ length: 30 }, unread));
+  const send = vi.spyOn(realtime, 'send').mockReturnValue(true);
+  await loadRooms();
+  expect(send).toHaveBeenCalledTimes(20);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(send).toHaveBeenCalledTimes(30);
+  await loadRooms();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(send).toHaveBeenCalledTimes(30);
+  refreshAllRooms();
+  await loadRooms();
+  expect(send).toHaveBeenCalledTimes(50);
+});

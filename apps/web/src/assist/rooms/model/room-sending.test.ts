@@ -1,0 +1,58 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testProfile } from '../../../testing/people';
+import { session } from '../../../platform';
+import { startRoomSending, useRoomOutbox } from './room-sending';
+
+vi.mock('../../../platform/config', () => ({ getConfig: () => ({ maxFileBytes: 10 }), loadConfig: async () => ({}) }));
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadRoomCipher: async () => ({}),
+}));
+const { takeUp, stop } = vi.hoisted(() => ({ takeUp: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
+vi.mock('./room-outbox', () => ({ createRoomOutbox: () => ({ takeUp, stop }) }));
+
+Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async () => {} } });
+
+beforeEach(() => {
+  takeUp.mockReset().mockResolvedValue();
+  stop.mockReset();
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+});
+afterEach(async () => {
+  cleanup();
+  await session.end(false);
+});
+
+test('nothing can be written before what was left is taken up: it would go first', async () => {
+  let taken = () => {};
+  takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
+  const { result } = renderHook(useRoomOutbox);
+  const starting = startRoomSending();
+  await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
+  expect(result.current).toBeNull();
+  taken();
+  const outbox = await starting;
+  await waitFor(() => expect(result.current).toBe(outbox));
+});
+
+test('what another tab leaves is looked for each time, also after it could not be taken up', async () => {
+  takeUp.mockRejectedValueOnce(new Error('busy'));
+  const outbox = await startRoomSending();
+  expect(await startRoomSending()).toBe(outbox);
+  expect(takeUp).toHaveBeenCalledTimes(2);
+});
+
+test('who has signed out meanwhile writes nothing', async () => {
+  let taken = () => {};
+  takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
+  const { result } = renderHook(useRoomOutbox);
+  const starting = startRoomSending();
+  await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
+  await session.end(false);
+  // Before all that was left has been opened: no more of it is sent.
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  taken();
+  await expect(starting).rejects.toThrow('Somebody else is signed in');
+  expect(result.current).toBeNull();
+});

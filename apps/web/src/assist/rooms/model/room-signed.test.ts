@@ -1,0 +1,359 @@
+/** Rooms under scheme 2, by the real cipher: what stands in one counts as somebody's only where they sealed it for there. */
+import type { Cipher } from '@earth/calls';
+import {
+  type Contact,
+  NOT_GENUINE,
+  type Profile,
+  type Room,
+  type RoomMessage,
+  type Scheme,
+  type SealedPlace,
+  type FileText,
+  type Sealer,
+} from '@earth/contracts';
+import { importPrivateKeys } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testId, testProfile } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
+import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+import { createCipher } from '../../../platform/crypto/cipher';
+import { api, session } from '../../../platform';
+import { peopleQuery, queryClient } from '../../../shared/queries';
+import { openRoomFile, roomPreviewQuery } from './room-files';
+import { sealRoomName } from './room-actions';
+import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-outbox';
+import { conversationQuery, openMessage, roomsQuery } from './room-queries';
+
+interface Person {
+  readonly contact: Contact;
+  readonly privateKey: string;
+  readonly cipher: Cipher;
+}
+
+async function createPerson(name: string, setting: Scheme = 2): Promise<Person> {
+  const { publicKey, privateKey } = await createKeyBundle();
+  const contact = testContact({ name, publicKey });
+  const keys = await importPrivateKeys(privateKey);
+  return { contact, privateKey, cipher: createCipher(setting, async () => ({ uniqueId: contact.uniqueId, keys })) };
+}
+
+const [giulia, luca, sara] = await Promise.all(
+  ['Giulia Ferri', 'Luca Moretti', 'Sara Conti'].map((name) => createPerson(name)),
+);
+if (!giulia || !luca || !sara) throw new Error('Three people are needed');
+const everybody = [giulia.contact, luca.contact, sara.contact];
+const [roomId, otherRoomId] = [testId(), testId()];
+const me: Profile = testProfile({ ...giulia.contact, company: testProfile().company });
+
+const reading = vi.hoisted(() => ({ cipher: null as unknown }));
+vi.mock('../../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => reading.cipher,
+  loadRoomCipher: async () => reading.cipher,
+}));
+
+beforeEach(() => {
+  reading.cipher = giulia.cipher;
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
+  peopleAre(everybody);
+  formerAre([]);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const toParticipant = (contact: Contact) => ({
+  contact,
+  joinedDate: '2026-01-05T09:00:00.000Z',
+  joinedPosition: 0,
+  deliveredPosition: 0,
+  readPosition: 0,
+});
+const peopleAre = (people: readonly Contact[]) =>
+  vi.spyOn(api, 'listRoomParticipants').mockResolvedValue(people.map(toParticipant));
+const formerAre = (people: Contact[]) => vi.spyOn(api, 'listFormerParticipants').mockResolvedValue(people);
+
+/** As the server has it: sealed by its author for those people, in that place. */
+async function written(
+  { cipher, contact }: Pick<Person, 'cipher' | 'contact'>,
+  text: string,
+  change: Partial<SealedPlace> = {},
+  people = everybody,
+) {
+  const place: SealedPlace = { kind: 'message', within: roomId, id: 'c1', ...change };
+  const cryptoSchema = await cipher.schemeFor(people);
+  const message = await cipher.sealText(cryptoSchema, text, people, place);
+  return stored(contact, { message, cryptoSchema });
+}
+
+function stored(sender: Contact, change: Partial<RoomMessage>): RoomMessage {
+  const { text: _, ...message } = testMessage(sender, 2, { roomUniqueId: roomId, clientId: 'c1', ...change });
+  return message;
+}
+
+const textOf = async (message: RoomMessage) => (await openMessage(message)).text;
+
+const altered = ({ message }: RoomMessage, change: (envelope: Record<string, string & string[]>) => object) => {
+  const envelope = JSON.parse(message) as Record<string, string & string[]>;
+  return JSON.stringify({ ...envelope, ...change(envelope) });
+};
+/** With the lowest bit of its last byte the other way. */
+function bitOff(base64 = ''): string {
+  const bytes = Buffer.from(base64, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return bytes.toString('base64');
+}
+
+/** Each is what somebody made of messages that Luca or Sara has written. */
+const forgeries: readonly [string, () => Promise<RoomMessage>][] = [
+  ['was taken from another room', () => written(luca, 'Open V-12', { within: otherRoomId })],
+  ['stands under another id', () => written(luca, 'Open V-12', { id: 'c0' })],
+  ['was a group’s name', () => written(luca, 'Open V-12', { kind: 'subject', id: null })],
+  [
+    'another of the room has signed, in his name',
+    async () => ({ ...(await written(sara, 'Open V-12')), sender: luca.contact }),
+  ],
+  [
+    'another of the room posts as her own',
+    async () => ({ ...(await written(luca, 'Open V-12')), sender: sara.contact }),
+  ],
+  [
+    'has a byte changed',
+    async () => {
+      const message = await written(luca, 'Open V-12');
+      return { ...message, message: altered(message, ({ Message }) => ({ Message: bitOff(Message) })) };
+    },
+  ],
+  [
+    'was written to fewer people than it says',
+    async () => {
+      const message = await written(luca, 'Open V-12', {}, [giulia.contact, luca.contact]);
+      const Recipients = everybody.map(({ uniqueId }) => uniqueId);
+      return { ...message, message: altered(message, () => ({ Recipients })) };
+    },
+  ],
+];
+
+test('a message is read as its author’s by everybody of the room, and by its author on another device', async () => {
+  const message = await written(luca, 'Close V-12');
+  expect(message.cryptoSchema).toBe(2);
+  expect(await textOf(message)).toBe('Close V-12');
+  expect(await textOf(await written(giulia, 'I did'))).toBe('I did');
+});
+
+test.each(forgeries)('a message that %s is not genuine, in the conversation and in the list', async (_, forge) => {
+  const forged = await forge();
+  const { queryKey } = conversationQuery(roomId);
+  queryClient.setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
+  vi.spyOn(api, 'listRoomMessages').mockResolvedValue([forged]);
+  const { messages } = await queryClient.query({ ...conversationQuery(roomId), staleTime: 0 });
+  expect(messages.map(({ text }) => text)).toEqual(['Message 1', NOT_GENUINE]);
+
+  vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(forged)]);
+  expect(await queryClient.query(roomsQuery)).toMatchObject([{ lastText: NOT_GENUINE }]);
+});
+
+function roomWith({ message, cryptoSchema, date, clientId, ...last }: RoomMessage): Room {
+  const { title: _, lastText: __, ...room } = testRoom(everybody, { uniqueId: roomId, isGroup: true });
+  return {
+    ...room,
+    lastMessageText: message,
+    lastMessageCryptoSchema: cryptoSchema,
+    lastMessageDate: date,
+    lastMessage: { ...last, ...(clientId !== null && { clientId }) },
+  };
+}
+
+test('a message that says of itself that it is another room’s is not genuine in the one that was asked for', async () => {
+  const { queryKey } = conversationQuery(roomId);
+  queryClient.setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
+  const moved = { ...(await written(luca, 'Open V-12', { within: otherRoomId })), roomUniqueId: otherRoomId };
+  vi.spyOn(api, 'listRoomMessages').mockResolvedValue([moved]);
+  const { messages } = await queryClient.query({ ...conversationQuery(roomId), staleTime: 0 });
+  expect(messages.at(-1)?.text).toEqual(NOT_GENUINE);
+});
+
+test('a last message that is given to somebody else without another letter is opened anew, and not genuine', async () => {
+  const message = await written(luca, 'Close V-12');
+  const listRooms = vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(message)]);
+  expect(await queryClient.query(roomsQuery)).toMatchObject([{ lastText: 'Close V-12' }]);
+  listRooms.mockResolvedValue([roomWith({ ...message, sender: sara.contact })]);
+  expect(await queryClient.query({ ...roomsQuery, staleTime: 0 })).toMatchObject([{ lastText: NOT_GENUINE }]);
+});
+
+test('what was written under schemes 0, 1 and 2 stands in one room and is read', async () => {
+  const oldDevice = { ...luca, cipher: createCipher(1, async () => null) };
+  const sealed = await written(oldDevice, 'Sealed');
+  const plain = stored(sara.contact, { message: 'Plain', cryptoSchema: 0 });
+  const signed = await written(luca, 'Signed');
+  expect([plain, sealed, signed].map(({ cryptoSchema }) => cryptoSchema)).toEqual([0, 1, 2]);
+  expect(await Promise.all([plain, sealed, signed].map(textOf))).toEqual(['Plain', 'Sealed', 'Signed']);
+});
+
+test('the words of who has left stay theirs, and those of who has just come in are; of a stranger nothing is', async () => {
+  const message = await written(luca, 'Close V-12');
+  peopleAre([giulia.contact]);
+  formerAre([luca.contact]);
+  expect(await textOf(message)).toBe('Close V-12');
+  formerAre([]);
+  // What was known of the room is asked for again before anything is called not genuine.
+  peopleAre([giulia.contact, sara.contact]);
+  expect(await textOf(await written(sara, 'Hello'))).toBe('Hello');
+  queryClient.clear();
+  peopleAre([giulia.contact]);
+  expect(await textOf(message)).toEqual(NOT_GENUINE);
+});
+
+test('a list of rooms asks once for the keys of those whom one knows', async () => {
+  const listAddressBook = vi.spyOn(api, 'listAddressBook');
+  listAddressBook.mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
+  const message = await written(luca, 'Close V-12');
+  vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(message), { ...roomWith(message), uniqueId: otherRoomId }]);
+  const rooms = await queryClient.query(roomsQuery);
+  expect(rooms.map(({ lastText }) => lastText)).toEqual(['Close V-12', NOT_GENUINE]);
+  expect(listAddressBook).toHaveBeenCalledTimes(1);
+  // Only of what would be called not genuine.
+  expect(api.listRoomParticipants).toHaveBeenCalledExactlyOnceWith({ id: otherRoomId });
+});
+
+test('of whoever has other keys by now, the words of before stay theirs, and new ones are by the new keys alone', async () => {
+  const renewed = await createPerson('Luca Moretti');
+  const { uniqueId } = luca.contact;
+  const replacedDate = '2026-01-05T12:00:00.000Z';
+  const now = { ...renewed.contact, uniqueId, formerKeys: [{ publicKey: luca.contact.publicKey, replacedDate }] };
+  const cipher = createCipher(2, async () => ({ uniqueId, keys: await importPrivateKeys(renewed.privateKey) }));
+  // This page knows him from before.
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
+  await queryClient.query(peopleQuery);
+  peopleAre([giulia.contact, now]);
+  const before = { date: '2026-01-05T11:00:00.000Z' };
+  const after = { date: '2026-01-05T13:00:00.000Z' };
+  expect(await textOf({ ...(await written({ contact: now, cipher }, 'Hello again')), ...after })).toBe('Hello again');
+  const place = { kind: 'file', within: roomId, id: 'c1', fileName: 'seal.txt' } as const;
+  const base64 = await cipher.sealFile(2, new Blob(['40 Nm']), everybody, place);
+  vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema: 2 });
+  const file = await openRoomFile(stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
+  expect(file instanceof Blob && (await file.text())).toBe('40 Nm');
+  queryClient.clear();
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
+  const old = await written(luca, 'Close V-12');
+  expect(await textOf({ ...old, ...before })).toBe('Close V-12');
+  expect(await textOf({ ...old, ...after })).toEqual(NOT_GENUINE);
+});
+
+test('a group’s name is signed by who gave it, for that group', async () => {
+  reading.cipher = luca.cipher;
+  const named = await sealRoomName(roomId, 'Night shift', everybody);
+  expect(named.cryptoSchema).toBe(2);
+  reading.cipher = giulia.cipher;
+  const { title: _, lastText: __, ...room } = testRoom(everybody, { uniqueId: roomId, isGroup: true, ...named });
+  const titleOf = async (change: Partial<Room>) => {
+    queryClient.clear();
+    vi.spyOn(api, 'listRooms').mockResolvedValue([{ ...room, subjectAuthor: luca.contact, ...change }]);
+    return (await queryClient.query(roomsQuery))[0]?.title;
+  };
+  expect(await titleOf({})).toBe('Night shift');
+  expect(await titleOf({ subjectAuthor: sara.contact })).toEqual(NOT_GENUINE);
+  expect(await titleOf({ uniqueId: otherRoomId })).toEqual(NOT_GENUINE);
+});
+
+test('a file is its message’s alone, whatever the server says of it', async () => {
+  const fileUrl = `/storage/rooms/${roomId}/f.bin`;
+  const seal = (id: string, scheme: Scheme = 2) =>
+    luca.cipher.sealFile(scheme, new Blob(['40 Nm']), everybody, { kind: 'file', within: roomId, id });
+  const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.txt', fileUrl, fileSize: 5 });
+  const open = (base64: FileText, cryptoSchema: Scheme = 2) => {
+    vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema });
+    return openRoomFile(message);
+  };
+  const opened = await open(await seal('c1'));
+  expect(opened instanceof Blob && (await opened.text())).toBe('40 Nm');
+  expect(await open(await seal('c0'))).toEqual(NOT_GENUINE);
+  expect(await open(await seal('c1', 1), 1)).toEqual(NOT_GENUINE);
+  expect(await open(btoa('40 Nm'), 0)).toEqual(NOT_GENUINE);
+});
+
+test('a small picture is its message’s alone, and no other part of it', async () => {
+  const seal = (kind: 'file' | 'preview', id: string) =>
+    luca.cipher.sealFile(2, new Blob(['small']), everybody, { kind, within: roomId, id });
+  const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
+  const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.jpg', previewUrl });
+  const open = async (base64: FileText) => {
+    queryClient.clear();
+    vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'seal.jpg', base64, cryptoSchema: 2 });
+    return queryClient.query(roomPreviewQuery(message));
+  };
+  const opened = await open(await seal('preview', 'c1'));
+  expect(opened instanceof Blob && (await opened.text())).toBe('small');
+  expect(vi.mocked(api.getRoomFile).mock.lastCall?.[0]).toEqual({ roomId, storedFileName: 'f-preview.bin' });
+  expect(await open(await seal('preview', 'c0'))).toEqual(NOT_GENUINE);
+  expect(await open(await seal('file', 'c1'))).toEqual(NOT_GENUINE);
+});
+
+test('what a tab left unsent under one’s keys of before is opened, and goes signed by those of now', async () => {
+  const [before, after] = await Promise.all([createKeyBundle(), createKeyBundle()]);
+  const kept = new Map<string, RoomUnsent>();
+  const open = async (
+    sender: Sealer,
+    privateKeys: Parameters<typeof importPrivateKeys>,
+    send: RoomOutboxPorts['send'],
+  ) => {
+    const keys = await importPrivateKeys(...privateKeys);
+    const { uniqueId, publicKey } = sender;
+    const people = [{ uniqueId, publicKey }, luca.contact];
+    return createRoomOutbox({
+      me: sender,
+      maxFileBytes: 10,
+      clock: { now: () => Date.parse('2026-01-05T10:00:00.000Z'), setTimeout: () => null, clearTimeout: () => {} },
+      realtime: { onOpen: () => () => {} },
+      store: {
+        takeUp: async () => [...kept.values()],
+        keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
+        drop: async (clientId) => void kept.delete(clientId),
+        leave: async () => {},
+      },
+      cipher: createCipher(2, async () => ({ uniqueId, keys })),
+      makePreview: async () => null,
+      createId: testId,
+      recipients: async () => people,
+      knownRecipients: () => people,
+      send,
+      onStored: async () => {},
+    });
+  };
+  const { uniqueId } = giulia.contact;
+  const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+  const first = await open({ uniqueId, publicKey: before.publicKey }, [before.privateKey], () => Promise.reject(away));
+  first.send(roomId, 'Close valve 2');
+  first.sendFile(roomId, new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => kept.size).toBe(2);
+  first.stop();
+
+  // By the clock of the device it was written later than that.
+  const formerKeys = [{ publicKey: before.publicKey, replacedDate: '2026-01-05T09:00:00.000Z' }];
+  const sender = { uniqueId, publicKey: after.publicKey, formerKeys };
+  const send = vi.fn<RoomOutboxPorts['send']>(async () => testMessage(giulia.contact, 1));
+  const next = await open(sender, [after.privateKey, [before.privateKey]], send);
+  await next.takeUp();
+  await expect.poll(() => [send.mock.calls.length, kept.size]).toEqual([2, 0]);
+  const opened = await Promise.all(
+    send.mock.calls.map(async ([{ clientId: id, cryptoSchema, fileName, message, base64File }]) => {
+      const originOf = (kind: 'message' | 'file') => ({ sender, place: { kind, within: roomId, id, fileName } });
+      const file = base64File && (await luca.cipher.openFile(cryptoSchema, base64File, originOf('file')));
+      return [
+        await luca.cipher.openText(cryptoSchema, message, originOf('message')),
+        file instanceof Blob && (await file.text()),
+      ];
+    }),
+  );
+  // A file holds no words up: either may be first.
+  expect(new Set(opened)).toEqual(
+    new Set([
+      ['Close valve 2', false],
+      ['seal.txt', '40 Nm'],
+    ]),
+  );
+});

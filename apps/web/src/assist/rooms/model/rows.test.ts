@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { Outgoing } from './room-outbox';
+import { testContact } from '../../../testing/people';
+import { testMessage } from '../../../testing/rooms';
+import { type RowsInput, toRows } from './rows';
+
+const me = testContact({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sunday = { date: '2026-01-04T10:00:00.000Z' };
+
+const rowsOf = (change: Partial<RowsInput>) =>
+  toRows({
+    conversation: { messages: [], hasOlder: false },
+    outgoing: [],
+    meId: me.uniqueId,
+    unreadAfter: null,
+    ...change,
+  });
+const kindsOf = (change: Partial<RowsInput>) => rowsOf(change).map(({ is }) => is);
+
+const unsent: Outgoing = { clientId: 'c', roomId: 'room', text: 'x', date: sunday.date, file: null, state: 'waiting' };
+
+test('each day has a line, and the unread ones begin under theirs', () => {
+  const messages = [testMessage(luca, 1, sunday), testMessage(me, 2), testMessage(luca, 3), testMessage(luca, 4)];
+  expect(kindsOf({ conversation: { messages, hasOlder: false }, unreadAfter: 1 })).toEqual([
+    'start',
+    'day',
+    'message',
+    'day',
+    'message',
+    'unread',
+    'message',
+    'message',
+  ]);
+  expect(rowsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 1 })).toContainEqual(
+    expect.objectContaining({ is: 'unread', count: 2 }),
+  );
+});
+
+test('where the unread ones begin before what is known, no line says that they begin here', () => {
+  const messages = [testMessage(luca, 801), testMessage(luca, 802)];
+  expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 500 })).not.toContain('unread');
+  expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 800 })).toContain('unread');
+});
+
+test('who has other keys stands between what was written before and after', () => {
+  const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
+  const messages = [testMessage(luca, 1, at(10)), testMessage(luca, 2, at(12))];
+  const changeAt = (hour: number) => ({ contactId: luca.uniqueId, ...at(hour) });
+  const keyChanges = [changeAt(9), changeAt(11), changeAt(13)];
+  expect(kindsOf({ conversation: { messages, hasOlder: false }, keyChanges })).toEqual([
+    'start',
+    'day',
+    'message',
+    'newKeys',
+    'message',
+    'newKeys',
+  ]);
+  // In a room in which nobody has written yet, too.
+  expect(kindsOf({ keyChanges: [changeAt(11)] })).toEqual(['start', 'day', 'newKeys']);
+});
+
+test('where there is more before, nothing says that it begins here, nor its day', () => {
+  const messages = [testMessage(luca, 9, sunday), testMessage(luca, 10)];
+  expect(kindsOf({ conversation: { messages, hasOlder: true } })).toEqual(['message', 'day', 'message']);
+});
+
+test('the first line on the screen is still that one when older ones have come before it', () => {
+  const newer = [testMessage(luca, 3), testMessage(luca, 4)];
+  const all = [testMessage(luca, 1), testMessage(luca, 2), ...newer];
+  const before = rowsOf({ conversation: { messages: newer, hasOlder: true } }).map(({ key }) => key);
+  const after = rowsOf({ conversation: { messages: all, hasOlder: false } }).map(({ key }) => key);
+  expect(after.slice(-before.length)).toEqual(before);
+});
+
+test('somebody is named again after somebody else has written', () => {
+  const messages = [testMessage(luca, 1), testMessage(luca, 2), testMessage(me, 3), testMessage(luca, 4)];
+  const firsts = rowsOf({ conversation: { messages, hasOlder: true } }).flatMap((row) =>
+    row.is === 'message' ? row.isFirst : [],
+  );
+  expect(firsts).toEqual([true, false, true, true]);
+});
+
+test('a message that the server has twice is shown once, where it stood first', () => {
+  const [first, other] = [testMessage(luca, 1, { clientId: 'c' }), testMessage(luca, 2)];
+  const messages = [first, other, testMessage(luca, 3, { clientId: 'c' }), testMessage(me, 4, { clientId: 'c' })];
+  const shown = rowsOf({ conversation: { messages, hasOlder: false } });
+  expect(shown.flatMap((row) => (row.is === 'message' ? row.message.position : []))).toEqual([1, 2, 4]);
+});
+
+test('what is on its way comes last, and keeps its place on the screen when it is stored', () => {
+  const before = rowsOf({ outgoing: [unsent] });
+  const stored = testMessage(me, 1, { ...sunday, clientId: 'c' });
+  const after = rowsOf({ conversation: { messages: [stored], hasOlder: false }, outgoing: [unsent] });
+  expect(before.at(-1)?.is).toBe('outgoing');
+  expect(after.at(-1)?.is).toBe('message');
+  expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});
+
+test('who came, left or renamed the room stands after the message that was there last', () => {
+  const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
+  const messages = [testMessage(luca, 4, at(10)), testMessage(luca, 5, at(12))];
+  const change = (position: number, hour: number) => ({
+    uniqueId: `change ${position}`,
+    kind: 'left' as const,
+    contact: { uniqueId: luca.uniqueId, name: luca.name },
+    by: null,
+    position,
+    ...at(hour),
+  });
+  const roomChanges = [change(3, 9), change(4, 11), change(5, 13)];
+  const keys = (hasOlder: boolean) =>
+    rowsOf({ conversation: { messages, hasOlder }, roomChanges }).flatMap((row) =>
+      row.is === 'message' ? row.message.position : row.is === 'change' ? row.key : [],
+    );
+  expect(keys(false)).toEqual(['change 3', 4, 'change 4', 5, 'change 5']);
+  // What was before that, is loaded with it.
+  expect(keys(true)).toEqual([4, 'change 4', 5, 'change 5']);
+  expect(kindsOf({ roomChanges: [change(0, 9)] })).toEqual(['start', 'day', 'change']);
+});

@@ -1,0 +1,35 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testProfile } from '../../../testing/people';
+import { session } from '../../../platform';
+import { queryClient } from '../../../shared/queries';
+import { roomsOf } from './room-sending';
+import { createUnsentStore, forgetUnsent } from '../../../platform/storage/unsent';
+import { useUnsent } from './use-unsent';
+
+vi.mock('../../../platform/config', () => ({ getConfig: () => ({}), loadConfig: async () => ({}) }));
+
+const me = testProfile();
+/** As it was written in another tab, which is still there. */
+const otherTab = (owner: string) => createUnsentStore(owner, { request: async () => {} });
+const message = (clientId: string) =>
+  ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
+
+beforeEach(() => session.store.setState({ status: 'signedIn', profile: me }, true));
+afterEach(async () => {
+  cleanup();
+  await forgetUnsent();
+  queryClient.clear();
+});
+
+test('what any tab has not sent counts until it is sent, in rooms and in calls, and what is somebody else’s does not', async () => {
+  const rooms = otherTab(roomsOf(me.uniqueId));
+  await rooms.keep(message('a'));
+  await rooms.keep(message('b'));
+  await otherTab(me.uniqueId).keep(message('c'));
+  await otherTab(roomsOf('another')).keep(message('d'));
+  const { result } = renderHook(useUnsent);
+  await vi.waitFor(() => expect(result.current).toEqual({ inRooms: 2, all: 3 }));
+  await rooms.drop('a');
+  await vi.waitFor(() => expect(result.current).toEqual({ inRooms: 1, all: 2 }), { timeout: 5000 });
+});

@@ -1,0 +1,43 @@
+/** Writing to somebody from anywhere in the app. */
+import type { Contact, Profile } from '@earth/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, getConfig, useMe } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { makeRoom } from './model/room-actions';
+import { roomsQuery } from './model/room-queries';
+import { showToast } from '../../shared/toast';
+import { useTexts } from '../../shared/i18n';
+import { texts } from '../../shared/texts';
+
+/** One writes to one's own company. */
+export const mayWriteTo = (me: Profile, contact: Contact) =>
+  contact.uniqueId !== me.uniqueId && contact.company.id === me.company.id;
+
+/** Looked for when it is wanted: a list of people has one such way each, and a room changes with every message. */
+function findRoom({ uniqueId }: Contact) {
+  const rooms = queryClient.getQueryData(roomsQuery.queryKey);
+  return rooms?.find(({ isGroup, participants }) => !isGroup && participants.some((one) => one.uniqueId === uniqueId));
+}
+
+/** Opens the room with somebody; where there is none yet, it is made. */
+export function useOpenRoom() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
+
+  async function open(contact: Contact) {
+    if (isOpening) return;
+    setOpening(true);
+    try {
+      const { cryptoSchema } = getConfig();
+      const room = findRoom(contact) ?? (await makeRoom({ targetContacts: [contact.uniqueId], cryptoSchema }));
+      await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
+    } catch (error) {
+      showToast((error instanceof ApiError && error.message) || t('roomFailed'));
+    }
+    setOpening(false);
+  }
+  return { open, mayWrite: (contact: Contact) => mayWriteTo(me, contact) };
+}

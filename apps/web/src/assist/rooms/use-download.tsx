@@ -1,0 +1,52 @@
+import { isGenuine } from '@earth/contracts';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import type { OpenedRoomMessage } from './model/conversation';
+import { openRoomFile, useComing } from './model/room-files';
+import { saveFile } from '../../platform/storage/save-file';
+import { FileGone } from '../../ui/rows/FileRow';
+import { IconButton } from '../../ui/controls/IconButton';
+import { texts as uiTexts } from '../../ui/texts';
+import { texts } from './texts';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A file fetched, opened and saved: the button, which also stops it, how much of it is here, and what is wrong where something is. */
+export function useDownload(message: OpenedRoomMessage, name: string) {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const coming = useComing(message);
+  const stop = useRef(new AbortController());
+  const { data, isError, isPending, mutate, reset } = useMutation({
+    mutationFn: (signal: AbortSignal) => openRoomFile(message, signal),
+    onSuccess: (file) => {
+      if (file && isGenuine(file)) saveFile(file, name);
+    },
+  });
+  function press() {
+    if (isPending) {
+      stop.current.abort();
+      return reset();
+    }
+    stop.current = new AbortController();
+    mutate(stop.current.signal);
+  }
+  let problem: ReactNode = null;
+  if (isError) problem = t('fileFailed');
+  if (data === null) problem = t('fileUnreadable');
+  if (!isGenuine(data)) problem = <NotGenuine />;
+  const button = (
+    <IconButton
+      label={isPending ? t('stopDownload', { name }) : tUi('downloadFile', { name })}
+      icon={isPending ? <IconX {...icon} /> : <IconDownload {...icon} />}
+      tipPosition="top"
+      onClick={press}
+    />
+  );
+  // Also of what is fetched to be opened, shared or heard.
+  const progress = (isPending || coming !== null) && <FileGone name={name} gone={coming} isComing />;
+  return { button, progress, problem, isError, isPending };
+}

@@ -1,0 +1,141 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api, session } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { conversationQuery } from './model/room-queries';
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import { GoingBack } from './GoingBack';
+import { useReturn } from './use-return';
+
+vi.mock('../../shared/call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
+}));
+
+const me = testProfile();
+const luca = testContact();
+const { uniqueId: roomUniqueId } = testRoom([me, luca]);
+const { queryKey } = conversationQuery(roomUniqueId);
+/** From the newest on; the server has a thousand. */
+const written = Array.from({ length: 1000 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId }));
+const known = () => queryClient.getQueryData(queryKey) ?? { messages: [], hasOlder: true };
+const first = () => known().messages[0]?.position;
+
+const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
+/** What the server is asked for, one page after the other; each is answered when the test says so. */
+let answers: (() => void)[] = [];
+
+beforeEach(async () => {
+  setLanguage('en');
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(queryKey, { messages: written.slice(-30), hasOlder: true });
+  answers = [];
+  listRoomMessages.mockReset().mockImplementation(
+    ({ toId, limit = 30 }) =>
+      new Promise((resolve) => {
+        const end = written.findIndex(({ uniqueId }) => uniqueId === toId);
+        answers.push(() => resolve(written.slice(Math.max(0, end - limit), end)));
+      }),
+  );
+});
+afterEach(async () => {
+  await session.end(false);
+});
+
+function Way({ wanted, unreadAfter = null }: { readonly wanted?: number; readonly unreadAfter?: number | null }) {
+  const { way, go } = useReturn(roomUniqueId, wanted);
+  const stop = () => way.is === 'going' && way.stop();
+  return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} stop={stop} />;
+}
+const page = (props: Parameters<typeof Way>[0]) => (
+  <MantineProvider>
+    <Way {...props} />
+  </MantineProvider>
+);
+const show = (props: Parameters<typeof Way>[0]) => render(page(props));
+/** The next page comes. */
+async function answer() {
+  await vi.waitFor(() => expect(answers).not.toHaveLength(0));
+  const before = first();
+  answers.shift()?.();
+  await vi.waitFor(() => expect(first()).not.toBe(before));
+}
+
+test.each([
+  ['en', 'First unread message', 'Going back'],
+  ['it', 'Primo messaggio non letto', 'Torno indietro'],
+] as const)(
+  'in «%s»: to a first unread message many pages back, in whole pages, and it says how far one has come',
+  async (language, words, going) => {
+    setLanguage(language);
+    const { rerender } = show({ unreadAfter: 500 });
+    fireEvent.click(screen.getByRole('button', { name: words }));
+    await answer();
+    rerender(page({ unreadAfter: 500 }));
+    // From 971 to 501: 200 of 470.
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: going }).value).toBeCloseTo(200 / 470);
+    expect(screen.getByText('43%')).toBeDefined();
+    await answer();
+    await answer();
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    rerender(page({ unreadAfter: 500 }));
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(listRoomMessages.mock.calls.map(([{ toId, limit }]) => [toId, limit])).toEqual(
+      [970, 770, 570].map((at) => [written[at]?.uniqueId, 200]),
+    );
+    expect(known().messages.map(({ position }) => position)).toEqual(
+      written.slice(370).map(({ position }) => position),
+    );
+  },
+);
+
+test('whoever stops stays where they are, and can set out again', async () => {
+  const { rerender } = show({ unreadAfter: 500 });
+  fireEvent.click(screen.getByRole('button', { name: 'First unread message' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await answer();
+  expect(listRoomMessages).toHaveBeenCalledOnce();
+  rerender(page({ unreadAfter: 500 }));
+  fireEvent.click(screen.getByRole('button', { name: 'First unread message' }));
+  await answer();
+  expect(first()).toBe(571);
+});
+
+test('a way that fails is said, and gone on from where one is', async () => {
+  listRoomMessages.mockRejectedValueOnce(new Error('away'));
+  show({ wanted: 900 });
+  expect((await screen.findByRole('alert')).textContent).toContain('Older messages did not load.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await answer();
+  expect(first()).toBe(771);
+});
+
+test('who leaves the room asks for no more of it', async () => {
+  const { unmount } = show({ wanted: 1 });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  unmount();
+  await answer();
+  expect(listRoomMessages).toHaveBeenCalledOnce();
+});
+
+test('where the first unread message stands here, or nothing is unread, no way leads to it', () => {
+  const { rerender } = show({ unreadAfter: 970 });
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(page({ unreadAfter: null }));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([980, undefined])(
+  'where something else is wanted meanwhile (%s), the way to what was wanted ends',
+  async (wanted) => {
+    const { rerender } = show({ wanted: 1 });
+    await screen.findByRole('progressbar');
+    rerender(page(wanted === undefined ? {} : { wanted }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await answer();
+    expect(listRoomMessages).toHaveBeenCalledOnce();
+  },
+);

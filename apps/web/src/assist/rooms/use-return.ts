@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { knownConversation, loadBackTo } from './model/room-queries';
+
+/** How the way back to a message goes, which may be many pages long. */
+export type ReturnTarget =
+  | { readonly is: 'none' }
+  /** @property from the position of the first message that was known when it began */
+  | { readonly is: 'going'; readonly from: number; readonly to: number; readonly stop: () => void }
+  | { readonly is: 'failed'; readonly to: number };
+
+/** Loads what lies between a message that is wanted and what is known. @returns where that is, and what loads to another one */
+export function useReturn(roomId: string, wanted: number | undefined) {
+  const [way, setWay] = useState<ReturnTarget>({ is: 'none' });
+  const going = useRef<AbortController>(undefined);
+  const go = useCallback(
+    (to: number) => {
+      const from = knownConversation(roomId)?.messages[0]?.position ?? 0;
+      going.current?.abort();
+      if (from <= to) return;
+      const { signal } = (going.current = new AbortController());
+      const end = (end: ReturnTarget) => signal.aborted || setWay(end);
+      const stop = () => {
+        going.current?.abort();
+        setWay({ is: 'none' });
+      };
+      setWay({ is: 'going', from, to, stop });
+      loadBackTo(roomId, to, signal).then(
+        () => end({ is: 'none' }),
+        () => end({ is: 'failed', to }),
+      );
+    },
+    [roomId],
+  );
+  useEffect(() => {
+    if (wanted !== undefined) go(wanted);
+    return () => {
+      going.current?.abort();
+      setWay({ is: 'none' });
+    };
+  }, [go, wanted]);
+  return { way, go };
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { api } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { noteWhole, roomLoading } from './model/room-loading';
+import { roomsQuery } from './model/room-queries';
+import { testContact } from '../../testing/people';
+import { testRoom } from '../../testing/rooms';
+import { useRooms } from './use-rooms';
+
+const listRooms = vi.spyOn(api, 'listRooms');
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+test('what is not in the list may come as long as it is asked for, did not come where that failed, and else is not there', async () => {
+  let fail = (_: Error) => {};
+  listRooms.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  roomLoading.setState({ isWhole: false, percentage: null });
+  const { result } = renderHook(useRooms, { wrapper });
+  const state = () => {
+    const { isComing, isCutOff } = result.current;
+    return isComing ? 'coming' : isCutOff ? 'cut off' : 'whole';
+  };
+  expect([result.current.rooms, state()]).toEqual([undefined, 'coming']);
+  // A first slice.
+  act(() => void queryClient.setQueryData(roomsQuery.queryKey, [testRoom([testContact()])], { updatedAt: 0 }));
+  expect(state()).toBe('coming');
+  listRooms.mockReturnValue(new Promise(() => {}));
+  fail(new Error('away'));
+  // It is tried again, by whatever rule, or not.
+  await act(() => queryClient.cancelQueries({ queryKey: roomsQuery.queryKey }));
+  await vi.waitFor(() => expect(state()).toBe('cut off'));
+  act(noteWhole);
+  expect(state()).toBe('whole');
+});

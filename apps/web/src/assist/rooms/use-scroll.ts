@@ -1,0 +1,138 @@
+/** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { loadOlder } from './model/room-queries';
+import { markRead } from './model/read-receipts';
+import { useIsPageVisible } from '../../shared/use-page-visible';
+import type { Row } from './model/rows';
+import { useWanted } from './use-wanted';
+
+/** How far from the end one may have scrolled and still be taken along by a new message, px. */
+const NEAR_END = 80;
+/** From here on the next older page is asked for, px. */
+const NEAR_START = 480;
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight <= NEAR_END;
+
+/** About how high a line is, before it has been measured, px. */
+function estimate(row: Row | undefined): number {
+  if (row?.is === 'message')
+    return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
+  return row?.is === 'outgoing' ? 60 : 36;
+}
+
+/** Asks for what is older, once at a time; after a failure only when it is wanted again. */
+function useOlder(roomId: string, hasOlder: boolean) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isLoading = useRef(false);
+  async function load() {
+    if (!hasOlder || isLoading.current) return;
+    isLoading.current = true;
+    setState('loading');
+    const result = await loadOlder(roomId).then(
+      () => 'idle' as const,
+      () => 'failed' as const,
+    );
+    isLoading.current = false;
+    setState(result);
+  }
+  return { state, load };
+}
+
+interface ScrollOptions {
+  readonly roomId: string;
+  readonly rows: readonly Row[];
+  readonly hasOlder: boolean;
+  /** The server has not been heard yet. */
+  readonly isKept: boolean;
+  /** The position of the message that is to be seen. */
+  readonly wanted: number | undefined;
+}
+
+/** What was seen counts as read, as far as it was seen: once it is known up to where it was read before. */
+function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
+  const isReading = useIsPageVisible() && !isKept;
+  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.is === 'message');
+  const position = seen?.is === 'message' ? seen.message.position : 0;
+  useEffect(() => {
+    if (isReading && position > 0) void markRead(roomId, position);
+  }, [isReading, position, roomId]);
+}
+
+export function useScroll(options: ScrollOptions) {
+  const { roomId, rows, hasOlder } = options;
+  const place = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const older = useOlder(roomId, hasOlder);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+  });
+  // Of itself it leaves that be while one scrolls back: just then older lines come, and the first one before them grows smaller.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
+    start < (scrollOffset ?? 0);
+
+  /** Whoever has not scrolled away from the end stays there. */
+  const isFollowing = useRef(true);
+  // Once, when there is something to show: at the end, until it is known what is unread.
+  const begun = useRef<'nowhere' | 'atEnd' | 'atUnread'>('nowhere');
+  useLayoutEffect(() => {
+    const unread = rows.findIndex(({ is }) => is === 'unread');
+    if (unread >= 0 && isFollowing.current && begun.current !== 'atUnread') {
+      begun.current = 'atUnread';
+      isFollowing.current = false;
+      virtualizer.scrollToIndex(unread, { align: 'start' });
+    } else if (begun.current === 'nowhere' && rows.length > 0) {
+      begun.current = 'atEnd';
+      virtualizer.scrollToEnd();
+    }
+  }, [rows, virtualizer]);
+
+  const back = useWanted({ roomId, rows, wanted: options.wanted, place }, (index) => {
+    isFollowing.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+
+  // A picture that has come makes its line larger, one's own file that is stored changes its place: no scrolling says so.
+  const height = virtualizer.getTotalSize();
+  useLayoutEffect(() => {
+    if (isFollowing.current && height > 0) virtualizer.scrollToEnd();
+  }, [height, virtualizer]);
+
+  // What one writes oneself is always seen.
+  const sent = rows.findLast(({ is }) => is === 'outgoing')?.key;
+  const lastSent = useRef(sent);
+  useEffect(() => {
+    if (sent !== undefined && sent !== lastSent.current) virtualizer.scrollToEnd();
+    lastSent.current = sent;
+  }, [sent, virtualizer]);
+
+  const look = useEffectEvent(() => {
+    const element = place.current;
+    if (!element || element.clientHeight === 0) return;
+    setAtEnd(virtualizer.isAtEnd(NEAR_END));
+    if (element.scrollTop < NEAR_START && older.state === 'idle') void older.load();
+  });
+  useEffect(() => look(), [rows]);
+  useEffect(() => {
+    const element = place.current;
+    const scrolled = () => {
+      isFollowing.current = element !== null && isNearEnd(element);
+      look();
+    };
+    element?.addEventListener('scroll', scrolled, { passive: true });
+    return () => element?.removeEventListener('scroll', scrolled);
+  }, []);
+
+  useReading(options, virtualizer.range?.endIndex);
+  return { place, virtualizer, isAtEnd, older, back };
+}

@@ -1,0 +1,37 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import type { RoomOutbox } from './model/room-outbox';
+import { startRoomSending } from './model/room-sending';
+import { toastStore } from '../../shared/toast';
+import { useSendFile } from './use-send-file';
+
+vi.mock('./model/room-sending', () => ({
+  useRoomOutbox: () => null,
+  startRoomSending: vi.fn<typeof startRoomSending>(),
+}));
+
+const file = new File(['40 Nm'], 'seal.txt');
+
+beforeEach(() => setLanguage('en'));
+afterEach(cleanup);
+
+test('a file that comes before the outbox is loaded waits for it', async () => {
+  const sendFile = vi.fn<RoomOutbox['sendFile']>();
+  let load: (outbox: RoomOutbox) => void = () => {};
+  vi.mocked(startRoomSending).mockReturnValue(new Promise((resolve) => (load = resolve)));
+  const { result } = renderHook(() => useSendFile('room'));
+  result.current(file);
+  expect(sendFile).not.toHaveBeenCalled();
+  load({ sendFile } as unknown as RoomOutbox);
+  await vi.waitFor(() => expect(sendFile).toHaveBeenCalledWith('room', file));
+});
+
+test('where the outbox does not come the file is not just gone', async () => {
+  vi.mocked(startRoomSending).mockRejectedValue(new Error('no code'));
+  const { result } = renderHook(() => useSendFile('room'));
+  act(() => result.current(file));
+  await vi.waitFor(() =>
+    expect(JSON.stringify(toastStore.getState())).toContain('The file could not be taken. Try again.'),
+  );
+});

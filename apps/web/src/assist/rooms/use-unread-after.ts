@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+import type { OpenedRoom } from './model/conversation';
+import { useIsPageVisible } from '../../shared/use-page-visible';
+
+/**
+ * Up to where one had read when one came, which the server knows; and again when one comes back to the page. Null: nothing was new.
+ */
+export function useUnreadAfter({ isKept = false, readPosition, unreadMessages }: OpenedRoom): number | null {
+  const isLooking = useIsPageVisible() && !isKept;
+  const [unreadAfter, setUnreadAfter] = useState<number | null>(null);
+  const [wasLooking, setWasLooking] = useState(false);
+  if (isLooking !== wasLooking) {
+    setWasLooking(isLooking);
+    if (isLooking && unreadMessages > 0) setUnreadAfter(readPosition);
+  }
+  return unreadAfter;
+}

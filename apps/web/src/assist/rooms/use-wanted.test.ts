@@ -1,0 +1,65 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../platform';
+import { queryClient } from '../../shared/queries';
+import { conversationQuery } from './model/room-queries';
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import type { Row } from './model/rows';
+import { useWanted } from './use-wanted';
+
+const me = testProfile();
+const luca = testContact();
+const { uniqueId: roomId } = testRoom([me, luca]);
+const written = Array.from({ length: 100 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId: roomId }));
+/** What is there from a position on. */
+const rowsFrom = (first: number): readonly Row[] =>
+  written.slice(first - 1).map((message) => ({ is: 'message', key: message.uniqueId, message }) as Row);
+
+const log = document.createElement('div');
+log.tabIndex = -1;
+const place = { current: log };
+const show = vi.fn<(index: number) => void>();
+interface Shown {
+  readonly rows: readonly Row[];
+  readonly wanted?: number;
+}
+const render = (initialProps: Shown) =>
+  renderHook(({ rows, wanted }: Shown) => useWanted({ roomId, rows, wanted, place }, show), { initialProps });
+
+beforeEach(() => {
+  document.body.append(log);
+  show.mockReset();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(conversationQuery(roomId).queryKey, { messages: written.slice(50), hasOlder: true });
+  vi.spyOn(api, 'listRoomMessages').mockReturnValue(new Promise(() => undefined));
+});
+afterEach(async () => {
+  await session.end(false);
+});
+
+test('one goes where one wanted to last: to the first unread message, and then to what was found', () => {
+  const { result, rerender } = render({ rows: rowsFrom(51), wanted: 60 });
+  expect(show).toHaveBeenLastCalledWith(9);
+
+  act(() => result.current.goTo(70));
+  expect(show).toHaveBeenLastCalledWith(19);
+
+  rerender({ rows: rowsFrom(51), wanted: 80 });
+  expect(show).toHaveBeenLastCalledWith(29);
+  expect(show).toHaveBeenCalledTimes(3);
+});
+
+test('whoever stops is not taken there when it comes after all, and keeps the keyboard', () => {
+  const { result, rerender } = render({ rows: rowsFrom(51) });
+  act(() => result.current.goTo(10));
+  expect(result.current.way.is).toBe('going');
+
+  log.blur();
+  act(() => result.current.stop());
+  expect(result.current.way.is).toBe('none');
+  expect(document.activeElement).toBe(log);
+
+  rerender({ rows: rowsFrom(1) });
+  expect(show).not.toHaveBeenCalled();
+});

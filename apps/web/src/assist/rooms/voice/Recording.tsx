@@ -1,0 +1,77 @@
+import { IconTrash, IconX } from '@tabler/icons-react';
+import { formatClock } from '../../../shared/format';
+import { useTexts } from '../../../shared/i18n';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { Meter } from '../../../ui/feedback/Meter';
+import { texts as uiTexts } from '../../../ui/texts';
+import { AllowSteps, Ticking } from '../../calls';
+import { voiceNoteSeconds } from '../../../platform/messages/voice-note';
+import type { RecorderState } from './recorder';
+import { texts } from './texts';
+import styles from './voice.module.css';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface RecordingProps {
+  readonly state: RecorderState;
+  readonly onDiscard: () => void;
+}
+
+/** In the place of the field: how long and how loud it is. */
+export function Recording({ state, onDiscard }: RecordingProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.recording}>
+      <IconButton label={t('discard')} icon={<IconTrash {...icon} />} tipPosition="top" onClick={onDiscard} />
+      {state.is === 'recording' && (
+        <>
+          <span className={styles.dot} />
+          <span role="timer" className={styles.time}>
+            <Ticking since={state.since} />
+          </span>
+          <div className={styles.level}>
+            <Meter label={t('level')} track={state.track} />
+          </div>
+        </>
+      )}
+      {state.is === 'recorded' && (
+        <span className={styles.time}>{formatClock(voiceNoteSeconds(state.note.text) ?? 0)}</span>
+      )}
+      {(state.is === 'opening' || state.is === 'recorded') && (
+        <p className={styles.says} aria-hidden="true">
+          {t(state.is)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For who hears the page: it is there before there is something to say. */
+export function RecordingStatus({ state: { is } }: Pick<RecordingProps, 'state'>) {
+  const t = useTexts(texts);
+  return (
+    <p role="status" className="visually-hidden">
+      {(is === 'opening' || is === 'recording' || is === 'recorded') && t(is)}
+    </p>
+  );
+}
+
+interface NotRecordedProps {
+  readonly problem: Extract<RecorderState, { is: 'failed' }>['problem'];
+  readonly onClose: () => void;
+}
+
+/** Why there is no voice note, and what to do about it. */
+export function NotRecorded({ problem, onClose }: NotRecordedProps) {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  return (
+    <div className={styles.problem}>
+      <div className={styles.why}>
+        <p role="alert">{t(problem)}</p>
+        {problem === 'refused' && <AllowSteps />}
+      </div>
+      <IconButton label={tUi('close')} icon={<IconX {...icon} />} tipPosition="top" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { onSessionEnd } from '../../../platform';
+import { SoundPlayer } from './sound';
+
+/** The page's one player. */
+export const pageSound = new SoundPlayer({ createSpeaker: () => new Audio(), urls: URL });
+onSessionEnd(() => pageSound.stop());

@@ -1,0 +1,211 @@
+import { expect, test, vi } from 'vitest';
+import { voiceNoteLevels } from '../../../platform/messages/voice-note';
+import { type RecorderPorts, VOICE_NOTE_MAX_MS, type VoiceNote, VoiceRecorder } from './recorder';
+
+/** A browser's recorder, which gives what it has heard when it is stopped. */
+class TestRecording extends EventTarget {
+  state: RecordingState = 'inactive';
+  readonly heard: string;
+  readonly canStart: boolean;
+  constructor(heard: string, canStart: boolean) {
+    super();
+    this.heard = heard;
+    this.canStart = canStart;
+  }
+  start() {
+    if (!this.canStart) throw new Error('There is no encoder left');
+    this.state = 'recording';
+  }
+  stop() {
+    this.state = 'inactive';
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([this.heard]) }));
+    this.dispatchEvent(new Event('stop'));
+  }
+}
+
+function createWorld({ heard = 'words', canStart = true } = {}) {
+  const clock = { now: 0, limit: () => {}, listen: () => {} };
+  const sound = { loud: 0, close: vi.fn<() => void>() };
+  const track = { stop: vi.fn<() => void>() };
+  const recordings: TestRecording[] = [];
+  const opened = { audio: track as unknown as MediaStreamTrack, microphoneProblem: null };
+  const ports: RecorderPorts = {
+    kind: () => ({ type: 'audio/mp4', ending: 'm4a' }),
+    openMicrophone: vi.fn<RecorderPorts['openMicrophone']>(async () => opened),
+    record() {
+      const recording = new TestRecording(heard, canStart);
+      recordings.push(recording);
+      return recording;
+    },
+    clock: {
+      now: () => clock.now,
+      // Virtual: nothing waits here, the test says when the limit is reached.
+      setTimeout(run, ms) {
+        if (ms === VOICE_NOTE_MAX_MS) clock.limit = run;
+        else clock.listen = run;
+        return ms;
+      },
+      clearTimeout(timer) {
+        if (timer === VOICE_NOTE_MAX_MS) clock.limit = () => {};
+        else clock.listen = () => {};
+      },
+    },
+    listen: vi.fn<RecorderPorts['listen']>(() => ({ level: () => sound.loud, close: sound.close })),
+  };
+  const recorder = new VoiceRecorder(ports);
+  const notes: VoiceNote[] = [];
+  const taken: File[] = [];
+  return {
+    ports,
+    recorder,
+    recordings,
+    clock,
+    track,
+    opened,
+    sound,
+    notes,
+    taken,
+    is: () => recorder.state.getState().is,
+    send: () =>
+      recorder.send((note) => {
+        notes.push(note);
+        taken.push(note.file);
+      }),
+  };
+}
+
+test('what was said is sent whole, named by how long it was, and the microphone is free', async () => {
+  const { recorder, clock, taken, track, is, send } = createWorld();
+  await recorder.start();
+  expect(recorder.state.getState()).toMatchObject({ is: 'recording', since: 0 });
+  clock.now = 31_600;
+  send();
+  expect(taken.map(({ name, type }) => [name, type])).toEqual([['voice-note-32s.m4a', 'audio/mp4']]);
+  expect(await taken[0]?.text()).toBe('words');
+  expect(track.stop).toHaveBeenCalledOnce();
+  expect(is()).toBe('idle');
+  await recorder.start();
+  expect(is()).toBe('recording');
+});
+
+test('how loud it was goes with it, in what is sealed: from its beginning to its end', async () => {
+  const { recorder, clock, notes, sound, send } = createWorld();
+  await recorder.start();
+  for (const loud of [0.1, 0.8, 0.4, 0.8]) {
+    sound.loud = loud;
+    for (let times = 0; times < 100; times += 1) clock.listen();
+  }
+  clock.now = 20_000;
+  send();
+  const [{ file, text } = { file: null, text: '' }] = notes;
+  expect([file?.name, text.split('\n')[0]]).toEqual(['voice-note-20s.m4a', 'voice-note-20s.m4a']);
+  const levels = voiceNoteLevels(text) ?? [];
+  expect([0, 10, 20, 30].map((at) => new Set(levels.slice(at, at + 10)).size)).toEqual([1, 1, 1, 1]);
+  expect([0, 10, 20, 30].map((at) => levels[at])).toEqual([0, 1, 2 / 7, 1]);
+  expect(sound.close).toHaveBeenCalledOnce();
+  clock.listen();
+  expect(notes).toHaveLength(1);
+});
+
+test('where nobody can listen to the microphone the note is sent without', async () => {
+  const { ports, clock } = createWorld();
+  const listen = () => {
+    throw new Error('No sound here');
+  };
+  const recorder = new VoiceRecorder({ ...ports, listen });
+  await recorder.start();
+  clock.now = 3_000;
+  const taken: VoiceNote[] = [];
+  recorder.send((note) => taken.push(note));
+  expect(taken.map(({ text }) => text)).toEqual(['voice-note-3s.m4a']);
+});
+
+test.each([
+  ['when a call comes', ({ recorder }: ReturnType<typeof createWorld>) => recorder.stop()],
+  ['after five minutes', ({ clock }: ReturnType<typeof createWorld>) => clock.limit()],
+  ['where the microphone is unplugged', ({ recordings }: ReturnType<typeof createWorld>) => recordings[0]?.stop()],
+])('%s it records no further, and what was said waits to be sent', async (_, end) => {
+  const world = createWorld();
+  const { recorder, clock, taken, track, is, send } = world;
+  await recorder.start();
+  clock.now = 300_000;
+  end(world);
+  expect([is(), track.stop.mock.calls.length, taken]).toEqual(['recorded', 1, []]);
+  clock.now = 900_000;
+  send();
+  expect(taken.map(({ name }) => name)).toEqual(['voice-note-300s.m4a']);
+  expect(is()).toBe('idle');
+});
+
+test('what is discarded is sent by nothing that follows, and frees the microphone', async () => {
+  const { recorder, taken, track, is, send } = createWorld();
+  await recorder.start();
+  recorder.cancel();
+  expect([is(), track.stop.mock.calls.length]).toEqual(['idle', 1]);
+  await recorder.start();
+  recorder.stop();
+  recorder.cancel();
+  send();
+  expect([is(), taken]).toEqual(['idle', []]);
+});
+
+test('whoever thinks better of it while the browser asks has no microphone open', async () => {
+  const { ports, opened, recorder, recordings, track, is } = createWorld();
+  let allow = () => {};
+  vi.mocked(ports.openMicrophone).mockImplementation(() => new Promise((resolve) => (allow = () => resolve(opened))));
+  const starting = recorder.start();
+  expect(is()).toBe('opening');
+  recorder.stop();
+  allow();
+  await starting;
+  expect([is(), recordings.length, track.stop.mock.calls.length]).toEqual(['idle', 0, 1]);
+});
+
+test.each(['refused', 'missing', 'failed'] as const)(
+  'a microphone that is %s is said so, and tried again',
+  async (problem) => {
+    const { ports, recorder, is } = createWorld();
+    vi.mocked(ports.openMicrophone).mockResolvedValueOnce({ audio: null, microphoneProblem: problem });
+    await recorder.start();
+    expect(recorder.state.getState()).toEqual({ is: 'failed', problem });
+    await recorder.start();
+    expect(is()).toBe('recording');
+  },
+);
+
+test('a browser that records nothing says so, and asks for no microphone', async () => {
+  const { ports } = createWorld();
+  const recorder = new VoiceRecorder({ ...ports, kind: () => null });
+  await recorder.start();
+  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'unsupported' });
+  expect(ports.openMicrophone).not.toHaveBeenCalled();
+});
+
+test('a microphone that is open but cannot be recorded is said so, and closed', async () => {
+  const { ports, track } = createWorld();
+  const record = () => {
+    throw new Error('The track has ended');
+  };
+  const recorder = new VoiceRecorder({ ...ports, record });
+  await recorder.start();
+  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
+  expect(track.stop).toHaveBeenCalledOnce();
+});
+
+test('a recording of which nothing came is not sent', async () => {
+  const { recorder, taken, send } = createWorld({ heard: '' });
+  await recorder.start();
+  send();
+  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
+  expect(taken).toEqual([]);
+});
+
+test('where the browser cannot begin after all, nothing goes on listening', async () => {
+  const { recorder, ports, track, is } = createWorld({ canStart: false });
+
+  await recorder.start();
+
+  expect(is()).toBe('failed');
+  expect(ports.listen).not.toHaveBeenCalled();
+  expect(track.stop).toHaveBeenCalled();
+});

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useIsPageVisible } from '../../../shared/use-page-visible';
+import { useCall } from '../../calls';
+import { recorderOf } from './page-recorders';
+import { pageSound } from './page-sound';
+
+/** The voice note of a room: recorded no further when a call comes, and when the page or the room is left. */
+export function useVoice(roomId: string) {
+  const recorder = recorderOf(roomId);
+  const state = useStore(recorder.state);
+  const isVisible = useIsPageVisible();
+  const { phase } = useCall().view;
+  const isCalling = phase !== 'idle' && phase !== 'closed';
+  const isLeft = !isVisible && state.is === 'recording';
+  useEffect(() => {
+    if (isCalling || isLeft) recorder.stop();
+  }, [recorder, isCalling, isLeft]);
+  useEffect(() => {
+    if (isCalling) pageSound.pause();
+  }, [isCalling]);
+  useEffect(
+    () => () => {
+      recorder.stop();
+      pageSound.stop();
+    },
+    [recorder],
+  );
+  return { recorder, state };
+}

@@ -1,0 +1,49 @@
+import { type Contact, isGenuine } from '@earth/contracts';
+import type { OpenedRoom } from './model/conversation';
+import { useQuery } from '@tanstack/react-query';
+import { firstName } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import { texts as appTexts } from '../../shared/texts';
+import { useMe } from '../../platform';
+import { peopleQuery } from '../../shared/queries';
+
+import { readReply } from '../../platform/messages/quote';
+import { texts } from './texts';
+import { useFileWords } from './voice/use-file-words';
+
+/** What a room is called, and what was last written in it. */
+export function useRoomWords() {
+  const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const me = useMe();
+  const fileWords = useFileWords();
+  const others = ({ participants }: OpenedRoom) => participants.filter(({ uniqueId }) => uniqueId !== me.uniqueId);
+
+  function name(room: OpenedRoom): string {
+    if (room.isGroup) return isGenuine(room.title) ? (room.title ?? t('unnamed')) : t('nameNotGenuine');
+    return others(room)[0]?.name ?? t('nobodyElse');
+  }
+
+  function lastLine(room: OpenedRoom): string {
+    const { isGroup, lastMessage, lastText } = room;
+    if (!lastMessage) return t('noMessagesYet');
+    if (!isGenuine(lastText)) return tApp('notGenuineShort');
+    const { fileName } = lastMessage;
+    const words = lastText === null ? t('notForYouShort') : readReply(lastText).text;
+    const text = fileName === null ? words : fileWords(fileName);
+    if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
+    return t('saidBy', { name: firstName(lastMessage.sender.name), text });
+  }
+  /** All others have left: what was written would be for nobody (Assist 5). */
+  const isAlone = (room: OpenedRoom) => others(room).length === 0;
+  return { name, lastLine, others, isAlone };
+}
+
+/** Whom a room of two is with, as the address book has them. Null: a group, or somebody who is not in it. */
+export function useOther(room: OpenedRoom): Contact | null {
+  const { data } = useQuery(peopleQuery);
+  const { others } = useRoomWords();
+  if (room.isGroup) return null;
+  const [other] = others(room);
+  return data?.find(({ uniqueId }) => uniqueId === other?.uniqueId) ?? null;
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { getConfig } from '../../platform';
+import buttons from '../../ui/controls/Button.module.css';
+import styles from './about.module.css';
+import { Page } from './Page';
+import { texts } from './texts';
+
+/** What the app stands on, with its licence. */
+const libraries = [
+  ['React', 'MIT'],
+  ['Mantine', 'MIT'],
+  ['TanStack Query, Router, Virtual', 'MIT'],
+  ['Konva', 'MIT'],
+  ['MapLibre GL JS', 'BSD-3-Clause'],
+  ['Zod', 'MIT'],
+  ['Zustand', 'MIT'],
+  ['hpke-js', 'MIT'],
+  ['Tabler Icons', 'MIT'],
+  ['Inter', 'OFL-1.1'],
+] as const;
+
+/** Who has made the app, and out of what. */
+export function Credits() {
+  const t = useTexts(texts);
+  useScreenView('Credits');
+  const { brand } = getConfig();
+  return (
+    <Page title={t('credits')}>
+      <div className={styles.brand}>
+        <img src={brand.logoUrl} alt="" width={64} height={64} />
+        <p className={styles.slideTitle}>{brand.title}</p>
+      </div>
+      <section className={styles.part}>
+        <h2 className={styles.heading}>{t('madeBy')}</h2>
+        <p>{t('madeByLine')}</p>
+        {brand.provider && (
+          <Link to="/landing-image" className={`${buttons.button} ${buttons.line} ${styles.provider}`}>
+            {t('whose')}
+          </Link>
+        )}
+      </section>
+      <section className={styles.part}>
+        <h2 className={styles.heading}>{t('thanks')}</h2>
+        <p>{t('thanksLine')}</p>
+        <dl className={styles.libraries}>
+          {libraries.map(([name, licence]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{licence}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </Page>
+  );
+}

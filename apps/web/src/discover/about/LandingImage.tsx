@@ -1,0 +1,36 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { NotFound } from '../../ui/page/NotFound';
+import { useTexts } from '../../shared/i18n';
+import { startPage } from '../../shared/start-page';
+import { useTitle } from '../../shared/use-title';
+import { getConfig } from '../../platform';
+import buttons from '../../ui/controls/Button.module.css';
+import styles from './about.module.css';
+import { texts } from './texts';
+
+function Image({ name, url, imageUrl }: { readonly name: string; readonly url: string; readonly imageUrl: string }) {
+  const t = useTexts(texts);
+  useTitle(name);
+  return (
+    <main className={styles.landingImage}>
+      <img src={imageUrl} alt="" />
+      <div className={styles.landingActs}>
+        <h1>{name}</h1>
+        <Link to={startPage()} className={`${buttons.button} ${buttons.quiet}`}>
+          {t('toApp')}
+        </Link>
+        <a href={url} target="_blank" rel="noopener" className={`${buttons.button} ${buttons.filled}`}>
+          <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+          {t('toProvider', { name })}
+        </a>
+      </div>
+    </main>
+  );
+}
+
+/** Whose app it is, and the way to their site (Discover 2). */
+export function LandingImage() {
+  const { provider } = getConfig().brand;
+  return provider ? <Image {...provider} /> : <NotFound />;
+}

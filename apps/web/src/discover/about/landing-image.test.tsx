@@ -1,0 +1,37 @@
+/** Discover 2, «Landing image screen»: links out to the provider’s site. */
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { showApp } from '../../testing/visitor';
+
+const build = vi.hoisted((): { provider: unknown } => ({ provider: null }));
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: { title: 'Earth', landing: '/landing-image', ...build, discover: { offlineMenu: [] } },
+  }),
+}));
+
+beforeEach(() => setLanguage('en'));
+
+test.each([
+  ['en', 'To the site of Lastrica Ceramiche'],
+  ['it', 'Al sito di Lastrica Ceramiche'],
+] as const)('Discover 2, Landing image screen links out to the provider’s site, in «%s»', async (language, words) => {
+  setLanguage(language);
+  build.provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/', imageUrl: '/brand/cover.svg' };
+  showApp('/landing-image');
+  const link = await screen.findByRole('link', { name: words });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://lastrica.example/', 'noopener']);
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/brand/cover.svg');
+  // A build may start here: nobody is led in a circle.
+  const toApp = screen.getByRole('link', { name: language === 'en' ? 'To the app' : 'All’app' });
+  expect(toApp.getAttribute('href')).toBe('/earth');
+  expect(document.title).toBe('Lastrica Ceramiche · Earth');
+});
+
+test('a build without a provider has no such page', async () => {
+  build.provider = null;
+  showApp('/landing-image');
+  expect(await screen.findByText('This page is not here')).toBeDefined();
+});

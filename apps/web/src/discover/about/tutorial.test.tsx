@@ -1,0 +1,51 @@
+/** Discover 2, «Tutorial slides», and what of them is kept (Discover 3, local storage). */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { showApp, showPages } from '../../testing/visitor';
+import { Tutorial } from './Tutorial';
+
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: {
+      name: 'Earth',
+      title: 'Earth',
+      landing: '/credits',
+      offlineLanding: '/tutorial',
+      discover: { offlineMenu: [] },
+    },
+  }),
+}));
+
+beforeEach(async () => {
+  localStorage.clear();
+  setLanguage('en');
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Do not show again' });
+
+test('two slides of the menu, a start, and a do-not-show-again that is kept and can be taken back', async () => {
+  showPages({ '/tutorial': Tutorial, '/credits': () => <p>Here one starts</p> }, '/tutorial');
+  expect(await screen.findAllByRole('button', { name: /^Slide \d of 2$/ })).toHaveLength(2);
+  const first = screen.getByRole('heading', { level: 2 }).textContent;
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('heading', { level: 2 }).textContent).not.toBe(first);
+  fireEvent.click(await toggle());
+  expect([(await toggle()).checked, localStorage.getItem('skip_menu_tutorial')]).toEqual([true, 'true']);
+  fireEvent.click(await toggle());
+  expect([(await toggle()).checked, localStorage.getItem('skip_menu_tutorial')]).toEqual([false, null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(await screen.findByText('Here one starts')).toBeDefined();
+});
+
+test.each([
+  [null, '/tutorial'],
+  ['true', '/credits'],
+])('without a net the way in leads by the tutorial, unless it is not to be shown again (%s)', async (skip, path) => {
+  if (skip) localStorage.setItem('skip_menu_tutorial', skip);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const router = showApp('/splash/');
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(path));
+});

@@ -1,0 +1,241 @@
+import { decode, errorOf, sendLead } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { api, ApiError } from '../../platform';
+import { toastStore } from '../../shared/toast';
+import { ContactForm } from './ContactForm';
+
+const sent = vi.spyOn(api, 'sendLead');
+beforeEach(async () => {
+  setLanguage('en');
+  sent.mockReset().mockResolvedValue(null);
+  toastStore.setState({ toast: null });
+  sessionStorage.clear();
+});
+afterAll(() => vi.restoreAllMocks());
+
+const show = (note = '') =>
+  render(
+    <MantineProvider>
+      <ContactForm brand="Cotto Nuovo" leadSource="earth" note={note} />
+    </MantineProvider>,
+  );
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function fillAll() {
+  fill('Name', 'Chiara');
+  fill('Surname', 'Galli');
+  fill('E-mail', 'chiara@example.com');
+  fill('City', 'Roma');
+  fill('Country', 'IT');
+  fill('Profession', '1');
+}
+
+const privacy = () => screen.getByRole('checkbox', { name: /my data are used/ });
+const newsletter = () => screen.getByRole('checkbox', { name: /newsletter/ });
+const send = (name = 'Send') => fireEvent.click(screen.getByRole('button', { name }));
+const toast = () => toastStore.getState().toast?.words;
+const problemOf = (label: string) => {
+  const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+  return document.getElementById(id)?.textContent;
+};
+
+describe('Discover 5, contact form', () => {
+  test('what is required and missing is named, and the first of it has the focus', () => {
+    show();
+    fireEvent.click(privacy());
+    send();
+    expect(toast()).toBe('Some fields have not been entered correctly');
+    for (const label of ['Name', 'Surname', 'E-mail', 'City'])
+      expect(problemOf(label)).toBe('Please fill out this field');
+    for (const label of ['Country', 'Profession']) expect(problemOf(label)).toBe('Please select an item in the list');
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['E-mail', 'chiara@', 'Email format not valid'],
+    ['ZIP code (optional)', '4212', 'Format not valid'],
+    ['ZIP code (optional)', '421210', 'Format not valid'],
+    ['Phone (optional)', '+39 0522', 'Format not valid'],
+    ['Surname', '  ', 'Please fill out this field'],
+  ])('%s «%s»: %s; typing takes that away', (label, value, words) => {
+    show();
+    fillAll();
+    fireEvent.click(privacy());
+    fill(label, value);
+    send();
+    expect(problemOf(label)).toBe(words);
+    expect(toast()).toBe('Some fields have not been entered correctly');
+    expect(sent).not.toHaveBeenCalled();
+    fill(label, 'x');
+    expect(problemOf(label)).toBe('');
+  });
+
+  test('without the privacy box nothing is sent', () => {
+    show();
+    fillAll();
+    send();
+    expect(toast()).toBe('Please check the privacy box to continue');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('Discover 9: its toasts stay for 3 s', () => {
+    vi.useFakeTimers();
+    try {
+      show();
+      send();
+      vi.advanceTimersByTime(2999);
+      expect(toast()).toBe('Some fields have not been entered correctly');
+      vi.advanceTimersByTime(1);
+      expect(toast()).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('Discover 8: what is sent fits the contract, «Data sent» says so, and the two boxes are cleared', async () => {
+    show('Tile «Terra»');
+    fillAll();
+    fill('ZIP code (optional)', '00184');
+    fill('Phone (optional)', '0612345');
+    fireEvent.click(privacy());
+    fireEvent.click(newsletter());
+    send();
+    const dialog = await screen.findByRole('dialog', { name: 'Data sent' });
+    expect(dialog.textContent).toContain('The data was sent successfully');
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(sent.mock.lastCall?.[0]).toEqual({
+      brand: 'Cotto Nuovo',
+      leadSource: 'earth',
+      subject: 'Contact request',
+      firstname: 'Chiara',
+      lastname: 'Galli',
+      email: 'chiara@example.com',
+      phone: '0612345',
+      occupation: 1,
+      addressCity: 'Roma',
+      addressZip: '00184',
+      addressStateOrProvince: '',
+      addressCountry: 'IT',
+      notesInfo: 'Tile «Terra»',
+      consentPrivacy: true,
+      consentNewsletter1: true,
+    });
+    expect([privacy(), newsletter()].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
+    expect(decode(sendLead.body, {}).success).toBe(false);
+  });
+
+  test('Discover 8: a failure says so, and what was typed stays', async () => {
+    sent.mockRejectedValue(new ApiError({ code: 0, error: null, message: '' }));
+    show();
+    fillAll();
+    fill('Message (optional)', 'Hello');
+    fireEvent.click(privacy());
+    send();
+    const dialog = await screen.findByRole('dialog', { name: 'Sending data failed' });
+    expect(dialog.textContent).toContain('There was an error sending your data');
+    expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Hello');
+    expect(privacy()).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    sent.mockResolvedValue(null);
+    send();
+    await screen.findByRole('dialog', { name: 'Data sent' });
+  });
+
+  test('what only the server finds wrong stands at its field', async () => {
+    const [code, message] = errorOf('invalidInput');
+    const fields = { Address_City: 'Too long or too large' };
+    sent.mockRejectedValue(new ApiError({ code, error: 'invalidInput', message, fields }));
+    show();
+    fillAll();
+    fireEvent.click(privacy());
+    send();
+    await waitFor(() => expect(problemOf('City')).toBe('Too long or too large'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
+  });
+
+  test('going offline is said, and takes nothing away', () => {
+    show();
+    fill('Name', 'Chiara');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    screen.getByText('You are offline. What you have typed stays here until you can send it.');
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
+  });
+});
+
+test('what was typed is there again after the page was left, until it is sent; consent is given anew', async () => {
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const { unmount } = show('Tile «Terra»');
+  fillAll();
+  fill('Message (optional)', 'Tile «Terra»: how much?');
+  fireEvent.click(privacy());
+  unmount();
+
+  const again = show('Tile «Terra»');
+  expect([value('Name'), value('Country'), value('Message (optional)')]).toEqual([
+    'Chiara',
+    'IT',
+    'Tile «Terra»: how much?',
+  ]);
+  expect(privacy()).toHaveProperty('checked', false);
+  again.unmount();
+  const other = show('Tile «Notte»');
+  expect([value('Name'), value('Message (optional)')]).toEqual(['Chiara', 'Tile «Notte»']);
+  fireEvent.click(privacy());
+  send();
+  await screen.findByRole('dialog', { name: 'Data sent' });
+  other.unmount();
+  show('Tile «Notte»');
+  expect(value('Name')).toBe('');
+});
+
+test('what one person typed is not shown to another who signs in', () => {
+  sessionStorage.setItem(
+    'contact_draft',
+    JSON.stringify({ who: 'somebody', note: '', draft: { firstname: 'Chiara' } }),
+  );
+  show();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
+});
+
+test('the message is made bold by its button and by its key, shown as it will be read, and sent so', async () => {
+  show('call me now');
+  fillAll();
+  fireEvent.click(privacy());
+  const area = screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
+  area.setSelectionRange(5, 7);
+  fireEvent.click(screen.getByRole('button', { name: 'Bold' }));
+  expect(area.value).toBe('call **me** now');
+  expect([area.selectionStart, area.selectionEnd]).toEqual([7, 9]);
+  fireEvent.keyDown(area, { key: 'u', ctrlKey: true });
+  expect(area.value).toBe('call **__me__** now');
+  expect(screen.getByRole('region', { name: 'How it will be read' }).querySelector('b u')?.textContent).toBe('me');
+  send();
+  await screen.findByRole('dialog', { name: 'Data sent' });
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ notesInfo: 'call <b><u>me</u></b> now' });
+});
+
+test('in Italian too: the words, and the countries by name', async () => {
+  setLanguage('it');
+  show();
+  expect(screen.getByRole('option', { name: 'Germania' })).toHaveProperty('value', 'DE');
+  send('Invia');
+  expect(toast()).toBe('Alcuni campi non sono stati inseriti correttamente');
+  expect(problemOf('Nome')).toBe('Compila questo campo');
+  expect(problemOf('Paese')).toBe('Seleziona un elemento dell’elenco');
+  fill('E-mail', 'x');
+  send('Invia');
+  expect(problemOf('E-mail')).toBe('Formato dell’e-mail non valido');
+});
+
+test('Discover 5, privacy notice: beside the box it can be read, and what was typed stays', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Terms and privacy' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);
+});

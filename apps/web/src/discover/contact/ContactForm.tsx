@@ -1,0 +1,243 @@
+import { leadCountries, ProfessionCode } from '@earth/contracts';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useIsOnline } from '../../shared/use-is-online';
+import { api, ApiError, useSession } from '../../platform';
+import { FilledButton } from '../../ui/controls/Button';
+import { Field } from '../../ui/controls/Field';
+import { isTooLong } from '../../ui/controls/TooLong';
+import { showToast } from '../../shared/toast';
+import { Choice } from './Choice';
+import styles from './contact.module.css';
+import {
+  type DraftField,
+  firstDraft,
+  keepDraft,
+  leadOf,
+  MESSAGE_MAX,
+  type Problems,
+  problemsIn,
+  problemsOf,
+} from './contact-draft';
+import { Message } from './Message';
+import { type Outcome, OutcomeDialog } from './OutcomeDialog';
+import { texts } from './texts';
+
+/** Discover 9. */
+const TOAST_MS = 3000;
+
+function OfflineLine() {
+  const t = useTexts(texts);
+  const isOnline = useIsOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>
+          <IconWifiOff size={20} stroke={1.75} aria-hidden="true" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isRequired?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+const Check = ({ label, isOn, isRequired = false, onChange }: CheckProps) => (
+  <label className={styles.check}>
+    <input
+      type="checkbox"
+      checked={isOn}
+      aria-required={isRequired}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    {label}
+  </label>
+);
+
+/** By name, in the language of the app. */
+function useCountries() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return leadCountries
+      .map((code) => ({ value: code, label: names.of(code) ?? code }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language));
+  }, [language]);
+}
+
+function useProfessions() {
+  const t = useTexts(texts);
+  return (Object.keys(ProfessionCode) as (keyof typeof ProfessionCode)[]).map((name) => ({
+    value: String(ProfessionCode[name]),
+    label: t(name),
+  }));
+}
+
+function PrivacyHint() {
+  const t = useTexts(texts);
+  return (
+    <p className={`${styles.hint} ${styles.beside}`}>
+      {t('privacyLine')} {/* In a page of its own: what is typed here stays. */}
+      <a href="/terms" target="_blank" rel="noopener" className={styles.terms}>
+        {t('privacyTerms')}
+      </a>
+    </p>
+  );
+}
+
+interface ContactFormProps {
+  readonly brand: string;
+  readonly leadSource: string;
+  /** What the message begins with. */
+  readonly note: string;
+}
+
+/** What somebody types, what is wrong with it, and its way to the server. What was typed stays, whatever becomes of it. */
+function useContact({ brand, leadSource, note }: ContactFormProps) {
+  const t = useTexts(texts);
+  const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  const [draft, setDraft] = useState(() => firstDraft(who, note));
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusals, setRefusals] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isOutcomeShown, setOutcomeShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const [isSent, setSent] = useState(false);
+  useEffect(() => keepDraft(who, note, isSent ? null : draft), [who, note, draft, isSent]);
+
+  const change = (part: Partial<typeof draft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setSent(false);
+  };
+  const tell = (became: Outcome) => {
+    setOutcome(became);
+    setOutcomeShown(true);
+  };
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    setRefusals((count) => count + 1);
+    showToast(t('someWrong'), undefined, TOAST_MS);
+  };
+
+  async function send() {
+    const found = problemsOf(draft);
+    const lead = leadOf(draft, { brand, leadSource, subject: t('subject') });
+    if (Object.keys(found).length > 0 || !lead || isTooLong(draft.message, MESSAGE_MAX)) return refuse(found);
+    if (!draft.isPrivacyAccepted) return showToast(t('privacyFirst'), undefined, TOAST_MS);
+    setBusy(true);
+    try {
+      await api.sendLead(lead);
+      change({ isPrivacyAccepted: false, isNewsletterWanted: false });
+      setSent(true);
+      tell({ is: 'sent' });
+    } catch (error) {
+      const refused = error instanceof ApiError ? problemsIn(error.fields) : {};
+      if (Object.keys(refused).length > 0) refuse(refused);
+      else tell({ is: 'failed', why: error instanceof ApiError ? error.message : '' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    draft,
+    problems,
+    refusals,
+    outcome,
+    isOutcomeShown,
+    isBusy,
+    change,
+    send: () => isBusy || void send(),
+    close: () => setOutcomeShown(false),
+    type(field: DraftField, value: string) {
+      change({ [field]: value });
+      setProblems(({ [field]: _, ...others }) => others);
+    },
+  };
+}
+
+export function ContactForm(props: ContactFormProps) {
+  const t = useTexts(texts);
+  const { draft, problems, refusals, isBusy, change, send, type, ...after } = useContact(props);
+  const form = useRef<HTMLFormElement>(null);
+  const countries = useCountries();
+  const professions = useProfessions();
+
+  // Each field with something wrong takes the focus in its turn: the first of them has it in the end.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const bound = (field: DraftField) => ({
+    label: t(field),
+    name: field,
+    value: draft[field],
+    problem: problems[field] ?? null,
+    onChange: (value: string) => type(field, value),
+  });
+  const typed = (field: DraftField) => ({ ...bound(field), say: t, maxLength: 200 });
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <section>
+        <h2 className={styles.heading}>{t('you')}</h2>
+        <div className={styles.group}>
+          <Field {...typed('firstname')} autoComplete="given-name" aria-required />
+          <Field {...typed('lastname')} autoComplete="family-name" aria-required />
+          <Field {...typed('email')} type="email" autoComplete="email" autoCapitalize="none" aria-required />
+          <Field {...typed('phone')} type="tel" autoComplete="tel" inputMode="numeric" maxLength={30} />
+          <Choice {...bound('occupation')} options={professions} />
+        </div>
+      </section>
+      <section>
+        <h2 className={styles.heading}>{t('where')}</h2>
+        <div className={styles.group}>
+          <Field {...typed('addressCity')} autoComplete="address-level2" aria-required />
+          <Field {...typed('addressZip')} autoComplete="postal-code" inputMode="numeric" maxLength={10} />
+          <Field {...typed('addressStateOrProvince')} autoComplete="address-level1" />
+          <Choice {...bound('addressCountry')} autoComplete="country" options={countries} />
+        </div>
+      </section>
+      <section>
+        <h2 className={styles.heading}>{t('yourMessage')}</h2>
+        <Message value={draft.message} onChange={(message) => change({ message })} />
+      </section>
+      <div className={styles.checks}>
+        <Check
+          label={t('privacy')}
+          isOn={draft.isPrivacyAccepted}
+          isRequired
+          onChange={(isPrivacyAccepted) => change({ isPrivacyAccepted })}
+        />
+        <PrivacyHint />
+        <Check
+          label={t('newsletter')}
+          isOn={draft.isNewsletterWanted}
+          onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
+        />
+      </div>
+      <div>
+        <OfflineLine />
+        <FilledButton type="submit" isField aria-disabled={isBusy}>
+          {t(isBusy ? 'sending' : 'send')}
+        </FilledButton>
+      </div>
+      <OutcomeDialog outcome={after.outcome} isOpen={after.isOutcomeShown} onClose={after.close} />
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** The page of the contact form: whose message it is. */
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { showPages } from '../../testing/visitor';
+import { Contact } from './Contact';
+
+const form = vi.hoisted(() => vi.fn<(given: object) => null>(() => null));
+vi.mock('./ContactForm', () => ({ ContactForm: form }));
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({
+    appCode: 'lastrica',
+    brand: { title: 'Lastrica', landing: '/tiles', contactBrand: 'Lastrica Ceramiche' },
+  }),
+}));
+
+beforeEach(async () => {
+  setLanguage('en');
+  form.mockClear();
+});
+
+test.each([
+  ['of no content: the build’s', '/contact', 'Lastrica Ceramiche'],
+  ['of a content: its own', '/contact?brand=Kiln', 'Kiln'],
+])('Discover 9, contact brand of a message %s', async (_, address, brand) => {
+  showPages({ '/contact': Contact }, address);
+  await screen.findByRole('heading', { level: 1 });
+  expect(form.mock.calls[0]?.[0]).toMatchObject({ brand, leadSource: 'lastrica' });
+});
+
+test('who came by a link goes back to where the build starts', async () => {
+  const router = showPages({ '/contact': Contact, '/tiles': () => <h1>Tiles</h1> }, '/contact');
+  (await screen.findByRole('button', { name: 'Back' })).click();
+  await screen.findByRole('heading', { name: 'Tiles' });
+  expect(router.state.location.pathname).toBe('/tiles');
+});

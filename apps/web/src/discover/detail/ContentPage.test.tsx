@@ -1,0 +1,397 @@
+/** Discover 2, «Content detail». */
+import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { queryClient } from '../../shared/queries';
+import { readSaved, saveContent } from '../lists/model/saved-contents';
+import { testItem } from '../../testing/contents';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { ContentPage, RequestedContentPage } from '.';
+
+// Who is not signed in shows the key of the build.
+vi.mock('../../platform/config', () => ({ getConfig: () => ({ apiKey: 'key', brand: { landing: '/earth' } }) }));
+const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
+vi.mock('../../shared/analytics', () => ({
+  screenView,
+  contentView: () => undefined,
+  favouriteAdded: () => undefined,
+}));
+vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
+
+/** What the server has, by the path that is asked for; a number is the code of a refusal, `Error` no answer. */
+let answers: (call: string) => unknown;
+const asked: string[] = [];
+
+function refused(name: 'notFound' | 'internal') {
+  const [code, message] = errorOf(name);
+  return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
+}
+const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
+const one = (item: ContentItem) => given(encode(contentItem, item));
+const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  setLanguage('en');
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const sent = body instanceof Blob ? await body.text() : '';
+    const call = `${method} ${url} ${sent}`;
+    asked.push(call);
+    const answer = answers(call);
+    if (answer instanceof Response) return answer;
+    throw new TypeError('Failed to fetch');
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(path = '/content-detail/1') {
+  const root = createRootRoute({ component: Outlet });
+  const route = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      route('/content-detail/$contentId', ContentPage),
+      route('/requested-content-detail/$contentId', RequestedContentPage),
+      route('/earth', () => <h1>Home</h1>),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+      <Toaster />
+    </MantineProvider>,
+  );
+  return router;
+}
+const heading = (name = 'Head of a ruler') => screen.findByRole('heading', { level: 1, name });
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+
+test('title, date in words, text with its line breaks and links, and nothing of it is HTML', async () => {
+  const descr = 'Cast hollow.\nSee https://museum.example/head. <img src=x onerror="alert(1)"><b>x</b>';
+  answers = () => one(testItem({ descr, date: Date.UTC(2025, 4, 12, 23) }));
+  show();
+  await heading();
+  expect(document.title).toBe('Head of a ruler');
+  expect(screen.getByText('12 May 2025')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'https://museum.example/head' });
+  expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noreferrer', '_blank']);
+  expect(link.parentElement?.textContent).toBe(descr);
+  expect(document.querySelector('b, img')).toBeNull();
+});
+
+const place = { lat: 44.7, long: 10.63 };
+test.each([
+  ['info', { ctnView: ContentView.info }, []],
+  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Map', 'Nearby']],
+  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Map', 'Nearby']],
+  ['place without a position', { ctnView: ContentView.place, lat: 0, long: 10.63 }, []],
+  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places', 'Map']],
+  ['business card', { ctnView: ContentView.businessCard }, []],
+  ['business card with a place', { ctnView: ContentView.businessCard, ...place }, ['Info', 'Map', 'Nearby']],
+  ['company', { ctnView: ContentView.company, ...place }, ['Info', 'Map', 'Nearby']],
+  ['discover model', { ctnView: ContentView.model, ...place }, []],
+  ['keypoint', { ctnView: ContentView.keypoint, ...place }, []],
+  ['AR scene', { ctnView: ContentView.scene, ...place }, []],
+  ['asset recognition', { ctnView: ContentView.recognition, ...place }, []],
+] as const)('view %s', async (_, change, expected) => {
+  answers = () => one(testItem({ ...change, descr: 'Told of it' }));
+  show();
+  await heading();
+  expect(screen.getByText('Told of it')).toBeTruthy();
+  expect(tabs()).toEqual(expected);
+});
+
+test('a view that has no page says so', async () => {
+  answers = () => one(testItem({ ctnView: ContentView.markerless }));
+  show();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('error retreiving content');
+  expect(within(alert).getByRole('link', { name: 'Explore' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  act(() => setLanguage('it'));
+  await screen.findByText('errore nel recupero del contenuto');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('nearby: the other places within 3000 m, found again by the address', async () => {
+  answers = (call) =>
+    call.startsWith('POST')
+      ? several(testItem({ ...place, ctnView: 3 }), testItem({ id: 2, title: 'The park', descr: 'Green\nand wide' }))
+      : one(testItem({ ctnView: ContentView.place, ...place }));
+  const router = show();
+  await heading();
+  fireEvent.click(screen.getByRole('tab', { name: 'Nearby' }));
+  const list = await screen.findByRole('list', { name: 'Nearby' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['The park']);
+  expect(within(list).getByText('Green')).toBeTruthy();
+  const call = asked.find((one) => one.startsWith('POST')) ?? '';
+  expect(call).toMatch(/v=3/);
+  expect(call).toContain('3000');
+  expect(call).toContain('44.7');
+  expect(router.state.location.search).toEqual({ tab: 'nearby' });
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'Home' });
+  await screen.findByRole('tab', { name: 'Info', selected: true });
+  expect(document.activeElement?.textContent).toBe('Info');
+});
+
+test('an itinerary’s places come in its order, are asked for again where they fail, and may be none', async () => {
+  let isBroken = true;
+  answers = (call) => {
+    if (!call.includes('rel=1')) return one(testItem({ ctnView: ContentView.itinerary }));
+    return isBroken ? refused('notFound') : several(testItem({ id: 9, title: 'Z' }), testItem({ id: 2, title: 'A' }));
+  };
+  show('/content-detail/1?tab=places');
+  await screen.findByText('The places did not load');
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const list = await screen.findByRole('list', { name: 'Places' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['1. Z', '2. A']);
+  expect(list.tagName).toBe('OL');
+});
+
+test('Discover 2, analytics: each content that one goes on to is a screen, its tabs are not', async () => {
+  answers = (call) =>
+    call.startsWith('POST')
+      ? several(testItem({ id: 2, title: 'The park' }))
+      : one(testItem({ id: call.includes('/2') ? 2 : 1, ctnView: ContentView.place, ...place }));
+  screenView.mockReset();
+  const router = show();
+  await heading();
+  fireEvent.click(screen.getByRole('tab', { name: 'Nearby' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'The park' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/content-detail/2'));
+  await waitFor(() => expect(screenView.mock.calls).toEqual([['Content_Detail'], ['Content_Detail']]));
+});
+
+test('nothing nearby says so', async () => {
+  answers = (call) =>
+    call.startsWith('POST') ? several(testItem(place)) : one(testItem({ ctnView: ContentView.place, ...place }));
+  show('/content-detail/1?tab=nearby');
+  expect(await screen.findByText('Nothing else nearby')).toBeTruthy();
+});
+
+test('the skin hides the picture, or shows all of it', async () => {
+  const skin = { hdBgColor: '#000000', hdFontColor: '#ffffff', imageType: 1 };
+  const change = {
+    imageUrl: '/media/1/full.jpg',
+    image: {
+      width: 1600,
+      height: 400,
+      placeholder: 'data:image/webp;base64,',
+      sources: [{ url: '/media/1/400.webp', width: 400, type: 'image/webp' }],
+    },
+  };
+  answers = () => one(testItem(change, skin));
+  show();
+  await heading();
+  expect(screen.queryByRole('img')).toBeNull();
+
+  answers = () => one(testItem(change, { ...skin, imageType: 3 }));
+  await act(() => queryClient.invalidateQueries());
+  const picture = await screen.findByRole('img', { name: 'Head of a ruler' });
+  expect(picture.getAttribute('srcset')).toBe('/media/1/400.webp 400w');
+  expect(picture.className).toContain('whole');
+
+  fireEvent.error(picture);
+  expect(screen.getByRole('img', { name: 'Head of a ruler' }).tagName).toBe('SPAN');
+});
+
+test.each([
+  [8, '€8.00', '8,00 €'],
+  [0.125, '€0.125', '0,125 €'],
+  [1234.56789, '€1,234.56789', '1234,56789 €'],
+])('a price of %d is shown with all of its decimals', async (price, english, italian) => {
+  answers = () => one(testItem({ price }));
+  show();
+  await heading();
+  expect(screen.getByText(english)).toBeTruthy();
+  act(() => setLanguage('it'));
+  await screen.findByText((text) => text.replace('\u00a0', ' ') === italian);
+});
+
+test('price, tags and ways out, in both languages', async () => {
+  answers = () => one(testItem({ price: 1234.5, tag: 'bronze', webUrl: 'https://a.example', phone: '333 1234567' }));
+  show();
+  await heading();
+  expect(screen.getByText('€1,234.50')).toBeTruthy();
+  const rows = () =>
+    within(screen.getByRole('list', { name: /Contacts and links|Contatti e link/ })).getAllByRole('link');
+  expect(rows().map((row) => [row.getAttribute('href'), row.getAttribute('target'), row.getAttribute('rel')])).toEqual([
+    ['https://a.example/', '_blank', 'noreferrer'],
+    ['tel:3331234567', null, 'noreferrer'],
+  ]);
+  act(() => setLanguage('it'));
+  await screen.findByText('Parole chiave');
+  expect(rows()[1]?.textContent).toContain('Telefono');
+});
+
+test('its own video and sound are played here, YouTube’s is a link', async () => {
+  answers = () => one(testItem({ videoUrl: '/media/1/file.mp4', audioUrl: '/media/2/file.mp3' }));
+  show();
+  await heading();
+  expect(screen.getByLabelText('Video: Head of a ruler').getAttribute('src')).toBe('/media/1/file.mp4');
+  expect(screen.getByLabelText('Listen to Head of a ruler').tagName).toBe('AUDIO');
+  answers = () => one(testItem({ videoUrl: 'https://www.youtube.com/watch?v=x', audioUrl: 'javascript:alert(1)' }));
+  await act(() => queryClient.invalidateQueries());
+  const link = await screen.findByRole('link', { name: 'Watch the video' });
+  expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=x');
+  expect(document.querySelector('video, audio, iframe')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Listen' })).toBeNull();
+});
+
+test('Discover 2, discover model: title, date, image or video', async () => {
+  answers = () => one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg' }));
+  show();
+  await heading();
+  expect(screen.getByRole('img', { name: 'Head of a ruler' })).toBeTruthy();
+  answers = () =>
+    one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg', videoUrl: '/media/2/file.mp4' }));
+  await act(() => queryClient.invalidateQueries());
+  expect((await screen.findByLabelText('Video: Head of a ruler')).closest('[class*=hero]')).toBeTruthy();
+  expect(document.querySelectorAll('video')).toHaveLength(1);
+  expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
+});
+
+test('Discover 2, asset recognition: footer with web, info and share', async () => {
+  const item = testItem({
+    ctnView: ContentView.recognition,
+    webUrl: 'https://tiles.example/luna',
+    googleUrl: 'https://maps.example/x',
+  });
+  answers = () => one({ ...item, brand: { id: 1, name: 'Tiles & Co.' } });
+  show();
+  await heading();
+  const foot = within(screen.getByRole('contentinfo'));
+  expect(foot.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('https://tiles.example/luna');
+  const ask = foot.getByRole('link', { name: 'Ask about it' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URLSearchParams(ask.split('?')[1]))).toEqual({
+    brand: 'Tiles & Co.',
+    note: 'Head of a ruler',
+  });
+  expect(foot.getByRole('button', { name: 'Share' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Share' })).toHaveLength(1);
+
+  answers = () => one(testItem({ ctnView: ContentView.recognition }));
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Website' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+});
+
+test('the star keeps it on this device; taken away, it can be put back', async () => {
+  answers = () => one(testItem());
+  show();
+  await heading();
+  const star = screen.getByRole('button', { name: 'Save Head of a ruler' });
+  fireEvent.click(star);
+  expect(star.getAttribute('aria-pressed')).toBe('true');
+  expect(readSaved()).toHaveLength(1);
+  fireEvent.click(star);
+  expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['false', 0]);
+  await screen.findByText('Removed from saved');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['true', 1]);
+});
+
+test('what has a link is shared by the device’s sheet, else copied; what has none is not', async () => {
+  // Without a scheme, as some write it.
+  answers = () => one(testItem({ googleUrl: 'maps.example/x' }));
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { language: 'en', share, clipboard: { writeText } });
+  show();
+  await heading();
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  press();
+  expect(share).toHaveBeenCalledWith({ title: 'Head of a ruler', url: 'https://maps.example/x' });
+  share.mockRejectedValue(new DOMException('', 'AbortError'));
+  press();
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(writeText).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  press();
+  await screen.findByText('Link copied');
+  expect(writeText).toHaveBeenCalledWith('https://maps.example/x');
+  writeText.mockRejectedValue(new Error('denied'));
+  press();
+  await screen.findByText('The link could not be copied: https://maps.example/x');
+
+  answers = () => one(testItem({ googleUrl: '' }));
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull());
+});
+
+test.each(['1', '0', 'x', '99999999999'])('what is not there says so, and leads on: %s', async (id) => {
+  answers = () => refused('notFound');
+  show(`/content-detail/${id}`);
+  await screen.findByText('This content is not here');
+  fireEvent.click(screen.getByRole('link', { name: 'Explore' }));
+  expect(await heading('Home')).toBeTruthy();
+});
+
+test('what does not load from a link from outside leads to where everybody starts, and not back to it', async () => {
+  answers = () => refused('notFound');
+  const router = show('/requested-content-detail/1');
+  await heading('Home');
+  expect(router.state.location.pathname).toBe('/earth');
+  expect(router.history.length).toBe(1);
+});
+
+test('what failed can be asked for again', async () => {
+  answers = () => refused('internal');
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  show();
+  await screen.findByText('The content did not load');
+  vi.useRealTimers();
+  answers = () => one(testItem());
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading()).toBeTruthy();
+});
+
+test('without the net there is what was saved, also behind a link from outside', async () => {
+  saveContent(testItem({ title: 'The saved one' }));
+  answers = () => null;
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  show('/requested-content-detail/1');
+  await heading('The saved one');
+  await screen.findByText('This is the copy that you saved.');
+  vi.useRealTimers();
+  answers = () => one(testItem({ title: 'The new one' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('The new one');
+  expect(screen.queryByText('This is the copy that you saved.')).toBeNull();
+});
+
+test('what the server has no more is not shown from what was saved', async () => {
+  saveContent(testItem());
+  answers = () => refused('notFound');
+  show();
+  expect(await screen.findByText('This content is not here')).toBeTruthy();
+  expect(screen.queryByText('Head of a ruler')).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { contentId as contentIdSchema, decode } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useDeferredValue, useEffect } from 'react';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { startPage } from '../../shared/start-page';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { ApiError } from '../../platform';
+import { contentView } from '../../shared/analytics';
+import { contentQuery } from '../lists/model/content-queries';
+import { useSaved } from '../lists/model/saved-contents';
+import { TextButton } from '../../ui/controls/Button';
+import { Failed } from '../../ui/feedback/Notice';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import styles from './content-detail.module.css';
+import { Detail, Frame } from './Detail';
+import { NoContent } from './NoContent';
+import { texts } from './texts';
+
+/** Not there, or not for who asks: which of both, the server does not say. */
+const isNotFound = (error: unknown) => error instanceof ApiError && error.error === 'notFound';
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={styles.page} data-has-hero="true">
+        <div className={styles.hero} />
+        <div className={styles.text}>
+          <SkeletonBlock width="72%" height={28} />
+          <SkeletonBlock width="40%" height={16} />
+          <SkeletonBlock width="100%" height={120} />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+function Gone() {
+  const t = useTexts(texts);
+  return (
+    <Frame>
+      <NoContent title={t('gone')} line={t('goneLine')} />
+    </Frame>
+  );
+}
+
+/** Asks for a content. Until it has come, and where it does not, there is the copy of who has saved it. */
+function useContent(contentId: string | undefined) {
+  const language = useLanguage();
+  const decoded = decode(contentIdSchema, contentId, 'text');
+  const id = decoded.success ? decoded.data : null;
+  const query = useQuery({ ...contentQuery(language, id ?? 0), enabled: id !== null });
+  const saved = useSaved().find(({ content }) => content.id === id);
+  const isGone = id === null || isNotFound(query.error);
+  // Made between whatever else there is to do.
+  const data = useDeferredValue(query.data);
+  const item = isGone ? undefined : (data ?? saved);
+  return { item, isGone, query, isCopy: query.isError && item === saved };
+}
+
+function Page({ isRequested }: { readonly isRequested: boolean }) {
+  const t = useTexts(texts);
+  const { contentId } = useParams({ strict: false });
+  const { item, isGone, isCopy, query } = useContent(contentId);
+  useTitle(item?.content.title ?? t(isGone ? 'gone' : 'content'));
+  useScreenView('Content_Detail', contentId);
+  const seenId = item?.content.id;
+  useEffect(() => {
+    if (seenId !== undefined) contentView({ id: seenId });
+  }, [seenId]);
+  const retry = () => void query.refetch();
+  if (item) {
+    const note = isCopy && (
+      <p className={styles.note}>
+        {t('savedCopy')} <TextButton onClick={retry}>{t('tryAgain')}</TextButton>
+      </p>
+    );
+    return <Detail key={item.content.id} item={item} note={note} />;
+  }
+  if (!isGone && !query.isError) return <Skeleton />;
+  // Discover 2: who followed a link is led to where everybody starts.
+  if (isRequested) return <Navigate to={startPage()} replace />;
+  if (isGone) return <Gone />;
+  return (
+    <Frame>
+      <Failed title={t('failed')} line={query.error?.message} onRetry={retry} />
+    </Frame>
+  );
+}
+
+/** A content at its own address. */
+export const ContentPage = () => <Page isRequested={false} />;
+
+/** The same behind a link from outside. */
+export const RequestedContentPage = () => <Page isRequested />;

@@ -1,0 +1,154 @@
+import { type Content, type ContentItem, ContentView } from '@earth/contracts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDateOfContent } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { Tabs } from '../../ui/controls/Tabs';
+import { SaveButton } from '../menu';
+import { BackButton, ShareButton } from './Acts';
+import { ContentImage } from './ContentImage';
+import styles from './content-detail.module.css';
+import { Info, OwnVideo } from './Info';
+import { fileAddress, isOwnFile } from './model/contact-rows';
+import { type Tab, tabsOf } from './model/views';
+import { PlaceMap, StopsMap } from './ContentMap';
+import { Nearby, Stops } from './Related';
+import { NoContent } from './NoContent';
+import { ResultFoot } from './ResultFoot';
+import { texts } from './texts';
+
+/** Of the header picture, by the skin (Discover 2). */
+const IMAGE_HIDDEN = 1;
+const IMAGE_WHOLE = 3;
+
+interface FrameProps {
+  readonly hero?: ReactNode;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** How the page of a content is laid out: the picture first, its text under it or beside it. */
+export function Frame({ hero, acts, children }: FrameProps) {
+  return (
+    <article className={styles.page} data-has-hero={Boolean(hero)}>
+      <div className={styles.bar}>
+        <BackButton />
+        <span className={styles.acts}>{acts}</span>
+      </div>
+      {hero}
+      <div className={styles.text}>{children}</div>
+    </article>
+  );
+}
+
+function Hero({ item: { content, skin } }: { readonly item: ContentItem }) {
+  const { image, imageUrl, title } = content;
+  const isWhole = skin?.imageType === IMAGE_WHOLE;
+  const ratio = isWhole && image ? { aspectRatio: `${image.width} / ${image.height}` } : undefined;
+  return (
+    <div className={styles.hero} style={ratio}>
+      <ContentImage
+        picture={image}
+        url={imageUrl}
+        alt={title}
+        sizes="(min-width: 1024px) 560px, 100vw"
+        isWhole={isWhole}
+        isFirst
+      />
+    </div>
+  );
+}
+
+/** Discover 2: a discover model shows its picture or its video. */
+function VideoHero({ item: { content } }: { readonly item: ContentItem }) {
+  return (
+    <div className={styles.hero}>
+      <OwnVideo content={content} className={styles.heroVideo} />
+    </div>
+  );
+}
+
+const hasVideoHero = ({ ctnView, videoUrl }: Content) => {
+  const video = fileAddress(videoUrl);
+  return ctnView === ContentView.model && video !== null && isOwnFile(video);
+};
+
+/** The picture, or what stands in its place. Null: there is none. */
+function heroOf(item: ContentItem): ReactNode {
+  const { content, skin } = item;
+  if (hasVideoHero(content)) return <VideoHero item={item} />;
+  return content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN && <Hero item={item} />;
+}
+
+function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonly tab: Tab }) {
+  switch (tab) {
+    case 'info':
+      return <Info content={content} hasVideo={!hasVideoHero(content)} />;
+    case 'map':
+      return content.ctnView === ContentView.itinerary ? (
+        <StopsMap content={content} />
+      ) : (
+        <PlaceMap content={content} />
+      );
+    case 'nearby':
+      return <Nearby content={content} />;
+    case 'places':
+      return <Stops content={content} />;
+  }
+}
+
+/** The parts of a content, where it has several. Which one is shown stands in the address, so that the way back leads to it. */
+function Parts({ item, tabs }: { readonly item: ContentItem; readonly tabs: readonly [Tab, ...Tab[]] }) {
+  const t = useTexts(texts);
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const shown = tabs.find((one) => one === tab) ?? tabs[0];
+  const panel = <Panel item={item} tab={shown} />;
+  if (tabs.length === 1) return panel;
+  const show = (next: Tab) =>
+    void navigate({ to: '.', search: next === 'info' ? {} : { tab: next }, replace: true, resetScroll: false });
+  return (
+    <Tabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(id) }))} shown={shown} onShow={show}>
+      {panel}
+    </Tabs>
+  );
+}
+
+interface DetailProps {
+  readonly item: ContentItem;
+  /** What is to be known of how it came. */
+  readonly note: ReactNode;
+}
+
+export function Detail({ item, note }: DetailProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { content, brand } = item;
+  const tabs = tabsOf(content);
+  if (!tabs)
+    return (
+      <Frame>
+        <NoContent title={t('unknownView')} />
+      </Frame>
+    );
+  const line = [brand?.name, formatDateOfContent(new Date(content.date), language)].filter(Boolean).join(' · ');
+  return (
+    <Frame
+      hero={heroOf(item)}
+      acts={
+        <>
+          {content.ctnView !== ContentView.recognition && <ShareButton item={item} />}
+          <SaveButton item={item} />
+        </>
+      }
+    >
+      <header className={styles.head}>
+        <h1 lang={content.locale}>{content.title}</h1>
+        <p className={styles.line}>{line}</p>
+      </header>
+      {note}
+      <Parts item={item} tabs={tabs} />
+      {content.ctnView === ContentView.recognition && <ResultFoot item={item} />}
+    </Frame>
+  );
+}

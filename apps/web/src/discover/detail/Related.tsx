@@ -1,0 +1,120 @@
+import { type Content, ContentView, NEARBY_METRES } from '@earth/contracts';
+import { IconMapPinOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { contentsQuery, itemsOf, type ListFilters } from '../lists/model/content-queries';
+import { QuietButton } from '../../ui/controls/Button';
+import rowLinks from '../../ui/rows/RowLink.module.css';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { ContentImage } from './ContentImage';
+import styles from './related.module.css';
+import { texts } from './texts';
+
+function Place({ content, number }: { readonly content: Content; readonly number: number | null }) {
+  const { id, title, descr, image, imageUrl, locale } = content;
+  const line = descr.split('\n', 1)[0];
+  return (
+    <li className={`${rowLinks.row} ${styles.row}`}>
+      <span className={styles.thumb}>
+        <ContentImage picture={image} url={imageUrl} alt="" sizes="112px" />
+      </span>
+      <span className={styles.words} lang={locale}>
+        <Link
+          to="/content-detail/$contentId"
+          params={{ contentId: String(id) }}
+          className={`${rowLinks.link} ${styles.title}`}
+        >
+          {number === null ? title : `${number}. ${title}`}
+        </Link>
+        {line && <span className={styles.line}>{line}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Skeletons() {
+  return (
+    <Loading>
+      {[0, 1, 2].map((index) => (
+        <div key={index} className={styles.row}>
+          <SkeletonBlock width={112} height={84} />
+          <span className={styles.words}>
+            <SkeletonBlock width={`${72 - index * 9}%`} height={16} />
+            <SkeletonBlock width={`${50 - index * 7}%`} height={12} />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+interface PlacesProps {
+  readonly filters: ListFilters;
+  readonly label: string;
+  readonly empty: { readonly title: string; readonly line: string };
+  /** Which of them is not shown. */
+  readonly exceptId?: number;
+  /** They come one after the other. */
+  readonly isOrdered?: boolean;
+}
+
+function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesProps) {
+  const t = useTexts(texts);
+  const query = useInfiniteQuery(contentsQuery(useLanguage(), filters));
+  if (query.isPending) return <Skeletons />;
+  if (!query.data)
+    return <Failed title={t('placesFailed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
+  const items = itemsOf(query.data.pages).filter(({ content }) => content.id !== exceptId);
+  if (items.length === 0 && !query.hasNextPage)
+    return <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...empty} />;
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <>
+      <List aria-label={label} className={styles.list}>
+        {items.map(({ content }, index) => (
+          <Place key={content.id} content={content} number={isOrdered ? index + 1 : null} />
+        ))}
+      </List>
+      {query.hasNextPage && (
+        <QuietButton
+          className={styles.more}
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
+        >
+          {t(query.isFetchNextPageError ? 'tryAgain' : 'more')}
+        </QuietButton>
+      )}
+    </>
+  );
+}
+
+/** The other places around a content: Discover 9. */
+export function Nearby({ content: { id, lat, long } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  return (
+    <Places
+      filters={{ v: [ContentView.place], ac: 3, nearFilters: { radius: NEARBY_METRES, location: { lat, long } } }}
+      label={t('nearby')}
+      empty={{ title: t('nothingNearby'), line: t('nothingNearbyLine') }}
+      exceptId={id}
+    />
+  );
+}
+
+/** What the stops of an itinerary are found by. */
+export const stopsOf = (id: number): ListFilters => ({ v: [ContentView.place], ac: 3, rel: [id] });
+
+/** The stops of an itinerary, in its order. */
+export function Stops({ content: { id } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  return (
+    <Places
+      filters={stopsOf(id)}
+      label={t('places')}
+      empty={{ title: t('noPlaces'), line: t('noPlacesLine') }}
+      isOrdered
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { ContentItem } from '@earth/contracts';
+import { IconInfoCircle, IconShare2, IconWorld } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { webAddress } from '../../shared/web-address';
+import { QuietButton } from '../../ui/controls/Button';
+import buttons from '../../ui/controls/Button.module.css';
+import { useShare } from './Acts';
+import styles from './content-detail.module.css';
+import { texts } from './texts';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+const quiet = `${buttons.button} ${buttons.quiet}`;
+
+/** What can be done with a result of a recognition: its website, a question about it, and giving it on (Discover 2). */
+export function ResultFoot({ item }: { readonly item: ContentItem }) {
+  const t = useTexts(texts);
+  const share = useShare(item);
+  const { content, brand } = item;
+  const web = content.webUrl === null ? null : webAddress(content.webUrl);
+  return (
+    <footer className={styles.foot}>
+      {web !== null && (
+        <a href={web} target="_blank" rel="noreferrer" className={quiet}>
+          <IconWorld {...icon} />
+          {t('web')}
+        </a>
+      )}
+      <Link to="/contact" search={{ ...(brand && { brand: brand.name }), note: content.title }} className={quiet}>
+        <IconInfoCircle {...icon} />
+        {t('ask')}
+      </Link>
+      {share && (
+        <QuietButton icon={<IconShare2 {...icon} />} onClick={share}>
+          {t('share')}
+        </QuietButton>
+      )}
+    </footer>
+  );
+}

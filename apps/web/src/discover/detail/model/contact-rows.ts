@@ -1,0 +1,109 @@
+/** What of a content opens in another app: Discover 2, «Content detail». */
+import type { Content } from '@earth/contracts';
+import { webAddress } from '../../../shared/web-address';
+import { mailAddress } from './linked-text';
+
+export type RowKind =
+  | 'web'
+  | 'phone'
+  | 'email'
+  | 'fax'
+  | 'youtube'
+  | 'pdf'
+  | 'skype'
+  | 'facebook'
+  | 'instagram'
+  | 'linkedin'
+  | 'twitter'
+  | 'google'
+  | 'pinterest'
+  | 'shop'
+  | 'map';
+
+export interface ContactRow {
+  readonly kind: RowKind;
+  readonly href: string;
+  /** What stands in the row beside its name. */
+  readonly value: string;
+  /** It is a page, and opens beside this one. */
+  readonly isPage: boolean;
+}
+
+/** As close as Discover 2 shows a place. */
+const ZOOM = 18;
+
+/** Without what every address has. */
+function shortAddress(href: string): string {
+  const { host, pathname } = new URL(href);
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
+}
+
+function page(kind: RowKind, text: string | null, value?: string | null): ContactRow[] {
+  const href = text === null ? null : webAddress(text);
+  return href === null ? [] : [{ kind, href, value: value || shortAddress(href), isPage: true }];
+}
+
+/** RFC 3966: also of a fax. */
+function telephone(kind: 'phone' | 'fax', text: string | null): ContactRow[] {
+  // «(+39) 0522 …»: the plus counts wherever the number begins.
+  const plus = /^\D*\+/.test(text ?? '') ? '+' : '';
+  const number = text?.replaceAll(/\D/g, '') ?? '';
+  return /\d{3}/.test(number) ? [{ kind, href: `tel:${plus}${number}`, value: text ?? '', isPage: false }] : [];
+}
+
+function email(text: string | null): ContactRow[] {
+  const href = text === null ? null : mailAddress(text);
+  return href === null ? [] : [{ kind: 'email', href, value: text ?? '', isPage: false }];
+}
+
+function skype(text: string | null): ContactRow[] {
+  const name = text?.trim() ?? '';
+  // A name may be `live:anna`; nothing in it says what Skype is to do.
+  const href = `skype:${encodeURIComponent(name).replaceAll('%3A', ':')}?chat`;
+  return name === '' ? [] : [{ kind: 'skype', href, value: name, isPage: false }];
+}
+
+/** An address that this server serves files at, or one elsewhere. */
+export function fileAddress(text: string | null): string | null {
+  if (text === null) return null;
+  return isOwnFile(text) ? text : webAddress(text);
+}
+
+/** The policy of our pages plays what this server gives, and nothing else. */
+export const isOwnFile = (text: string): boolean => text.startsWith('/media/');
+
+function attachment({ attchmUrl, attchmName, attchmDescr }: Content): ContactRow[] {
+  const href = fileAddress(attchmUrl);
+  const value = [attchmName, attchmDescr].filter(Boolean).join(', ');
+  return href === null ? [] : [{ kind: 'pdf', href, value, isPage: true }];
+}
+
+export const hasPlace = ({ lat, long }: Content): boolean => lat !== 0 && long !== 0;
+
+function map(content: Content): ContactRow[] {
+  if (!hasPlace(content)) return [];
+  const { lat, long } = content;
+  const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=${ZOOM}/${lat}/${long}`;
+  return [{ kind: 'map', href, value: `${lat.toFixed(5)}, ${long.toFixed(5)}`, isPage: true }];
+}
+
+/** Only what is there, and what is an address. @param price in words; empty: it has none */
+export function contactRows(content: Content, price: string): readonly ContactRow[] {
+  return [
+    ...map(content),
+    ...page('web', content.webUrl),
+    ...telephone('phone', content.phone),
+    ...email(content.email),
+    ...telephone('fax', content.fax),
+    ...page('youtube', content.youtubeUrl, content.youtubeName),
+    ...attachment(content),
+    ...skype(content.skype),
+    ...page('facebook', content.fbUrl),
+    ...page('instagram', content.instUrl),
+    ...page('linkedin', content.linkedinUrl),
+    ...page('twitter', content.twUrl),
+    ...page('google', content.googleUrl),
+    ...page('pinterest', content.pinUrl),
+    ...page('shop', content.ecommerceUrl, price),
+  ];
+}

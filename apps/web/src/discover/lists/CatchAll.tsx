@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router';
+import { NothingHere } from '../../ui/page/NotFound';
+import { findEntry, isAt, published, WithMenu } from '../menu';
+import { EntryContents } from './ContentList';
+import { SubMenu } from './MenuList';
+import { RowSkeletons } from './RowSkeletons';
+
+/** Any other address may be a menu entry's: its sub-menu, or its contents (Discover 2, «catch-all»). */
+export function CatchAll() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <WithMenu loading={<RowSkeletons count={5} />}>
+      {(menu) => {
+        const entry = findEntry(published(menu), (one) => isAt(one, path));
+        if (!entry) return <NothingHere />;
+        return entry.items.length > 0 ? <SubMenu entry={entry} /> : <EntryContents key={entry.id} entry={entry} />;
+      }}
+    </WithMenu>
+  );
+}

@@ -1,0 +1,91 @@
+import { ContentView } from '@earth/contracts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import type { ListFilters } from './model/content-queries';
+import { Tip } from '../../ui/overlay/Tip';
+import { type Entry, filtersOf, findEntry, NoData, PageHead, WithMenu } from '../menu';
+import type { CardStyle } from './ContentRows';
+import { FoundContents, hasSearchBar } from './FoundContents';
+import styles from './discover.module.css';
+import { texts } from './texts';
+import { useContents } from './use-contents';
+import { usePageQuery } from './use-page-query';
+import { RowSkeletons } from './RowSkeletons';
+
+/** Of which views the lists have a search bar (Discover 2, Content list). */
+const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
+
+interface CategoryContentsProps {
+  readonly title: string;
+  readonly line?: string | undefined;
+  readonly filters: ListFilters;
+  readonly view: number;
+  readonly card?: CardStyle | undefined;
+}
+
+/** What is in a category, in the colours of whose it is. */
+function CategoryContents({ title, line, filters, view, card }: CategoryContentsProps) {
+  const t = useTexts(texts);
+  const [search, setSearch] = usePageQuery();
+  const contents = useContents(filters, search);
+  useTitle(title);
+  const { first } = contents;
+  const brandName = first?.brand?.name ?? line;
+  return (
+    <>
+      <PageHead title={title} line={brandName === title ? line : brandName} skin={first?.skin}>
+        <Tip words={t('ask')} position="bottom">
+          <Link
+            to="/contact"
+            search={{ ...(first?.brand && { brand: first.brand.name }), note: title }}
+            aria-label={t('ask')}
+            className={styles.ask}
+          >
+            <IconInfoCircle size={24} stroke={1.75} aria-hidden="true" />
+          </Link>
+        </Tip>
+      </PageHead>
+      <FoundContents
+        label={title}
+        contents={contents}
+        search={search}
+        onSearch={setSearch}
+        hasSearch={hasSearchBar() && SEARCHED.has(view)}
+        card={card}
+      />
+    </>
+  );
+}
+
+interface EntryContentsProps {
+  readonly entry: Entry;
+  readonly card?: CardStyle | undefined;
+}
+
+export const EntryContents = ({ entry, card }: EntryContentsProps) => (
+  <CategoryContents
+    title={entry.title}
+    line={entry.descr}
+    filters={filtersOf(entry)}
+    view={entry.ctnView}
+    card={card}
+  />
+);
+
+/** The contents of a category. One that the menu does not name has no title, and is shown all the same. */
+export function ContentList() {
+  const t = useTexts(texts);
+  const { cid = 0 } = useSearch({ strict: false });
+  if (cid <= 0) return <NoData title={t('explore')} />;
+  return (
+    <WithMenu loading={<RowSkeletons count={5} />}>
+      {(menu) => {
+        const entry = findEntry(menu, ({ id }) => id === cid);
+        if (entry) return <EntryContents key={cid} entry={entry} />;
+        return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} view={ContentView.info} />;
+      }}
+    </WithMenu>
+  );
+}

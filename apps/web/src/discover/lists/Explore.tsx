@@ -1,0 +1,101 @@
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { PageSearch } from '../../ui/page/PageSearch';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { getConfig } from '../../platform';
+import { menuQuery } from './model/content-queries';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { texts as uiTexts } from '../../ui/texts';
+import { type Entry, HOME, published } from '../menu';
+import { Contents } from './Contents';
+import { hasSearchBar } from './FoundContents';
+import styles from './discover.module.css';
+import { texts } from './texts';
+import { Tiles } from './Tiles';
+import tiles from './Tiles.module.css';
+import { useContents } from './use-contents';
+import { usePageQuery } from './use-page-query';
+
+const TileSkeletons = () => (
+  <Loading>
+    <div className={tiles.tiles}>
+      {[1, 2, 3, 4, 5].map((key) => (
+        <span key={key} className={tiles.tile}>
+          <SkeletonBlock width="100%" height={130} />
+        </span>
+      ))}
+    </div>
+  </Loading>
+);
+
+/** The menu's entries that have a picture; where none has one, as in the menu of the build, all of them. */
+function tilesOf(menu: readonly Entry[]): readonly Entry[] {
+  const entries = published(menu).filter(({ code }) => code !== HOME);
+  const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
+  return pictured.length > 0 ? pictured : entries;
+}
+
+function Menu() {
+  const t = useTexts(texts);
+  const u = useTexts(uiTexts);
+  const { data, error, refetch } = useQuery(menuQuery(useLanguage()));
+  // Pictures are many: they are made between whatever else there is to do.
+  const menu = useDeferredValue(data);
+  if (!menu)
+    return error ? (
+      <Failed title={t('menuFailed')} line={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <TileSkeletons />
+    );
+  const entries = tilesOf(menu);
+  if (entries.length === 0)
+    return navigator.onLine ? (
+      <Empty
+        icon={<IconMoodEmpty size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('noMenu')}
+        line={t('noMenuLine')}
+      />
+    ) : (
+      <Failed title={t('noContents')} line={u('checkNetwork')} onRetry={() => void refetch()} />
+    );
+  return <Tiles entries={entries} label={t('places')} />;
+}
+
+function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const t = useTexts(texts);
+  const contents = useContents({}, search);
+  return <Contents contents={contents} label={t('searchAll')} search={search} onClear={onClear} />;
+}
+
+/** Where a visitor starts: what there is to see, in pictures, and all of it by its title. */
+export function Explore() {
+  const t = useTexts(texts);
+  const [search, setSearch] = usePageQuery();
+  const isSearch = hasSearchBar() && search.trim() !== '';
+  useTitle(t('explore'));
+  useScreenView('Main');
+  return (
+    <div className={styles.column}>
+      <header className={isSearch ? 'visually-hidden' : styles.welcome}>
+        <h1 className={styles.welcomeTitle}>{t('welcome', { name: getConfig().brand.name })}</h1>
+        <p>{t(hasSearchBar() ? 'welcomeLine' : 'welcomeLineOnly')}</p>
+      </header>
+      {hasSearchBar() && (
+        <div className={styles.search}>
+          <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {isSearch ? (
+        <Found search={search} onClear={() => setSearch('')} />
+      ) : (
+        <div className={styles.padded}>
+          <Menu />
+        </div>
+      )}
+    </div>
+  );
+}

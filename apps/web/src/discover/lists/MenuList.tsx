@@ -1,0 +1,37 @@
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { type Entry, findEntry, NoData, PageHead, published, wayTo, WithMenu } from '../menu';
+import styles from './discover.module.css';
+import { texts } from './texts';
+import { Tiles } from './Tiles';
+import { RowSkeletons } from './RowSkeletons';
+
+/** The entries under one of the menu's. */
+export function SubMenu({ entry }: { readonly entry: Entry }) {
+  useTitle(entry.title);
+  return (
+    <>
+      <PageHead title={entry.title} line={entry.descr} />
+      <div className={`${styles.column} ${styles.padded}`}>
+        <Tiles entries={entry.items} label={entry.title} />
+      </div>
+    </>
+  );
+}
+
+/** What is under an entry of the menu. */
+export function MenuList() {
+  const t = useTexts(texts);
+  const { cid = 0 } = useSearch({ strict: false });
+  return (
+    <WithMenu loading={<RowSkeletons count={5} />}>
+      {(menu) => {
+        const entry = findEntry(published(menu), ({ id }) => id === cid);
+        if (!entry) return <NoData title={t('menu')} />;
+        // One without any under it opens something else.
+        return entry.items.length > 0 ? <SubMenu entry={entry} /> : <Navigate {...wayTo(entry)} replace />;
+      }}
+    </WithMenu>
+  );
+}

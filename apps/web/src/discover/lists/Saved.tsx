@@ -1,0 +1,50 @@
+import { IconStar } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { startPage } from '../../shared/start-page';
+import { useTitle } from '../../shared/use-title';
+import { contentQuery } from './model/content-queries';
+import { useSaved } from './model/saved-contents';
+import buttons from '../../ui/controls/Button.module.css';
+import { Empty } from '../../ui/feedback/Notice';
+import { ContentRows } from './ContentRows';
+import styles from './discover.module.css';
+import { texts } from './texts';
+
+/** Where the server can be asked, what is saved is shown as it is now, in the language of the app: what comes is kept in its place. */
+function useRenewal(contentIds: string) {
+  const client = useQueryClient();
+  const language = useLanguage();
+  useEffect(() => {
+    const ids = contentIds.split(',').filter(Boolean).map(Number);
+    for (const id of ids) client.query({ ...contentQuery(language, id), retry: false }).catch(() => undefined);
+  }, [client, language, contentIds]);
+}
+
+/** What was saved on this device: it needs no server. */
+export function Saved() {
+  const t = useTexts(texts);
+  const saved = useSaved();
+  useTitle(t('saved'));
+  useRenewal(saved.map(({ content }) => content.id).join());
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>{t('saved')}</h1>
+      {saved.length > 0 ? (
+        <ContentRows items={saved} label={t('saved')} />
+      ) : (
+        <Empty
+          icon={<IconStar size={40} stroke={1.75} aria-hidden="true" />}
+          title={t('noContents')}
+          line={t('nothingSavedLine')}
+        >
+          <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
+            {t('toExplore')}
+          </Link>
+        </Empty>
+      )}
+    </div>
+  );
+}

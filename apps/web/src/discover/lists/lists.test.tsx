@@ -1,0 +1,342 @@
+/** Discover 2, «Content list»; 4, «Paging» and «Offline»; 8, «Lists». */
+import { contentItem, ContentView, encode, menuItem, type MenuItem } from '@earth/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { queryClient } from '../../shared/queries';
+import { removeSaved, saveContent } from './model/saved-contents';
+import { testEntry, testItem } from '../../testing/contents';
+import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
+import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
+
+const where = { landing: '/earth' };
+const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', ...where, discover: settings } }),
+}));
+vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
+
+let view: number;
+let answers: (call: string) => Response | null;
+let asked: readonly string[];
+const menu = (): MenuItem[] => [
+  {
+    id: 7,
+    title: 'Gallery',
+    code: null,
+    descr: 'Bronzes',
+    imageUrl: null,
+    attchmUrl: null,
+    ctnType: 1,
+    ctnView: view as MenuItem['ctnView'],
+    catIndex: 1,
+    items: [],
+  },
+];
+const pieces = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => testItem({ id: from + index, title: `Piece ${from + index}` }));
+
+beforeEach(async () => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  giveHeights();
+  view = ContentView.info;
+  settings.searchBar = true;
+  where.landing = '/earth';
+  answers = () => several(...pieces(1, 3));
+  asked = serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const inMain = (Page: () => React.ReactNode) => () => (
+  <main>
+    <Page />
+  </main>
+);
+const pages = { '/content-list/': inMain(ContentList), '/menu-list/': inMain(MenuList), '/earth': inMain(Explore) };
+const showList = () => showPages(pages, '/content-list/?cid=7');
+const titles = async () =>
+  within(await screen.findByRole('list', { name: 'Gallery' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test.each([
+  ['info contents have one', ContentView.info, true, 1],
+  ['places have one', ContentView.place, true, 1],
+  ['itineraries have none', ContentView.itinerary, true, 0],
+  ['models have none here', ContentView.model, true, 0],
+  ['none has one where the build says so', ContentView.info, false, 0],
+] as const)('Discover 2 and 9, search bar: %s', async (_, ofView, isOn, bars) => {
+  view = ofView;
+  settings.searchBar = isOn;
+  showList();
+  await titles();
+  expect(screen.queryAllByRole('searchbox')).toHaveLength(bars);
+});
+
+test('Discover 2: an info icon opens /contact, prefilled with the brand’s name and the title', async () => {
+  const [first, ...others] = pieces(1, 2);
+  answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
+  showList();
+  await titles();
+  const [path, query] = screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')?.split('?') ?? [];
+  expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+    '/contact',
+    { brand: 'City museum', note: 'Gallery' },
+  ]);
+});
+
+test('Discover 4, Paging: more is asked for as long as a full page came; a page that fails says nothing of the server’s', async () => {
+  answers = (call) => {
+    if (call.includes('page=1&')) return several(...pieces(1, 10));
+    return refused('notFound');
+  };
+  showList();
+  await screen.findByText('The rest did not load');
+  expect(screen.queryByText(/not found|nothing here/i)).toBeNull();
+  expect(await titles()).toContain('Piece 1');
+  answers = () => several(...pieces(11, 4));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The rest did not load')).toBeNull());
+  expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
+});
+
+test('Discover 4, Paging: what moves to the next page meanwhile is there once', async () => {
+  answers = (call) => (call.includes('page=1&') ? several(...pieces(1, 10)) : several(...pieces(10, 3)));
+  showList();
+  await waitFor(async () => expect(await titles()).toContain('Piece 12'));
+  expect((await titles()).filter((title) => title === 'Piece 10')).toHaveLength(1);
+});
+
+test('Discover 9, page size 10', async () => {
+  showList();
+  await titles();
+  expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
+});
+
+test('a list that is asked for again in vain lacks nothing', async () => {
+  showList();
+  await titles();
+  answers = () => refused('notFound');
+  await act(() => queryClient.refetchQueries({ queryKey: ['contents'] }));
+  expect(await titles()).toContain('Piece 3');
+  expect(screen.queryByText('The rest did not load')).toBeNull();
+});
+
+test('a list that did not load comes when the net is back', async () => {
+  answers = () => refused('notFound');
+  showList();
+  await screen.findByText('The list did not load');
+  answers = () => several(...pieces(1, 3));
+  fireEvent(window, new Event('offline'));
+  fireEvent(window, new Event('online'));
+  expect(await titles()).toContain('Piece 1');
+});
+
+/** Of eleven pieces ten are loaded. */
+const isOfSearch = (call: string) => call.includes('query=');
+const moreThanLoaded = (call: string) => {
+  if (isOfSearch(call)) return refused('notFound');
+  return call.includes('page=1&') ? several(...pieces(1, 10)) : refused('notFound');
+};
+const searchFor = (words: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+
+test('a search that fails says so, and not that there is nothing', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  searchFor('vase');
+  await screen.findByText('The list did not load');
+  expect(screen.queryByText('No contents found')).toBeNull();
+  answers = (call) => (isOfSearch(call) ? several(testItem({ id: 99, title: 'Vase' })) : moreThanLoaded(call));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await titles()).toEqual(['Vase']));
+});
+
+test('of a search that fails what is loaded stays, and the rest can be asked for again', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  searchFor('piece 7');
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 7']));
+  await screen.findByText('The rest did not load');
+  answers = (call) => (isOfSearch(call) ? several(...pieces(7, 1), ...pieces(70, 1)) : moreThanLoaded(call));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 7', 'Piece 70']));
+});
+
+test('a search without the net says what to check, in a toast too', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  answers = () => null;
+  searchFor('vase');
+  await screen.findByText('No contents found');
+  const words = 'Please check your network connection and reload the app';
+  expect(within(screen.getByRole('alert')).getByText(words)).toBeTruthy();
+  expect(document.querySelector('.toast')?.textContent).toBe(words);
+  vi.useRealTimers();
+});
+
+test('a search without a match says so in the document’s words, and can be cleared', async () => {
+  showList();
+  await titles();
+  searchFor('nothing of that name');
+  await screen.findByText('No contents found');
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  if (clear) fireEvent.click(clear);
+  expect(await titles()).toHaveLength(3);
+});
+
+test('whose list it is does not change with what is searched', async () => {
+  const [first = testItem(), second = testItem()] = pieces(1, 2);
+  answers = () => several({ ...first, brand: { id: 1, name: 'City museum' } }, second);
+  showList();
+  await titles();
+  searchFor('piece 2');
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 2']));
+  expect(screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')).toMatch(/brand=City/);
+});
+
+test('Discover 8: «No contents found» for an empty first page', async () => {
+  answers = () => several();
+  showList();
+  await screen.findByText('No contents found');
+  act(() => setLanguage('it'));
+  expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
+});
+
+test('Discover 4, Favourites: the list refreshes on change and shows the no-contents message if empty', async () => {
+  saveContent(testItem({ id: 5, title: 'Piece 5' }));
+  showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
+  await screen.findByRole('link', { name: 'Piece 5' });
+  act(() => void removeSaved(5));
+  await screen.findByText('No contents found');
+  expect(screen.queryByRole('link', { name: 'Piece 5' })).toBeNull();
+});
+
+test('what was saved is shown as the server has it now, in the language of the app', async () => {
+  saveContent(testItem({ id: 5, title: 'Piece 5' }));
+  answers = (call) =>
+    call.startsWith('GET /api/infocontents/5?l=it')
+      ? given(encode(contentItem, testItem({ id: 5, title: 'Pezzo 5' })))
+      : refused('notFound');
+  setLanguage('it');
+  showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
+  expect(await screen.findByRole('link', { name: 'Pezzo 5' })).toBeTruthy();
+  act(() => void removeSaved(5));
+});
+
+test('Discover 8: the server’s message on the first page', async () => {
+  answers = () =>
+    Response.json({ result: { success: false, code: 404, message: 'Closed on Mondays' }, data: null }, { status: 404 });
+  showList();
+  expect(await screen.findByText('Closed on Mondays')).toBeTruthy();
+});
+
+test('Discover 4 and 8, Offline: the list shows «No contents found», and a toast says what to check', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  answers = () => null;
+  showList();
+  await screen.findByText('No contents found');
+  const toast = document.querySelector('.toast');
+  expect(toast?.textContent).toBe('Please check your network connection and reload the app');
+  vi.useRealTimers();
+});
+
+test('Discover 2, Home: a welcome text, in both languages, until one searches', async () => {
+  showPages(pages, '/earth');
+  const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
+  expect(welcome.closest('.visually-hidden')).toBeNull();
+  act(() => setLanguage('it'));
+  expect(welcome.textContent).toBe('Ti diamo il benvenuto in Earth');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vase' } });
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
+});
+
+test('Discover 9, search bar: where the build has none, its home has none either', async () => {
+  settings.searchBar = false;
+  showPages(pages, '/earth?q=vase');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
+  expect(screen.getByText('Choose what to look at.')).toBeDefined();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a build that starts with a list has no way back from it, and from others', async () => {
+  where.landing = '/content-list/';
+  showList();
+  await titles();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  where.landing = '/earth';
+  showList();
+  expect(await screen.findByRole('button', { name: 'Back' })).toBeDefined();
+});
+
+test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a title of its own: %s', async (address) => {
+  document.title = 'The page before';
+  showPages(pages, address);
+  expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
+  expect(document.title).toMatch(/^(Explore|Menu) · Earth$/);
+  expect(asked.filter((call) => !call.includes('?menu'))).toEqual([]);
+});
+
+test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
+  'a menu that is long in coming: %s says that it loads',
+  async (address) => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    showPages({ ...pages, '/vases': CatchAll }, address);
+    expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
+  },
+);
+
+test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
+  'a menu that fails: %s says so, and not that it has no such entry',
+  async (address) => {
+    serve(() => refused('notFound'));
+    showPages({ ...pages, '/vases': CatchAll }, address);
+    await screen.findByText('The menu did not load');
+    expect(screen.queryByText('No data available')).toBeNull();
+    serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(queryClient.getQueryData(['menu', 'en'])).toBeTruthy());
+    await waitFor(() => expect(screen.queryByText('The menu did not load')).toBeNull());
+  },
+);
+
+test('an entry without any under it opens its contents, also where a sub-menu is asked for', async () => {
+  const router = showPages(pages, '/menu-list/?cid=7');
+  expect(await titles()).toContain('Piece 1');
+  expect(router.state.location.pathname).toBe('/content-list');
+});
+
+test.each([
+  ['contents', [], 'Piece 1'],
+  ['a sub-menu', [{ id: 8, title: 'Small vases' }], 'Small vases'],
+])('Discover 2, catch-all: the address of a menu entry shows %s', async (_, under, shown) => {
+  const [gallery = testEntry()] = menu();
+  const entry = testEntry({ ...gallery, code: '/vases/', items: under.map((one) => testEntry(one)) as never });
+  serve((call) => (call.includes('?menu') ? given([encode(menuItem, entry)]) : answers(call)));
+  showPages({ ...pages, '/vases': CatchAll }, '/vases');
+  expect(await screen.findByRole('link', { name: shown })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Gallery' })).toBeTruthy();
+});
+
+test('without the net and without a menu, the start shows what the build has', async () => {
+  serve(() => null);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  showPages(pages, '/earth');
+  expect((await screen.findByRole('link', { name: 'Tutorial' })).getAttribute('href')).toBe('/guide');
+  vi.useRealTimers();
+});
+
+test('Discover 8, popup «No data available»: a sub-menu that the menu does not have', async () => {
+  showPages(pages, '/menu-list/?cid=99');
+  expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
+});

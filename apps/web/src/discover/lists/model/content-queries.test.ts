@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testEntry, testItem } from '../../../testing/contents';
+import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+
+const getMenu = vi.fn<() => Promise<unknown>>();
+const getContent = vi.fn<() => Promise<unknown>>();
+const offlineMenu = [
+  { id: 14830, code: '/ar', en: 'AR', it: 'AR' },
+  { id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Guida' },
+];
+vi.mock('../../../platform', async () => ({
+  ...(await import('../../../platform/http/api-error')),
+  api: { getMenu: () => getMenu(), getContent: () => getContent() },
+  onSessionEnd: () => undefined,
+}));
+vi.mock('../../../platform/config', () => ({ getConfig: () => ({ brand: { discover: { offlineMenu } } }) }));
+const { contentQuery, menuQuery } = await import('./content-queries');
+const { readSaved, saveContent } = await import('./saved-contents');
+
+const ask = async (l: 'en' | 'it' = 'en') => await (menuQuery(l).queryFn as () => Promise<unknown>)();
+const noAnswer = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const entry = testEntry();
+
+beforeEach(() => {
+  localStorage.clear();
+  getMenu.mockReset();
+});
+
+test('Discover 3, the default offline menu: AR and Tutorial, both ctnType 1 and ctnView 1', async () => {
+  getMenu.mockRejectedValue(noAnswer);
+  expect(await ask('it')).toEqual([
+    { ...entry, id: 14830, title: 'AR', code: '/ar' },
+    { ...entry, id: 14603, title: 'Guida', code: '/tutorial' },
+  ]);
+});
+
+test('Discover 3, Local storage menu: what was loaded is there without the net', async () => {
+  getMenu.mockResolvedValueOnce([entry]);
+  await ask();
+  getMenu.mockRejectedValue(noAnswer);
+  expect(await ask()).toEqual([entry]);
+});
+
+test('what is kept in the other language is better than the menu of the build', async () => {
+  getMenu.mockResolvedValueOnce([entry]);
+  await ask('it');
+  getMenu.mockRejectedValue(noAnswer);
+  expect(await ask('en')).toEqual([entry]);
+});
+
+test('a server that refuses says so where nothing is kept', async () => {
+  getMenu.mockRejectedValue(new ApiError({ code: 500, error: 'internal', message: '' }));
+  await expect(ask()).rejects.toThrow(ApiError);
+});
+
+test.each([
+  ['is not there any more', new ApiError({ code: 404, error: 'notFound', message: '' }), []],
+  ['is not for who asks', new ApiError({ code: 403, error: 'notAllowed', message: '' }), []],
+  ['does not come', noAnswer, ['Head of a ruler']],
+  [
+    'something before the server does not find',
+    new ApiError({ code: 404, error: null, message: '' }),
+    ['Head of a ruler'],
+  ],
+  ['is another', testItem({ title: 'Now' }), ['Now']],
+])('of a content that %s, what was saved is no more than that', async (_, answer, titles) => {
+  saveContent(testItem());
+  getContent.mockImplementation(async () => {
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  });
+  await (contentQuery('en', 1).queryFn as () => Promise<unknown>)().catch(() => undefined);
+  expect(readSaved().map(({ content }) => content.title)).toEqual(titles);
+});

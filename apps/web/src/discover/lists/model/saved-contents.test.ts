@@ -1,0 +1,65 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testItem } from '../../../testing/contents';
+import { createLocalStore } from '../../../platform/storage/local-store';
+
+const enders: (() => void)[] = [];
+vi.mock('../../../platform', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
+const { readSaved, removeSaved, renewSaved, saveContent, useSaved } = await import('./saved-contents');
+
+const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
+const ids = () => readSaved().map(({ content }) => content.id);
+
+beforeEach(() => localStorage.clear());
+
+test('Discover 4, Favourites: what is added stands first, and is there once; what is removed is gone', () => {
+  saveContent(item(1));
+  saveContent(item(2));
+  saveContent(item(1));
+  expect(ids()).toEqual([1, 2]);
+
+  const putBack = removeSaved(1);
+  expect(ids()).toEqual([2]);
+  putBack();
+  expect(ids()).toEqual([1, 2]);
+  expect(JSON.parse(localStorage.getItem('favorite_contents') ?? '')).toHaveLength(2);
+});
+
+test('what is not for everybody goes with the session of who saved it', () => {
+  saveContent(item(1));
+  saveContent(item(2, 'company'));
+  const { result } = renderHook(useSaved);
+
+  createLocalStore(localStorage).forgetPrivate();
+  act(() => {
+    for (const end of enders) end();
+  });
+
+  expect(result.current.map(({ content }) => content.id)).toEqual([1]);
+});
+
+test('a copy is what the server said last: one that is not for everybody any more goes with the session too', () => {
+  saveContent(item(1));
+  saveContent(item(2));
+  renewSaved(testItem({ id: 1, title: 'Another title', visibility: 'company' }));
+  renewSaved(item(3));
+  expect(readSaved().map(({ content: { id, title } }) => [id, title])).toEqual([
+    [2, 'Head of a ruler'],
+    [1, 'Another title'],
+  ]);
+  createLocalStore(localStorage).forgetPrivate();
+  expect(ids()).toEqual([2]);
+});
+
+test.each(['{', '"text"', '[{"content":{}}]'])('what cannot be read is nothing: %s', (text) => {
+  localStorage.setItem('favorite_contents', text);
+  expect(readSaved()).toEqual([]);
+});
+
+test('one that cannot be read takes no other with it, also when the next is saved', () => {
+  saveContent(item(1));
+  const [first] = JSON.parse(localStorage.getItem('favorite_contents') ?? '') as unknown[];
+  localStorage.setItem('favorite_contents', JSON.stringify([{ content: {} }, first]));
+  saveContent(item(2));
+  expect(ids()).toEqual([2, 1]);
+});

@@ -1,0 +1,51 @@
+/** The pictures of what somebody has saved, on the device, so that they are there without a net. */
+import type { ContentItem, ContentPicture } from '@earth/contracts';
+import { type KeptFiles, keptFiles, pictureOf, SAVED_PICTURES, trim } from '../../../platform/storage/kept-files';
+
+/** Wide enough for a phone; without a net it stands for all widths. */
+const WIDTH = 800;
+const PICTURES_MOST = 400;
+
+function addressOf(picture: ContentPicture | null, url: string | null): string | null {
+  const byWidth = picture?.sources.toSorted((one, other) => one.width - other.width) ?? [];
+  return (byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1))?.url ?? url;
+}
+
+/** Of those that are for everybody, and ours. */
+export function picturesOf({ content }: ContentItem): readonly string[] {
+  if (content.visibility !== 'public') return [];
+  return [
+    addressOf(content.image, content.imageUrl),
+    ...content.imageUrls.map((url, index) => addressOf(content.images[index] ?? null, url)),
+  ].filter((url) => url !== null && pictureOf(url) !== null) as string[];
+}
+
+/** As many of them as can be had and kept. */
+export async function keepPictures(item: ContentItem, files: KeptFiles | null = keptFiles()): Promise<void> {
+  const cache = await files?.open(SAVED_PICTURES).catch(() => null);
+  if (!cache) return;
+  await Promise.allSettled(picturesOf(item).map((url) => cache.add(url)));
+  await trim(cache, PICTURES_MOST).catch(() => undefined);
+}
+
+export async function dropPictures(item: ContentItem, files: KeptFiles | null = keptFiles()): Promise<void> {
+  const cache = await files?.open(SAVED_PICTURES).catch(() => null);
+  if (cache) await Promise.allSettled(picturesOf(item).map((url) => cache.delete(url)));
+}
+
+/** Those of a copy that is renewed: what both have stays, also where the net breaks off. @param isSaved whether it still is by then */
+export async function renewPictures(
+  former: ContentItem,
+  item: ContentItem,
+  isSaved: () => boolean,
+  files: KeptFiles | null = keptFiles(),
+): Promise<void> {
+  const cache = await files?.open(SAVED_PICTURES).catch(() => null);
+  if (!cache) return;
+  const kept = new Set(picturesOf(item));
+  await Promise.allSettled(picturesOf(former).flatMap((url) => (kept.has(url) ? [] : [cache.delete(url)])));
+  const missing = await Promise.all([...kept].map(async (url) => ((await cache.match(url)) ? [] : [url])));
+  if (isSaved()) await Promise.allSettled(missing.flat().map((url) => cache.add(url)));
+  // Taken out meanwhile.
+  if (!isSaved()) await dropPictures(item, files);
+}

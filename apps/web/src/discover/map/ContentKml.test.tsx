@@ -1,0 +1,246 @@
+/** Discover 2, «Map/KML screen», where a browser draws no map: all that is on it stands in the list. */
+import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { closeAllOver } from '../../shared/back-order';
+import { setLanguage } from '../../shared/i18n';
+import { queryClient } from '../../shared/queries';
+import { ContentKml } from '.';
+import { KmlError, readKmlFile } from '@earth/kml';
+import type { KmlAnswer } from './kml/kml-worker';
+
+const maps = vi.hoisted(() => ({
+  center: [10.629, 44.698],
+  layers: { parks: [13733], mobility: [13732], dogs: [13731] },
+}));
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth', discover: { maps } } }),
+}));
+vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
+// Nothing is laid out here: all of the list is in sight.
+vi.mock('@tanstack/react-virtual', () => ({
+  useVirtualizer: ({ count }: { readonly count: number }) => ({
+    getTotalSize: () => count,
+    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: index })),
+    measureElement: () => {},
+    options: { scrollMargin: 0 },
+  }),
+}));
+
+/** The thread of the reader, in this one. */
+class HereWorker {
+  private listener: (event: { readonly data: KmlAnswer }) => void = () => {};
+  addEventListener(type: string, listener: typeof this.listener) {
+    if (type === 'message') this.listener = listener;
+  }
+  postMessage(bytes: ArrayBuffer) {
+    try {
+      this.listener({ data: { layer: readKmlFile(new Uint8Array(bytes)) } });
+    } catch (error) {
+      this.listener({ data: { problem: error instanceof KmlError ? error.code : 'broken' } });
+    }
+  }
+  terminate() {}
+}
+
+const entry = (id: number, title: string, attchmUrl: string | null = '/maps/a.kml'): MenuItem => ({
+  id,
+  title,
+  code: '/content-kml',
+  descr: '',
+  imageUrl: null,
+  attchmUrl,
+  ctnType: 1,
+  ctnView: 1,
+  catIndex: 1,
+  items: [],
+});
+
+const shape = (place: string, data: Readonly<Record<string, string>>) => {
+  const values = Object.entries(data).map(([name, value]) => `<Data name="${name}"><value>${value}</value></Data>`);
+  return `<Placemark><ExtendedData>${values.join('')}</ExtendedData><Point><coordinates>${place}</coordinates></Point></Placemark>`;
+};
+const PARKS = `<kml>${shape('10.63,44.7', { NOMEPARCO: 'Parco del lago', UBICAZIONE: 'Strada del Lago', URLSCHEDA: 'https://town.example/lago', RISTORO: '1' })}
+  ${shape('10.629,44.698', { NOMEPARCO: 'Parco Cervi', URLSCHEDA: 'javascript:alert(1)' })}${shape('999,1', {})}</kml>`;
+
+let menu: readonly MenuItem[];
+/** What there is at the address of the layer. Null: nothing. */
+let file: string | null;
+
+beforeEach(async () => {
+  setLanguage('en');
+  menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas'), entry(13732, 'Roads')];
+  file = PARKS;
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('Worker', HereWorker);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (new URL(url, location.origin).pathname.startsWith('/maps/'))
+      return file === null ? new Response(null, { status: 404 }) : new Response(file);
+    const [code, message] = errorOf('internal');
+    if (!url.includes('menu')) return Response.json({ result: { success: false, code, message } }, { status: code });
+    const data = encode(z.array(menuItem), [...menu]);
+    return Response.json({ result: { success: true, code: 200, message: '' }, data });
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(cid: number, more = '') {
+  const root = createRootRoute({ component: Outlet });
+  const discover = createRoute({ getParentRoute: () => root, id: 'discover', component: Outlet });
+  const map = createRoute({ getParentRoute: () => discover, path: '/content-kml', component: ContentKml });
+  const router = createRouter({
+    routeTree: root.addChildren([discover.addChildren([map])]),
+    history: createMemoryHistory({ initialEntries: [`/content-kml?cid=${cid}${more}`] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+test('a browser without WebGL says so and lists what is on the map; what has no place is counted', async () => {
+  show(13733);
+  await screen.findByText('This browser cannot draw the map: WebGL is missing or turned off.');
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Parco del lagoStrada del Lago', 'Parco Cervi']);
+  expect(screen.getByText('2 parks')).toBeTruthy();
+  expect(screen.getByText(/^1 entry of the file has no place/)).toBeTruthy();
+});
+
+test('Discover 2: a park’s sheet, with the link to its own, in the address; the way back closes it', async () => {
+  const router = show(13733);
+  const item = await screen.findByRole('button', { name: /Parco del lago/ });
+  item.focus();
+  fireEvent.click(item);
+  const title = await screen.findByRole('heading', { level: 2, name: 'Parco del lago' });
+  expect(document.activeElement).toBe(title);
+  expect(router.state.location.search).toEqual({ cid: 13733, shape: 0 });
+  expect(document.title).toBe('Parco del lago');
+  const sheet = screen.getByRole('link', { name: /Open the sheet/ });
+  expect(['href', 'target', 'rel'].map((name) => sheet.getAttribute(name))).toEqual([
+    'https://town.example/lago',
+    '_blank',
+    'noreferrer',
+  ]);
+  const features = within(screen.getByRole('list', { name: 'What there is' })).getAllByRole('listitem');
+  expect(features.map(({ textContent }) => textContent).slice(2, 4)).toEqual(['Sports(not there)', 'Refreshments']);
+  act(() => setLanguage('it'));
+  await screen.findByText('Ristoro');
+  act(() => setLanguage('en'));
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the list' }));
+  await screen.findByRole('heading', { level: 1, name: 'Parks' });
+  expect(router.state.location.search).toEqual({ cid: 13733 });
+  fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
+  expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
+});
+
+test('Discover 2: a sheet that came with a link is closed by the step back, not left', async () => {
+  const router = show(13733, '&shape=0');
+  await screen.findByRole('heading', { level: 2, name: 'Parco del lago' });
+  act(closeAllOver);
+  await screen.findByRole('heading', { level: 1, name: 'Parks' });
+  expect(router.state.location.search).toEqual({ cid: 13733 });
+
+  // One that was opened here has a page before it.
+  fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
+  act(() => router.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Parks' });
+  expect(router.state.location.search).toEqual({ cid: 13733 });
+});
+
+test.each([
+  [13732, 'Roads', { RETE_STRA: 'Main', CLA_MOB: '1' }, 'Mobility class1'],
+  [13731, 'Dog areas', { PARCO: 'Main', AREA_SGAMBAMENTO_CANI: '1' }, 'Dog runYes'],
+] as const)('a flag is told in words, a class that is called so as it stands: %i', async (cid, title, data, fact) => {
+  file = `<kml>${shape('10.63,44.7', data)}</kml>`;
+  show(cid);
+  await screen.findByRole('heading', { level: 1, name: title });
+  fireEvent.click(await screen.findByRole('button', { name: /Main/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Main' });
+  expect(document.querySelector('dl')?.textContent).toBe(fact);
+});
+
+test('names are searched, whatever their accents', async () => {
+  show(13733);
+  await screen.findByText('2 parks');
+  const search = screen.getByRole('searchbox', { name: 'Search a name or a street' });
+  fireEvent.change(search, { target: { value: 'làgo' } });
+  await screen.findByText('1 park');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  fireEvent.change(search, { target: { value: 'zoo' } });
+  await screen.findByText('Nothing here has that name');
+  // The field has such a button too.
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1) as HTMLElement);
+  await screen.findByText('2 parks');
+});
+
+test.each([
+  ['broken', '<kml><Folder>', 'Its file is broken: it cannot be read.'],
+  ['no map', '<html/>', 'Its file is neither KML nor KMZ.'],
+  ['not there', null, 'Its file is not there, or the server did not answer.'],
+])('a file that is %s says so, and can be asked for again', async (_, given, words) => {
+  file = given;
+  show(13733);
+  await screen.findByText(words);
+  file = PARKS;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('2 parks');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test('nothing that lies elsewhere is asked for', async () => {
+  menu = [entry(13733, 'Parks', 'https://elsewhere.example/maps/parks.kml')];
+  show(13733);
+  await screen.findByText('Its file is not there, or the server did not answer.');
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('a menu item without a file, and one that is not there, say so', async () => {
+  menu = [entry(13733, 'Parks', null)];
+  show(13733);
+  await screen.findByText('This map has no layer yet');
+  queryClient.clear();
+  show(99);
+  await screen.findByText('This map is not here');
+  expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/earth');
+});
+
+test('who refuses to be located is told how to allow it', async () => {
+  vi.stubGlobal('navigator', {
+    language: 'en',
+    onLine: true,
+    geolocation: {
+      watchPosition: (_: unknown, failed: (error: object) => void) => {
+        queueMicrotask(() => failed({ code: 1, PERMISSION_DENIED: 1 }));
+        return 1;
+      },
+      clearWatch() {},
+    },
+  });
+  show(13733);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show where I am' }));
+  const question = await screen.findByRole('dialog', { name: 'Show where you are?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Show where I am' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your position is blocked for this page/);
+});

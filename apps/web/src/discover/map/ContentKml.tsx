@@ -1,0 +1,216 @@
+import { IconMapPinOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useClosedByBack } from '../../shared/back-order';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { startPage } from '../../shared/start-page';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { getConfig } from '../../platform';
+import { menuQuery } from '../lists/model/content-queries';
+import buttons from '../../ui/controls/Button.module.css';
+import { Empty, type EmptyProps, Failed } from '../../ui/feedback/Notice';
+import { useIsDesktop } from '../../shared/use-media';
+import { type Entry, findEntry, isAt, MAP, published } from '../menu';
+import type { Layer } from '@earth/kml';
+import { Locate } from './Locate';
+import { listed, type ListedShape, matching } from './model/listed';
+import type { Place } from './model/geometry';
+import { kindOf } from './model/shape-details';
+import { MapHead } from './MapHead';
+import { MapView } from './MapView';
+import type { Mark } from './mark';
+import styles from './maps.module.css';
+import { ShapeList } from './ShapeList';
+import { ShapeSheet } from './ShapeSheet';
+import { Sheet } from './Sheet';
+import { texts } from './texts';
+import { layerProblem, useLayer } from './use-layer';
+import { useLoading } from './use-loading';
+import { usePosition } from './use-position';
+
+/** Discover 2 and 9. */
+const ZOOM = 14;
+
+/**
+ * Which shape is open. It stands in the address; closing it goes back where it was opened here. One that came with a link has no
+ * page before it: there the step back closes it as whatever else lies over a page.
+ */
+function useChosen() {
+  const { shape = null } = useSearch({ from: '/discover/content-kml' });
+  const navigate = useNavigate({ from: MAP });
+  const router = useRouter();
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  function choose(shapeId: number | null) {
+    if (shapeId !== null) {
+      if (shape === null) setOpenedHere(true);
+      return void navigate({ search: (search) => ({ ...search, shape: shapeId }), replace: shape !== null });
+    }
+    if (shape === null) return;
+    if (isOpenedHere) router.history.back();
+    else void navigate({ search: (search) => ({ ...search, shape: undefined }), replace: true });
+  }
+  useClosedByBack('sheet', shape !== null && !isOpenedHere, () => choose(null));
+  return [shape, choose] as const;
+}
+
+interface LayerMapProps {
+  readonly entry: Entry;
+  readonly maps: readonly Entry[];
+}
+
+/** Where the map is to look: at what is opened, or where one asked to be shown; whatever came last. */
+function useGoal(chosen: Place | null, found: Place | null): Place | null {
+  const [last, setLast] = useState({ chosen, found, goal: chosen ?? found });
+  if (last.chosen === chosen && last.found === found) return last.goal;
+  const goal = last.found === found ? chosen : found;
+  setLast({ chosen, found, goal });
+  return goal;
+}
+
+/** What a map shows, by its menu item: its file, what of it is searched, and the one that is open. */
+function useMapScreen(entry: Entry) {
+  const kind = kindOf(getConfig().brand.discover.maps.layers, entry.id);
+  const query = useLayer(entry.attchmUrl);
+  const location = usePosition();
+  const { position } = location;
+  const here = position.is === 'known' ? position.place : null;
+  // The list keeps its order while one walks, and the map what one has moved it to.
+  const found = position.is === 'known' ? position.found : null;
+  const [chosenId, choose] = useChosen();
+  const [search, setSearch] = useState('');
+  const layer = query.data;
+  const all = useMemo(() => (layer ? listed(layer, kind, found) : null), [layer, kind, found]);
+  const shown = useMemo(() => (all ? matching(all, search) : []), [all, search]);
+  const chosen = all?.find(({ shape }) => shape.id === chosenId) ?? null;
+  const goal = useGoal(chosen?.centre ?? null, found);
+  return { kind, query, location, here, goal, choose, chosen, search, setSearch, all, shown, layer };
+}
+
+/** A pin on what is open, and whoever looks. */
+function useMarks(chosen: ListedShape | null, here: ListedShape['centre'] | null): readonly Mark[] {
+  const t = useTexts(texts);
+  const title = chosen?.title ?? t('aPlace');
+  const centre = chosen?.centre;
+  return useMemo(
+    () => [
+      ...(here ? [{ place: here, title: t('youAreHere'), kind: 'here' } as const] : []),
+      ...(centre ? [{ place: centre, title, kind: 'pin' } as const] : []),
+    ],
+    [here, centre, title, t],
+  );
+}
+
+interface MapContentsProps {
+  readonly entry: Entry;
+  readonly screen: ReturnType<typeof useMapScreen>;
+}
+
+/** What is on the map as a list, or why there is nothing. It waits behind what is open. */
+function MapContents({ entry, screen }: MapContentsProps) {
+  const t = useTexts(texts);
+  const { kind, query, choose, chosen, setSearch, all, shown, layer } = screen;
+  return (
+    <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
+      <h1 className={styles.title}>{entry.title}</h1>
+      {query.error && !layer && !query.isFetching && (
+        <Failed title={t('failed')} line={t(layerProblem(query.error))} onRetry={() => void query.refetch()} />
+      )}
+      {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
+      {all && (
+        <ShapeList
+          all={all}
+          shown={shown}
+          kind={kind}
+          skipped={layer?.skipped ?? 0}
+          onChoose={choose}
+          onClear={() => setSearch('')}
+        />
+      )}
+    </div>
+  );
+}
+
+function LayerMap({ entry, maps }: LayerMapProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [drawn, setDrawn] = useState<Layer | null | undefined>(null);
+  const [isLarge, setLarge] = useState(false);
+  const [covered, setCovered] = useState(0);
+  const screen = useMapScreen(entry);
+  const { kind, query, location, here, goal, choose, chosen, search, setSearch, layer } = screen;
+  const isSettled = (query.isError && !query.isFetching) || layer !== undefined || entry.attchmUrl === null;
+  const isLoading = useLoading(isSettled && drawn === layer);
+  const marks = useMarks(chosen, here);
+  useTitle(chosen?.title ?? entry.title);
+  return (
+    <div className={styles.screen}>
+      <MapHead search={search} onSearch={setSearch} maps={maps} shownId={entry.id} />
+      <div className={styles.map} inert={isLarge && !isDesktop}>
+        <MapView
+          label={t('mapOf', { title: entry.title })}
+          center={getConfig().brand.discover.maps.center}
+          zoom={ZOOM}
+          layer={layer}
+          chosenId={chosen?.shape.id ?? null}
+          onTap={choose}
+          marks={marks}
+          covered={isDesktop || isLarge ? 0 : covered}
+          goal={goal}
+          onDrawn={setDrawn}
+        >
+          <Locate {...location} />
+        </MapView>
+        {isLoading && (
+          <p role="status" className={styles.loading}>
+            {t('loading')}
+          </p>
+        )}
+      </div>
+      <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered}>
+        <MapContents entry={entry} screen={screen} />
+        {chosen && (
+          <div className={styles.scroll}>
+            <ShapeSheet
+              key={chosen.shape.id}
+              listed={chosen}
+              kind={kind}
+              page={entry.title}
+              onClose={() => choose(null)}
+            />
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
+  <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...props} />
+);
+
+/** Those entries of the menu that have a map. */
+const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
+  menu.flatMap((entry) => [...(isAt(entry, MAP) ? [entry] : []), ...mapsIn(entry.items)]);
+
+/** The map of a menu item (Discover 2, «Map/KML screen»); without one in the address, of the first that has one. */
+export function ContentKml() {
+  const t = useTexts(texts);
+  const { cid } = useSearch({ from: '/discover/content-kml' });
+  const { data, error, isPending, refetch } = useQuery(menuQuery(useLanguage()));
+  useScreenView('Content_KML', cid);
+  useTitle(t('map'));
+  if (isPending) return null;
+  if (!data) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
+  const maps = mapsIn(published(data));
+  const entry = cid === 0 ? maps[0] : findEntry(maps, ({ id }) => id === cid);
+  if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
+  return (
+    <NoMap title={t('noMap')} line={t('noMapLine')}>
+      <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
+        {t('toExplore')}
+      </Link>
+    </NoMap>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { IconButton } from '../../ui/controls/IconButton';
+import type { usePosition } from './use-position';
+import styles from './maps.module.css';
+import { texts } from './texts';
+
+/** Asks for the position of whoever looks: first in words of ours, then by the browser. */
+export function Locate({ position, find, wouldAsk }: ReturnType<typeof usePosition>) {
+  const t = useTexts(texts);
+  const [isAsking, setAsking] = useState(false);
+  const start = async () => ((await wouldAsk()) && position.is !== 'known' ? setAsking(true) : find());
+  const say = position.is === 'refused' || position.is === 'notFound' ? t(position.is) : null;
+  return (
+    <>
+      <IconButton
+        label={t('locate')}
+        tipPosition="left"
+        icon={<IconCurrentLocation size={24} stroke={1.75} aria-hidden="true" />}
+        isOn={position.is === 'known'}
+        aria-busy={position.is === 'asking'}
+        onClick={() => void start()}
+      />
+      {say && (
+        <p role="alert" className={styles.said}>
+          {say}
+        </p>
+      )}
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('locateTitle')}>
+        <p>{t('locateLine')}</p>
+        <DialogAnswers>
+          <QuietButton onClick={() => setAsking(false)}>{t('notNow')}</QuietButton>
+          <FilledButton
+            onClick={() => {
+              setAsking(false);
+              find();
+            }}
+          >
+            {t('locate')}
+          </FilledButton>
+        </DialogAnswers>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { getConfig } from '../../platform';
+import { IconButton } from '../../ui/controls/IconButton';
+import { PartFailed } from '../../ui/feedback/PartFailed';
+import { loadAgain } from '../../ui/feedback/lazy-part';
+import { showToast } from '../../shared/toast';
+import type { Layer } from '@earth/kml';
+import { boundsOf, type Place } from './model/geometry';
+import type { MapEngine } from './map-engine';
+import styles from './map-view.module.css';
+import { type Mark, markElement } from './mark';
+import { texts } from './texts';
+
+interface MapViewProps {
+  readonly label: string;
+  readonly center: Place;
+  readonly zoom: number;
+  readonly layer?: Layer | undefined;
+  readonly chosenId?: number | null;
+  readonly onTap?: (shapeId: number | null) => void;
+  readonly marks?: readonly Mark[];
+  /** It shows all that its marks stand for, instead of its centre. */
+  readonly fitsMarks?: boolean;
+  /** What of its lower end something lies over, px. */
+  readonly covered?: number;
+  /** Where it is to look at now. */
+  readonly goal?: Place | null;
+  /** This layer is drawn, or never will be. */
+  readonly onDrawn?: (layer: Layer | undefined) => void;
+  /** More that can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** Asked once: a browser has few contexts to give. */
+let canDraw: boolean | undefined;
+const hasWebGl = () => (canDraw ??= document.createElement('canvas').getContext('webgl2') !== null);
+
+/** A value of `tokens.css`, as it is in this scheme. */
+const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const NO_MARKS: readonly Mark[] = [];
+const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Why no map is drawn: this browser cannot, or what draws it has not come. */
+type Hindrance = 'noWebGl' | 'notLoaded';
+
+/** Opens the map as soon as what draws it is here. Null: not yet. */
+function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | null>) {
+  const t = useTexts(texts);
+  const [engine, setEngine] = useState<MapEngine | Hindrance | null>(null);
+  const [times, askAgain] = useReducer((asked: number) => asked + 1, 0);
+  const scheme = useComputedColorScheme('light');
+  const isStill = useReducedMotion();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const { label, center, zoom } = latest.current;
+    let opened: MapEngine | null = null;
+    let isLeft = false;
+    async function open() {
+      if (!hasWebGl()) throw new Error('No WebGL 2');
+      const loaded = await loadAgain(() => import('./map-engine')).catch(() => null);
+      const container = place.current;
+      if (isLeft || !container) return;
+      if (!loaded) {
+        setEngine('notLoaded');
+        return;
+      }
+      opened = loaded.createMapEngine({
+        container,
+        label,
+        center,
+        zoom,
+        styleUrl: getConfig().mapStyleUrl,
+        colors: { ground: token('--sunken'), shape: token('--brand'), chosen: token('--accent') },
+        isStill,
+        onTap: (shapeId) => latest.current.onTap?.(shapeId),
+        onDrawn: () => latest.current.onDrawn?.(latest.current.layer),
+        onNoStyle: () => showToast(t('noStyle')),
+      });
+      setEngine(opened);
+    }
+    open().catch(() => setEngine('noWebGl'));
+    return () => {
+      isLeft = true;
+      opened?.remove();
+      // What is missing stays missing until it is here.
+      setEngine((last) => (typeof last === 'string' ? last : null));
+    };
+    // The words of its label are those of the language in which it was opened.
+  }, [scheme, isStill, t, place, times]);
+  return typeof engine === 'string'
+    ? { engine: null, hindrance: engine, askAgain }
+    : { engine, hindrance: null, askAgain };
+}
+
+function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: boolean) {
+  useEffect(() => {
+    if (!engine) return;
+    engine.setMarks(
+      marks.map((mark) => ({
+        place: mark.place,
+        element: markElement(mark),
+        anchor: mark.kind === 'pin' ? 'bottom' : 'center',
+      })),
+    );
+  }, [engine, marks]);
+  // Not whoever looks: they move, and the map stays.
+  const stops = JSON.stringify(marks.filter(({ kind }) => kind !== 'here').map(({ place }) => place));
+  useEffect(() => {
+    const places = JSON.parse(stops) as Place[];
+    const bounds = boundsOf(places.map(([long, lat]) => ({ type: 'Point', coordinates: [long, lat] })));
+    if (engine && fitsMarks && bounds) engine.lookAtAll(bounds);
+  }, [engine, stops, fitsMarks]);
+}
+
+/** A map. Where there is none it says why: what it shows stands beside it too, as a list. */
+export function MapView(props: MapViewProps) {
+  const {
+    layer,
+    chosenId = null,
+    marks = NO_MARKS,
+    fitsMarks = false,
+    covered = 0,
+    goal = null,
+    onDrawn,
+    children,
+  } = props;
+  const t = useTexts(texts);
+  const place = useRef<HTMLDivElement>(null);
+  const { engine, hindrance, askAgain } = useEngine(props, place);
+  const bounds = useMemo(() => boundsOf(layer?.features.map(({ geometry }) => geometry) ?? []), [layer]);
+  useEffect(() => {
+    if (engine && layer) engine.setLayer(layer, bounds);
+  }, [engine, layer, bounds]);
+  useEffect(() => {
+    if (engine) engine.choose(chosenId);
+  }, [engine, chosenId]);
+  useMarks(engine, marks, fitsMarks);
+  const isMissing = hindrance !== null;
+  useEffect(() => {
+    if (isMissing) onDrawn?.(layer);
+  }, [isMissing, layer, onDrawn]);
+  useEffect(() => {
+    if (engine) engine.cover(covered);
+  }, [engine, covered]);
+  useEffect(() => {
+    if (engine && goal) engine.lookAt(goal);
+  }, [engine, goal]);
+  return (
+    <div className={styles.view}>
+      <div ref={place} className={styles.map} hidden={hindrance === 'noWebGl'} />
+      {hindrance === 'noWebGl' && (
+        <p role="status" className={styles.missing}>
+          <IconMapOff size={40} stroke={1.75} aria-hidden="true" />
+          {t('noWebGl')}
+        </p>
+      )}
+      {hindrance === 'notLoaded' && (
+        <div className={`${styles.missing} ${styles.over}`}>
+          <PartFailed onRetry={askAgain} />
+        </div>
+      )}
+      <div className={styles.acts} style={{ bottom: covered + 16 }}>
+        {engine && (
+          <>
+            <IconButton
+              label={t('zoomIn')}
+              tipPosition="left"
+              icon={<IconPlus {...icon} />}
+              className={styles.act}
+              onClick={() => engine.zoomBy(1)}
+            />
+            <IconButton
+              label={t('zoomOut')}
+              tipPosition="left"
+              icon={<IconMinus {...icon} />}
+              className={styles.act}
+              onClick={() => engine.zoomBy(-1)}
+            />
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

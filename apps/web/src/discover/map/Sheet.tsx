@@ -1,0 +1,53 @@
+import { useElementSize } from '@mantine/hooks';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../../shared/i18n';
+import styles from './maps.module.css';
+import { texts } from './texts';
+
+/** Shorter than that a finger has not moved. */
+const DRAG_PX = 24;
+
+interface SheetProps {
+  readonly isLarge: boolean;
+  readonly onLarge: (isLarge: boolean) => void;
+  /** How much of the map it lies over, px. */
+  readonly onHeight: (height: number) => void;
+  readonly children: ReactNode;
+}
+
+/** On a phone what lies over the lower end of the map, and is dragged up; at a desk a column beside it. */
+export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
+  const t = useTexts(texts);
+  const { ref, height } = useElementSize();
+  const from = useRef(0);
+  const isDragged = useRef(false);
+  useEffect(() => onHeight(height), [height, onHeight]);
+  function begin({ clientY, pointerId, currentTarget }: PointerEvent) {
+    from.current = clientY;
+    currentTarget.setPointerCapture(pointerId);
+  }
+  function end({ clientY }: PointerEvent) {
+    const moved = clientY - from.current;
+    isDragged.current = Math.abs(moved) >= DRAG_PX;
+    if (isDragged.current) onLarge(moved < 0);
+  }
+  /** A tap, or a key. The click after a drag says nothing. */
+  function toggle() {
+    if (!isDragged.current) onLarge(!isLarge);
+    isDragged.current = false;
+  }
+  return (
+    <section ref={ref} className={styles.sheet} data-large={isLarge} aria-label={t('map')}>
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={t(isLarge ? 'smaller' : 'larger')}
+        aria-expanded={isLarge}
+        onPointerDown={begin}
+        onPointerUp={end}
+        onClick={toggle}
+      />
+      <div className={styles.sheets}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+/** MapLibre, as much of it as our maps need. It is large: this file is loaded when a map opens, and by nothing else. */
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  type GeoJSONSource,
+  type LayerSpecification,
+  Map as MapLibre,
+  Marker,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+// Its thread is built as a file of ours: what MapLibre would start by itself is not among what is built.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { Bounds, Place } from './model/geometry';
+import type { Layer } from '@earth/kml';
+
+setWorkerUrl(workerUrl);
+
+/** `#rrggbb`: a map is drawn with colours and not with the names that CSS has for them. */
+export interface MapColors {
+  readonly ground: string;
+  readonly shape: string;
+  readonly chosen: string;
+}
+
+export interface MapMark {
+  readonly place: Place;
+  readonly element: HTMLElement;
+  /** What of it stands at its place. */
+  readonly anchor: 'bottom' | 'center';
+}
+
+export interface MapOptions {
+  readonly container: HTMLElement;
+  readonly label: string;
+  readonly center: Place;
+  readonly zoom: number;
+  /** Null: a plain ground. */
+  readonly styleUrl: string | null;
+  readonly colors: MapColors;
+  readonly isStill: boolean;
+  /** A shape was tapped, or what is none: null. */
+  readonly onTap: (shapeId: number | null) => void;
+  /** All that it was given is drawn. */
+  readonly onDrawn: () => void;
+  /** The style that the settings name did not come: the ground is plain. */
+  readonly onNoStyle: () => void;
+}
+
+export type MapEngine = ReturnType<typeof createMapEngine>;
+
+const LAYER = 'layer';
+/** Fingers are wide. */
+const TAP_PX = 10;
+const MOVE_MS = 300;
+
+const plainStyle = ({ ground }: MapColors): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': ground } }],
+});
+
+/** What of a shape is drawn: its place in the layer, and its style. */
+const drawn = (layer: Layer): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: layer.features.map(({ geometry, id, properties }) => ({
+    type: 'Feature',
+    geometry,
+    properties: { ...properties.style, shape: id },
+  })),
+});
+
+const isKind = (kind: 'Point' | 'Polygon') => ['==', ['geometry-type'], kind] as const;
+/** No shape has it. */
+const NONE = -1;
+const isShape = (shapeId: number) => ['==', ['get', 'shape'], shapeId] as const;
+
+/** Areas below lines below points, and what is chosen over all of them. */
+const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
+  {
+    id: 'areas',
+    type: 'fill',
+    source: LAYER,
+    filter: isKind('Polygon') as never,
+    paint: {
+      'fill-color': ['coalesce', ['get', 'fill'], shape],
+      'fill-opacity': ['coalesce', ['get', 'fillOpacity'], 0.35],
+    },
+  },
+  {
+    id: 'lines',
+    type: 'line',
+    source: LAYER,
+    filter: ['!', ['any', isKind('Point'), ['all', isKind('Polygon'), ['==', ['get', 'outline'], false]]]] as never,
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: {
+      'line-color': ['coalesce', ['get', 'stroke'], shape],
+      'line-opacity': ['coalesce', ['get', 'strokeOpacity'], 1],
+      'line-width': ['coalesce', ['get', 'strokeWidth'], 2],
+    },
+  },
+  {
+    id: 'points',
+    type: 'circle',
+    source: LAYER,
+    filter: isKind('Point') as never,
+    paint: {
+      'circle-color': ['coalesce', ['get', 'marker'], shape],
+      'circle-radius': 9,
+      'circle-stroke-color': '#ffffff',
+      'circle-stroke-width': 3,
+    },
+  },
+  {
+    id: 'chosen',
+    type: 'line',
+    source: LAYER,
+    filter: isShape(NONE) as never,
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': chosen, 'line-width': 5 },
+  },
+];
+
+function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: MapOptions): MapLibre {
+  const map = new MapLibre({
+    container,
+    style: styleUrl ?? plainStyle(colors),
+    center: [...center],
+    zoom,
+    locale: { 'Map.Title': label },
+    // Who made the map is named where somebody else did.
+    attributionControl: styleUrl === null ? false : { compact: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    fadeDuration: isStill ? 0 : 150,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  return map;
+}
+
+/** What is done with the map with a finger or a mouse. */
+function listen(map: MapLibre, options: MapOptions): void {
+  map.on('idle', options.onDrawn);
+  map.on('click', ({ point: { x, y } }) => {
+    const box: [[number, number], [number, number]] = [
+      [x - TAP_PX, y - TAP_PX],
+      [x + TAP_PX, y + TAP_PX],
+    ];
+    const [first] = map.queryRenderedFeatures(box, { layers: ['points', 'lines', 'areas'] });
+    options.onTap(first ? Number(first.properties.shape) : null);
+  });
+  for (const layer of ['areas', 'lines', 'points']) {
+    map.on('mouseenter', layer, () => map.getCanvas().classList.add('pointable'));
+    map.on('mouseleave', layer, () => map.getCanvas().classList.remove('pointable'));
+  }
+}
+
+/** Opens a map. Throws where the browser cannot draw one. */
+export function createMapEngine(options: MapOptions) {
+  const { zoom, styleUrl, colors, isStill } = options;
+  const map = newMap(options);
+  listen(map, options);
+  const duration = isStill ? 0 : MOVE_MS;
+  let data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+  let chosenId = NONE;
+  let marks: Marker[] = [];
+  let hasStyle = false;
+
+  function drawLayer() {
+    hasStyle = true;
+    map.addSource(LAYER, { type: 'geojson', data });
+    for (const layer of layersOf(colors)) map.addLayer(layer);
+    map.setFilter('chosen', isShape(chosenId) as never);
+  }
+
+  map.on('style.load', drawLayer);
+  map.on('error', () => {
+    if (hasStyle || styleUrl === null) return;
+    // Once: the plain one is not asked for.
+    hasStyle = true;
+    map.setStyle(plainStyle(colors));
+    options.onNoStyle();
+  });
+  return {
+    /** Shows a layer. One that lies outside of what is shown is gone to. */
+    setLayer(layer: Layer, bounds: Bounds | null) {
+      data = drawn(layer);
+      void map.getSource<GeoJSONSource>(LAYER)?.setData(data);
+      const shown = map.getBounds();
+      const isElsewhere =
+        bounds !== null &&
+        (bounds[0] > shown.getEast() ||
+          bounds[2] < shown.getWest() ||
+          bounds[1] > shown.getNorth() ||
+          bounds[3] < shown.getSouth());
+      if (isElsewhere) map.fitBounds([...bounds], { padding: 48, maxZoom: zoom, duration: 0 });
+    },
+    choose(shapeId: number | null) {
+      chosenId = shapeId ?? NONE;
+      if (map.getLayer('chosen')) map.setFilter('chosen', isShape(chosenId) as never);
+    },
+    setMarks(next: readonly MapMark[]) {
+      for (const mark of marks) mark.remove();
+      marks = next.map(({ place, element, anchor }) =>
+        new Marker({ element, anchor }).setLngLat([...place]).addTo(map),
+      );
+    },
+    /** What is looked at stands above what lies over the map's lower end, px. */
+    cover(bottom: number) {
+      map.easeTo({ padding: { top: 0, left: 0, right: 0, bottom }, duration: 0 });
+    },
+    lookAt(place: Place) {
+      map.easeTo({ center: [...place], duration });
+    },
+    lookAtAll(bounds: Bounds) {
+      map.fitBounds([...bounds], { padding: 56, maxZoom: 16, duration: 0 });
+    },
+    zoomBy(levels: 1 | -1) {
+      map.zoomTo(map.getZoom() + levels, { duration });
+    },
+    remove: () => map.remove(),
+  };
+}

@@ -1,0 +1,177 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { Drawer } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useClosedByBack } from '../../shared/back-order';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { getConfig, useSession } from '../../platform';
+import { install, useCanInstall } from '../../platform/worker/install-prompt';
+import { startPage } from '../../shared/start-page';
+import { menuQuery } from '../lists/model/content-queries';
+import { unreadReceivedQuery } from '../../account/notifications/model/received-queries';
+import { IconButton } from '../../ui/controls/IconButton';
+import { useInLayer } from '../../ui/overlay/layers';
+import { lazyPart } from '../../ui/feedback/lazy-part';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { texts as uiTexts } from '../../ui/texts';
+import { type Entry, hasEntryAt, NOTIFICATIONS, published, wayTo } from './menu';
+import styles from './MenuPanel.module.css';
+import { texts } from './texts';
+import { WithMenu } from './WithMenu';
+
+/** A visitor needs none of it. */
+const Account = lazyPart(() => import('../../account/profile'), 'Account');
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  readonly onGo: () => void;
+}
+
+function Entries({ entries, onGo }: EntriesProps) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link
+            {...wayTo(entry)}
+            className={styles.entry}
+            activeProps={{ 'aria-current': 'page', className: styles.on }}
+            onClick={onGo}
+          >
+            {entry.title}
+            {entry.code === NOTIFICATIONS && <Unread />}
+          </Link>
+          {entry.items.length > 0 && <Entries entries={entry.items} onGo={onGo} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const EntrySkeletons = () => (
+  <Loading>
+    {[45, 60, 35, 50, 40].map((width) => (
+      <span key={width} className={styles.entry}>
+        <SkeletonBlock width={`${width}%`} height={16} />
+      </span>
+    ))}
+  </Loading>
+);
+
+/** How many notifications nobody has looked at. */
+function Unread() {
+  const t = useTexts(texts);
+  const { data: count = 0 } = useQuery(unreadReceivedQuery);
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">{t('unread', { count })}</span>
+    </>
+  );
+}
+
+/** What every build has, whatever is in its menu, which may have notifications itself; calls, where it wants them there (Discover 9). */
+function OwnEntries({ hasNotifications, onGo }: { readonly hasNotifications: boolean; readonly onGo: () => void }) {
+  const t = useTexts(texts);
+  const { brand, callsEnabled } = getConfig();
+  return (
+    <ul className={styles.entries}>
+      {brand.videoCall && callsEnabled && (
+        <li>
+          <Link to="/" className={styles.entry} onClick={onGo}>
+            {t('videoCall')}
+          </Link>
+        </li>
+      )}
+      {!hasNotifications && (
+        <li>
+          <Link to={NOTIFICATIONS} className={styles.entry} onClick={onGo}>
+            {t('notifications')}
+            <Unread />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/settings" className={styles.entry} onClick={onGo}>
+          {t('settings')}
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+interface MenuPanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every menu entry, and a logo that leads to the start (Discover 2). */
+export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
+  const t = useTexts(texts);
+  const u = useTexts(uiTexts);
+  const { brand } = getConfig();
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const canInstall = useCanInstall();
+  const inLayer = useInLayer(onClose);
+  useClosedByBack('panel', isOpen, inLayer.onClose);
+  const { data } = useQuery(menuQuery(useLanguage()));
+  const start = startPage();
+  const hasStart = hasEntryAt(data, start);
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      {...inLayer}
+      position="left"
+      size={320}
+      transitionProps={{ duration: 180 }}
+      lockScroll={false}
+    >
+      <Drawer.Overlay color="#0b100e" backgroundOpacity={0.5} />
+      <Drawer.Content aria-label={t('menu')}>
+        <Drawer.Body className={styles.panel}>
+          <div className={styles.head}>
+            <Link
+              to={hasStart ? start : brand.offlineLanding}
+              className={styles.logo}
+              style={{ width: brand.menuLogoWidth }}
+              onClick={onClose}
+            >
+              <img src={brand.logoUrl} alt="" width={44} height={44} />
+              <span className={styles.name}>{brand.name}</span>
+            </Link>
+            <IconButton
+              isField
+              label={u('close')}
+              icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+          <nav aria-label={t('menu')}>
+            <WithMenu loading={<EntrySkeletons />}>
+              {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
+            </WithMenu>
+            <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
+          </nav>
+          {isSignedIn && (
+            <div className={styles.account}>
+              <Account />
+            </div>
+          )}
+          {canInstall && (
+            <button type="button" className={styles.install} onClick={() => void install()}>
+              <IconDownload size={24} stroke={1.75} aria-hidden="true" />
+              {t('install', { name: brand.name })}
+            </button>
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

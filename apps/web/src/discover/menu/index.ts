@@ -1,0 +1,6 @@
+export { type Entry, filtersOf, findEntry, hasEntryAt, HOME, isAt, MAP, published, wayTo } from './menu';
+export { NoData } from './no-data';
+export { PageHead } from './PageHead';
+export { Picture } from './Picture';
+export { SaveButton } from './SaveButton';
+export { WithMenu } from './WithMenu';

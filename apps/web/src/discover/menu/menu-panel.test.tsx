@@ -1,0 +1,116 @@
+/** The side panel: Discover 2, and what the browser offers there. */
+import { encode, menuItem, type MenuItem } from '@earth/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { forgetCache } from '../../platform/storage/device-cache';
+import { queryClient } from '../../shared/queries';
+import { keepReceived } from '../../platform/push/received-notifications';
+import { testEntry } from '../../testing/contents';
+import { given, refused, serve, showApp } from '../../testing/visitor';
+
+const build = vi.hoisted(() => ({ callsEnabled: true, videoCall: false, menuLogoWidth: 180 }));
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    callsEnabled: build.callsEnabled,
+    brand: {
+      name: 'Earth',
+      title: 'Earth',
+      logoUrl: '/logo.svg',
+      menuLogoWidth: build.menuLogoWidth,
+      videoCall: build.videoCall,
+      landing: '/earth',
+      offlineLanding: '/tutorial',
+      discover: { offlineMenu: [] },
+    },
+  }),
+}));
+vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
+
+const start = testEntry({ title: 'Explore', code: '/earth' });
+let menu: readonly MenuItem[];
+
+beforeEach(async () => {
+  Object.assign(build, { callsEnabled: true, videoCall: false, menuLogoWidth: 180 });
+  menu = [start];
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  serve(() => given(menu.map((one) => encode(menuItem, one))));
+  queryClient.clear();
+  await forgetCache();
+});
+
+async function openMenu() {
+  showApp('/earth');
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+  return await screen.findByRole('dialog', { name: 'Menu' });
+}
+
+test('Discover 2, side panel: a logo that links to the start, and how many notifications are unread', async () => {
+  for (const number of [1, 2])
+    await keepReceived({
+      id: String(number),
+      about: { kind: 'room', uniqueId: 'room' },
+      title: 'Luca Moretti',
+      descr: '',
+      date: number,
+      isRead: number === 1,
+    });
+  const panel = await openMenu();
+  expect(await within(panel).findByRole('link', { name: 'Explore' })).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/earth');
+  const link = await within(panel).findByRole('link', { name: /^Notifications.*1 unread/ });
+  expect(link.getAttribute('href')).toBe('/notifications');
+});
+
+test('Discover 2, side panel: … or to /tutorial, where the menu has no such entry', async () => {
+  menu = [{ ...start, title: 'Vases', code: '/vases' }];
+  const panel = await openMenu();
+  await within(panel).findByRole('link', { name: 'Vases' });
+  expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/tutorial');
+});
+
+test.each([
+  ['a build that has it on', true, true, 1],
+  ['one that has it off', false, true, 0],
+  ['a server without calls', true, false, 0],
+] as const)('Discover 9, video call: a way to calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
+  Object.assign(build, { videoCall, callsEnabled });
+  const panel = await openMenu();
+  await within(panel).findByRole('link', { name: 'Explore' });
+  const links = within(panel).queryAllByRole('link', { name: 'Video call' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: ways }, () => '/'));
+});
+
+test('Discover 9, menu logo width: as the build says', async () => {
+  build.menuLogoWidth = 144;
+  const panel = await openMenu();
+  expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');
+});
+
+test('a menu that is long in coming, or fails, says so in the panel, and what is of no menu is there', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const panel = await openMenu();
+  expect(within(panel).getByText('Loading')).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Settings' })).toBeTruthy();
+  vi.stubGlobal('fetch', async () => refused('notFound'));
+  await act(() => queryClient.resetQueries({ queryKey: ['menu'] }));
+  await within(panel).findByText('The menu did not load');
+  vi.stubGlobal('fetch', fetch);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+  await within(panel).findByRole('link', { name: 'Explore' });
+});
+
+test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {
+  const panel = await openMenu();
+  expect(within(panel).queryByRole('button', { name: 'Install Earth' })).toBeNull();
+  const prompt = vi.fn<() => Promise<void>>(async () => undefined);
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void dispatchEvent(offer));
+  expect(offer.defaultPrevented).toBe(true);
+  fireEvent.click(await within(panel).findByRole('button', { name: 'Install Earth' }));
+  expect(prompt).toHaveBeenCalledOnce();
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Install Earth' })).toBeNull());
+});

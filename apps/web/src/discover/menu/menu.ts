@@ -1,0 +1,52 @@
+/** The menu as it is gone through: what an entry opens, and where it stands. Section 2 of Discover. */
+import { HOME_CODE, type MenuItem, UNPUBLISHED_CODES } from '@earth/contracts';
+import { plainPath } from '../../shared/start-page';
+import type { ListFilters } from '../lists/model/content-queries';
+
+/** Of whichever level. */
+export interface Entry extends Omit<MenuItem, 'items'> {
+  readonly items: readonly Entry[];
+}
+
+export const HOME = HOME_CODE;
+
+export function published(menu: readonly Entry[]): readonly Entry[] {
+  return menu
+    .filter(({ code }) => code === null || !UNPUBLISHED_CODES.has(plainPath(code)))
+    .map((entry) => ({ ...entry, items: published(entry.items) }));
+}
+
+export const NOTIFICATIONS = '/notifications';
+
+/** The map screen is one for all entries that have a map: it is told which. */
+export const MAP = '/content-kml';
+
+/** Whether an entry has this address of its own. */
+export const isAt = ({ code }: Pick<Entry, 'code'>, address: string): boolean =>
+  code !== null && plainPath(code) === plainPath(address);
+
+/** Its own address, if it has one; else its contents, or the entries under it where there are some. */
+export function wayTo({ id, code, items }: Entry) {
+  if (isAt({ code }, MAP)) return { to: MAP, search: { cid: id } } as const;
+  if (code?.startsWith('/')) return { to: code };
+  return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;
+}
+
+/** The first entry for which something holds, on whatever level. */
+export function findEntry(menu: readonly Entry[], holds: (entry: Entry) => boolean): Entry | undefined {
+  for (const entry of menu) {
+    const found = holds(entry) ? entry : findEntry(entry.items, holds);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether a menu has an entry at such an address. Until it has come nobody knows that it has none. */
+export const hasEntryAt = (menu: readonly Entry[] | undefined, address: string): boolean =>
+  !menu || findEntry(published(menu), (entry) => isAt(entry, address)) !== undefined;
+
+/** What an entry lists: a menu item is a category, of the level that it says. */
+export function filtersOf({ id, catIndex }: Entry): ListFilters {
+  if (catIndex === 2) return { c2: [id] };
+  return catIndex === 3 ? { c3: [id] } : { c1: [id] };
+}

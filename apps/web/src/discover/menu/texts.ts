@@ -1,0 +1,53 @@
+import { addTexts } from '../../shared/i18n';
+
+const en = {
+  explore: 'Explore',
+  saved: 'Saved',
+  menu: 'Menu',
+  settings: 'Settings',
+  videoCall: 'Video call',
+  notifications: 'Notifications',
+  unread_one: '{{count}} unread',
+  unread_other: '{{count}} unread',
+  main: 'Main',
+  back: 'Back',
+  signIn: 'Sign in',
+  assist: 'Assist',
+  noContents: 'No contents found',
+  menuFailed: 'The menu did not load',
+  noData: 'No data available',
+  noDataLine: 'What you opened is not in the menu of this app.',
+  ok: 'OK',
+  save: 'Save {{title}}',
+  removed: 'Removed from saved',
+  undo: 'Undo',
+  notKept: 'This browser keeps no more: it is not saved',
+  install: 'Install {{name}}',
+} as const;
+
+const it = {
+  explore: 'Esplora',
+  saved: 'Salvati',
+  menu: 'Menu',
+  settings: 'Impostazioni',
+  videoCall: 'Videochiamata',
+  notifications: 'Notifiche',
+  unread_one: '{{count}} da leggere',
+  unread_other: '{{count}} da leggere',
+  main: 'Principale',
+  back: 'Indietro',
+  signIn: 'Accedi',
+  assist: 'Assistenza',
+  noContents: 'Nessun contenuto trovato',
+  menuFailed: 'Il menu non è stato caricato',
+  noData: 'Non ci sono dati disponibili',
+  noDataLine: 'Ciò che hai aperto non è nel menu di questa app.',
+  ok: 'OK',
+  save: 'Salva {{title}}',
+  removed: 'Tolto dai salvati',
+  undo: 'Annulla',
+  notKept: 'Questo browser non conserva altro: non è stato salvato',
+  install: 'Installa {{name}}',
+} as const;
+
+export const texts = addTexts({ en, it });

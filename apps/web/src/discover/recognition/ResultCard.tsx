@@ -1,0 +1,81 @@
+import type { ContentItem } from '@earth/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { TextButton } from '../../ui/controls/Button';
+import buttons from '../../ui/controls/Button.module.css';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Info, ResultFoot } from '../detail';
+import { Picture, SaveButton } from '../menu';
+import styles from './results.module.css';
+import { texts } from './texts';
+import { useOpenedCard } from './use-opened-card';
+
+interface CardProps {
+  readonly item: ContentItem;
+  readonly isFirst: boolean;
+}
+
+/** What a card tells once it is opened: all of it, and where it leads to. */
+function Opened({ item, onClose }: { readonly item: ContentItem; readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  const { id, image, imageUrl } = item.content;
+  return (
+    <div className={styles.opened}>
+      {imageUrl !== null && (
+        <Picture
+          picture={image}
+          url={imageUrl}
+          sizes="(min-width: 640px) 552px, 100vw"
+          className={styles.large}
+          isFirst
+        />
+      )}
+      <Info content={item.content} />
+      <ResultFoot item={item} />
+      <DialogAnswers>
+        <span className={styles.star}>
+          <SaveButton item={item} />
+        </span>
+        <TextButton onClick={onClose}>{t('close')}</TextButton>
+        <Link
+          to="/content-detail/$contentId"
+          params={{ contentId: String(id) }}
+          className={`${buttons.button} ${buttons.filled}`}
+        >
+          {t('toPage')}
+        </Link>
+      </DialogAnswers>
+    </div>
+  );
+}
+
+/** A content as a recognition shows it: its picture first, and opened in its place (Discover 2, view -12). */
+export function ResultCard({ item, isFirst }: CardProps) {
+  const { isOpen, hasImage, open, close } = useOpenedCard();
+  const { title, descr, image, imageUrl, locale } = item.content;
+  const [line] = descr.split('\n', 1);
+  return (
+    <article className={styles.card}>
+      <span className={hasImage ? undefined : styles.away}>
+        <Picture
+          picture={image}
+          url={imageUrl}
+          sizes="(min-width: 1024px) 240px, 47vw"
+          className={styles.picture}
+          isFirst={isFirst}
+        />
+      </span>
+      <button type="button" className={styles.title} lang={locale} aria-haspopup="dialog" onClick={open}>
+        {title}
+      </button>
+      {line && (
+        <span className={styles.line} lang={locale}>
+          {line}
+        </span>
+      )}
+      <Dialog isOpen={isOpen} onClose={close} title={title} kind="card" width={600}>
+        <Opened item={item} onClose={close} />
+      </Dialog>
+    </article>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Company } from '@earth/contracts';
+import { IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { leadToSignIn } from '../../shared/to-sign-in';
+import { ApiError, getConfig, useSession } from '../../platform';
+import { useCustomerFilter, writeCustomerFilter } from './model/customer-filter';
+import { companiesQuery, queryClient } from '../../shared/queries';
+import { FilledButton, TextButton } from '../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { Switch } from '../../ui/controls/Switch';
+import styles from './scenes.module.css';
+import { texts } from './texts';
+import { useIsPrivateOnly, useMayFilter } from './use-area-filters';
+
+interface CompaniesProps {
+  readonly companies: readonly Company[];
+  readonly chosen: string | null;
+  readonly onChoose: (code: string | null) => void;
+}
+
+function Companies({ companies, chosen, onChoose }: CompaniesProps) {
+  const t = useTexts(texts);
+  const name = useId();
+  const choices = [{ code: null, name: t('allCompanies') }, ...companies];
+  return (
+    <fieldset className={styles.companies}>
+      <legend className={styles.legend}>{t('companies')}</legend>
+      {choices.map((company) => (
+        <label key={company.code} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={company.code === chosen}
+            onChange={() => onChoose(company.code)}
+          />
+          {company.name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Discover 8: a company list that is refused leads to the sign-in. */
+function useCompanies() {
+  const router = useRouter();
+  const query = useQuery(companiesQuery);
+  const isRefused = query.error instanceof ApiError && query.error.code === 401;
+  useEffect(() => {
+    // What stops it goes with the popup, which is closed by it.
+    if (isRefused) leadToSignIn(router);
+  }, [isRefused, router]);
+  return query;
+}
+
+/** What is chosen counts once it is applied: who cancels has changed nothing (Discover 4). */
+function FilterForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  const applied = useCustomerFilter();
+  const [chosen, setChosen] = useState(applied);
+  const { data: companies, error, refetch } = useCompanies();
+  function apply() {
+    writeCustomerFilter(chosen);
+    // Both lists begin anew from their first page.
+    void queryClient.resetQueries({ queryKey: ['contents'] });
+    onClose();
+  }
+  return (
+    <>
+      {getConfig().brand.discover.publicScenes && (
+        <Switch
+          label={t('privateOnly')}
+          isOn={chosen.isPrivateOnly}
+          onChange={(isPrivateOnly) => setChosen({ ...chosen, isPrivateOnly })}
+        />
+      )}
+      {companies && (
+        <Companies
+          companies={companies}
+          chosen={chosen.customer}
+          onChoose={(customer) => setChosen({ ...chosen, customer })}
+        />
+      )}
+      {!companies && !error && <SkeletonRows count={2} />}
+      {!companies && error && (
+        <Failed title={t('companiesFailed')} line={error.message} onRetry={() => void refetch()} />
+      )}
+      <DialogAnswers>
+        <TextButton onClick={onClose}>{t('cancel')}</TextButton>
+        <FilledButton onClick={apply}>{t('apply')}</FilledButton>
+      </DialogAnswers>
+    </>
+  );
+}
+
+/** In words, what the lists show. */
+function useShown(): string {
+  const t = useTexts(texts);
+  const { customer } = useCustomerFilter();
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: useMayFilter() && customer !== null });
+  const contents = t(useIsPrivateOnly() ? 'privateOnly' : 'allContents');
+  if (customer === null) return contents;
+  const company = companies?.find(({ code }) => code === customer)?.name ?? customer;
+  return t('ofCompany', { contents, company });
+}
+
+/** Whoever was signed in here, and is no more, signs in again. */
+function useSignInAgain() {
+  const router = useRouter();
+  const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const [wasSignedIn] = useState(isSignedIn);
+  useEffect(() => (wasSignedIn && isOver ? leadToSignIn(router) : undefined), [wasSignedIn, isOver, router]);
+}
+
+/** Whose contents one sees, and the popup in which one chooses (Discover 2, «customer filter popup»). */
+export function CustomerFilter() {
+  const t = useTexts(texts);
+  const [isOpen, setOpen] = useState(false);
+  const mayFilter = useMayFilter();
+  const shown = useShown();
+  useSignInAgain();
+  const close = () => setOpen(false);
+  if (!mayFilter) return null;
+  return (
+    <>
+      <IconButton
+        isField
+        label={t('filterOn', { shown })}
+        icon={<IconFilter size={24} stroke={1.75} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={isOpen} onClose={close} title={t('filterTitle')}>
+        <FilterForm onClose={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,290 @@
+/** Discover 2: `/arscenes`, `/arscenes-nootp` and `/pre-tutorial`; 4, «Customer filter». */
+import { authToken, company, encode, menuItem } from '@earth/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
+import { writeCustomerFilter } from './model/customer-filter';
+import { queryClient } from '../../shared/queries';
+import { testEntry, testItem } from '../../testing/contents';
+import { testProfile } from '../../testing/people';
+import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
+
+const settings = {
+  searchBar: true,
+  privateFilter: true,
+  publicScenes: true,
+  loginForScenes: false,
+  membersCategory: 15258,
+  offlineMenu: [],
+};
+vi.mock('../../platform/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: {
+      name: 'Earth',
+      title: 'Earth',
+      logoUrl: '',
+      landing: '/earth',
+      offlineLanding: '/tutorial',
+      discover: settings,
+    },
+  }),
+}));
+vi.mock('../../account/sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
+vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
+const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
+vi.mock('../../shared/analytics', () => ({ screenView }));
+
+const menu = [
+  testEntry({ id: 1, title: 'Explore', code: '/earth' }),
+  testEntry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
+  testEntry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
+];
+const bare = { admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null };
+const companies = [
+  { id: testProfile().company.id, code: 'DEMO', name: 'Demo Water Works', ...bare },
+  { id: testProfile().company.id, code: 'TILES', name: 'Tiles & Co.', ...bare },
+];
+
+/** What each call is answered, by what it begins with. */
+const answers: Record<string, () => Response | null> = {};
+let asked: readonly string[] = [];
+const askedOf = (path: string) => asked.filter((call) => call.startsWith(path));
+
+beforeEach(async () => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  giveHeights();
+  screenView.mockReset();
+  Object.assign(settings, { searchBar: true, privateFilter: true, publicScenes: true, loginForScenes: false });
+  Object.assign(answers, {
+    'GET /api/infocontents?menu': () => given(menu.map((one) => encode(menuItem, one))),
+    'GET /api/infocontents?': () => several(testItem({ id: 5, title: 'Model of the pump', ctnView: 7 })),
+    'GET /api/scenes': () =>
+      several(
+        testItem({ id: 3, title: 'The pump', ctnView: 11 }),
+        testItem({ id: 4, title: 'The Valve', ctnView: 11 }),
+      ),
+    'POST /api/markers': () => given([{ imageUrl: '/a.webp' }, { imageUrl: '/b.webp' }]),
+    'GET /services/companies': () => given(companies.map((one) => encode(company, one))),
+  });
+  asked = serve((call) => {
+    const found = Object.keys(answers)
+      .toSorted((one, other) => other.length - one.length)
+      .find((begin) => call.startsWith(begin));
+    return found === undefined ? null : (answers[found]?.() ?? null);
+  });
+  localStorage.setItem('accepted_terms_of_use', 'true');
+  signOut(false);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function signIn() {
+  const token = { token: 't', refreshToken: 'r', deviceId: 'd' };
+  localStorage.setItem('token', JSON.stringify(encode(authToken, token)));
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+}
+const signOut = (isOver: boolean) => session.store.setState({ status: 'signedOut', isOver }, true);
+const items = async () => {
+  const list = await screen.findByRole('list', { name: /./, hidden: false });
+  return within(list)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+};
+const rows = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('scenes, with their markers, for everybody; searched by title, whatever its case', async () => {
+  showApp('/arscenes');
+  expect(await rows('Scenes of the pumps')).toEqual(['The pump', 'The Valve']);
+  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);
+  expect(screenView).toHaveBeenCalledWith('Ar_Scene_List');
+  const markers = screen.getByRole('region', { name: 'Markers' });
+  expect(
+    within(markers)
+      .getAllByRole('img')
+      .map((marker) => marker.getAttribute('alt')),
+  ).toEqual(['Marker 1 of 2', 'Marker 2 of 2']);
+  expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
+  // Start comes with what it starts.
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'valve' } });
+  await waitFor(async () => expect(await rows('Scenes of the pumps')).toEqual(['The Valve']));
+});
+
+test.each(['/arscenes', '/pre-tutorial'])(
+  'Discover 5: terms are approved before scenes are asked for: %s',
+  async (address) => {
+    signIn();
+    localStorage.removeItem('accepted_terms_of_use');
+    showApp(address);
+    await screen.findByRole('dialog', { name: 'Terms and privacy' });
+    expect(askedOf('GET /api/scenes')).toEqual([]);
+  },
+);
+
+test('Discover 4, Terms: Cancel leads to the main page, and asks for no scenes', async () => {
+  signIn();
+  localStorage.removeItem('accepted_terms_of_use');
+  const router = showApp('/arscenes');
+  const dialog = await screen.findByRole('dialog', { name: 'Terms and privacy' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
+  expect(askedOf('GET /api/scenes')).toEqual([]);
+});
+
+test('markers that do not load can be asked for again, and where there are none there is no strip', async () => {
+  answers['POST /api/markers'] = () => refused('notFound');
+  showApp('/arscenes');
+  await screen.findByText('The markers did not load');
+  answers['POST /api/markers'] = () => given([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The markers did not load')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Markers' })).toBeNull();
+});
+
+test('Discover 9, login for AR: a build that asks for it keeps /arscenes for who is signed in, and not /arscenes-nootp', async () => {
+  settings.loginForScenes = true;
+  const router = showApp('/arscenes');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(router.state.location.search).toEqual({ to: '/arscenes' });
+  await router.navigate({ to: '/arscenes-nootp' });
+  await waitFor(async () => expect(await items()).toContain('The pump'));
+});
+
+test('Discover 2: /pre-tutorial needs login, and is come back to', async () => {
+  const router = showApp('/pre-tutorial?tab=view');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(router.state.location.search).toEqual({ to: '/pre-tutorial?tab=view' });
+});
+
+test('Discover 2, /pre-tutorial: two tabs, AR INVOLVE 3D and AR VIEW, by the category of the stored menu', async () => {
+  signIn();
+  const router = showApp('/pre-tutorial');
+  expect(await rows('AR INVOLVE 3D')).toEqual(['The pump', 'The Valve']);
+  expect(screenView).toHaveBeenCalledWith('Members_Area');
+  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=2/);
+  fireEvent.click(screen.getByRole('tab', { name: 'AR VIEW' }));
+  expect(await rows('AR VIEW')).toEqual(['Model of the pump']);
+  expect(router.state.location.search).toEqual({ tab: 'view' });
+  const call = asked.find((one) => one.includes('c2=15258'));
+  expect(call).toMatch(/ac=2/);
+  expect(screen.getByRole('searchbox')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /edit/i })).toBeNull();
+});
+
+async function openFilter() {
+  fireEvent.click(await screen.findByRole('button', { name: /Filter/ }));
+  return await screen.findByRole('dialog', { name: 'Whose contents' });
+}
+
+test('Discover 4, Customer filter: apply begins both lists anew, cancel restores what was', async () => {
+  signIn();
+  showApp('/pre-tutorial');
+  await rows('AR INVOLVE 3D');
+  fireEvent.click(screen.getByRole('tab', { name: 'AR VIEW' }));
+  await rows('AR VIEW');
+  const askedOfModels = () => asked.filter((call) => call.includes('c2=15258'));
+  let dialog = await openFilter();
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
+  fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([askedOf('GET /api/scenes').length, askedOfModels().length]).toEqual([1, 1]);
+  screen.getByRole('button', { name: 'Filter: Private contents only' });
+
+  dialog = await openFilter();
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'All companies' }).checked).toBe(true);
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Tiles & Co.' }));
+  fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  const isAnew = /(?=.*\bac=1\b)(?=.*owCode=TILES)(?=.*page=1\b)/;
+  await waitFor(() => expect(askedOfModels().at(-1)).toMatch(isAnew));
+  fireEvent.click(screen.getByRole('tab', { name: 'AR INVOLVE 3D' }));
+  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(isAnew));
+  await screen.findByRole('button', { name: 'Filter: Public and private contents, of Tiles & Co.' });
+});
+
+test('a build without the filter shows public and own contents, and no filter', async () => {
+  settings.privateFilter = false;
+  signIn();
+  showApp('/arscenes');
+  await rows('Scenes of the pumps');
+  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);
+  expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
+});
+
+test('Discover 9, public AR contents: a build without them shows private ones alone, and leaves no choice', async () => {
+  settings.publicScenes = false;
+  writeCustomerFilter({ customer: null, isPrivateOnly: false });
+  signIn();
+  showApp('/arscenes');
+  await rows('Scenes of the pumps');
+  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=2/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter: Private contents only' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Whose contents' });
+  expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
+  expect(within(dialog).queryByRole('switch')).toBeNull();
+});
+
+test('companies that do not load can be asked for again', async () => {
+  answers['GET /services/companies'] = () => refused('notFound');
+  signIn();
+  showApp('/arscenes');
+  const dialog = await openFilter();
+  await within(dialog).findByText('The companies did not load');
+  answers['GET /services/companies'] = () => given(companies.map((one) => encode(company, one)));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
+});
+
+test('Discover 8: a 401 on the company list leads to /login/, the popup closed before, and back', async () => {
+  answers['GET /services/companies'] = () => refused('notSignedIn');
+  answers['POST /services/auth'] = () => refused('notSignedIn');
+  signIn();
+  const router = showApp('/arscenes');
+  fireEvent.click(await screen.findByRole('button', { name: /Filter/ }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(router.state.location.search).toEqual({ to: '/arscenes' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the filter names the company by its name, also where nobody has opened it yet', async () => {
+  writeCustomerFilter({ customer: 'TILES', isPrivateOnly: true });
+  signIn();
+  showApp('/arscenes');
+  expect(await screen.findByRole('button', { name: 'Filter: Private contents only, of Tiles & Co.' })).toBeTruthy();
+});
+
+test('a browser that is full keeps no choice, and follows it all the same', async () => {
+  signIn();
+  showApp('/arscenes');
+  const dialog = await openFilter();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.restoreAllMocks();
+  writeCustomerFilter({ customer: null, isPrivateOnly: true });
+});
+
+test('markers that are long in coming keep their room', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.startsWith('/api/markers') ? new Promise(() => undefined) : fetch(url, init),
+  );
+  showApp('/arscenes');
+  await rows('Scenes of the pumps');
+  expect(screen.getByText('Loading').closest('.markers')).toBeTruthy();
+});

@@ -1,6 +1,0 @@
-import { onSessionEnd } from '../../../data';
-import { SoundPlayer } from './sound';
-
-/** The page's one player. */
-export const pageSound = new SoundPlayer({ createSpeaker: () => new Audio(), urls: URL });
-onSessionEnd(() => pageSound.stop());

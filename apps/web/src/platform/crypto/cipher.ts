@@ -1,0 +1,208 @@
+import type { Cipher } from '@earth/calls';
+import {
+  CryptoSchema,
+  isGenuine,
+  type Scheme,
+  type SealedOrigin,
+  type SealedPlace,
+  type Sealer,
+} from '@earth/contracts';
+import {
+  addRecipients,
+  type Author,
+  canWrap,
+  openText,
+  ownKeyIn,
+  type Reader,
+  type Recipient,
+  rewrapKey,
+  schemeFor,
+  schemeOfKey,
+  sealText,
+} from '@earth/crypto';
+import { openBlob, sealBlob } from './file-cipher';
+import { besideOrHere, runBeside } from './file-thread';
+import { LARGE } from '../http/text-blob';
+import { isGuestPage, readReader } from '../index';
+import { findRefused as findRefusedByPerson, mustAsk as mustAskPerson } from './key-question';
+import { type LeftOut, noteLeftOut } from './left-out';
+
+interface FileCipher {
+  readonly sealFile: typeof sealBlob;
+  readonly openFile: typeof openBlob;
+}
+
+/** Of a person only what the thread needs: a whole contact may hold what cannot be handed over. */
+const keyOf = ({ uniqueId, publicKey, isLeftOut }: Recipient): Recipient => ({
+  uniqueId,
+  publicKey,
+  ...(isLeftOut && { isLeftOut }),
+});
+const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(person), formerKeys });
+
+/** Large ones beside the page's own thread. */
+const pageFiles: FileCipher = {
+  sealFile(job, signal) {
+    const here = () => sealBlob(job, signal);
+    if (job.file.size < LARGE) return here();
+    const beside = runBeside({ ...job, is: 'seal', recipients: job.recipients.map(keyOf) }, signal && { signal });
+    return besideOrHere(beside, here);
+  },
+  openFile(scheme, base64, reader, { sender, place, date }) {
+    const origin: SealedOrigin = { sender: sealerOf(sender), place, date };
+    const here = () => openBlob(scheme, base64, reader, origin);
+    if (typeof base64 === 'string' && base64.length < LARGE) return here();
+    return besideOrHere(runBeside({ is: 'open', scheme, base64, reader, origin }), here);
+  },
+};
+
+export interface PageCipher extends Cipher {
+  /** As `sealFile`, until it is stopped: then it rejects. */
+  sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
+  /** The same people as something is sealed for them now: it is asked about changed keys first, and who is left out is marked, or missing. */
+  findReaders(scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]>;
+}
+
+export interface CipherOptions {
+  readonly files?: FileCipher;
+  /**
+   * The server takes something only where it names everybody: whoever is left out is named with a useless key. Where it does not,
+   * they are not named, so that they can be given a key later.
+   */
+  readonly namesAll?: boolean;
+  /** The ids of those for whose keys the person does not want to seal; it asks where that is not known. */
+  readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
+  /** Whether it asks. */
+  readonly mustAsk?: Cipher['mustAsk'];
+}
+
+/** One person whose key is none, or another than was compared, does not keep the others from being written to. */
+function createFit(namesAll: boolean, findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>) {
+  return async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
+    if (scheme === CryptoSchema.none) return recipients;
+    const refused = await findRefused(recipients);
+    const whys = new Map<string, LeftOut | null>(
+      await Promise.all(
+        recipients.map(async ({ uniqueId, publicKey }) => {
+          const why = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
+          return [uniqueId, why] as const;
+        }),
+      ),
+    );
+    noteLeftOut(whys);
+    if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
+    return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
+  };
+}
+
+/**
+ * By which of one's own keys something of a call or room has opened here, as genuine, or was sealed. Only these are wrapped for others:
+ * the server, which lists the keys, could name that of anything else.
+ */
+function createProofs() {
+  const proven = new Map<string, Set<string>>();
+  const prove = ({ within }: SealedPlace, encryptedKey: string | null) => {
+    if (encryptedKey === null) return;
+    const keys = proven.get(within) ?? new Set();
+    proven.set(within, keys.add(encryptedKey));
+  };
+  const isProven = (encryptedKey: string, within: string): boolean => proven.get(within)?.has(encryptedKey) ?? false;
+  return { prove, isProven };
+}
+
+/** Asked once, and again while there are no keys. */
+function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reader | null> {
+  let reader: Promise<Reader | null> | null = null;
+  async function find() {
+    let found: Reader | null = null;
+    try {
+      found = await findReader();
+      return found;
+    } finally {
+      // There may be keys the next time.
+      if (!found) reader = null;
+    }
+  }
+  return () => {
+    reader ??= find();
+    return reader;
+  };
+}
+
+/** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
+export function createCipher(
+  setting: Scheme,
+  findReader: () => Promise<Reader | null>,
+  {
+    files = { sealFile: sealBlob, openFile: openBlob },
+    namesAll = false,
+    findRefused = async () => new Set(),
+    mustAsk = async () => false,
+  }: CipherOptions = {},
+): PageCipher {
+  const whoReads = findOnce(findReader);
+  /** Only scheme 2 needs somebody who signs. */
+  const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
+    const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
+    return sender && { sender, place };
+  };
+  const fit = createFit(namesAll, findRefused);
+  const { prove, isProven } = createProofs();
+  const sealFileUntil =
+    (signal?: AbortSignal): Cipher['sealFile'] =>
+    async (scheme, file, recipients, place) =>
+      files.sealFile(
+        { scheme, file, recipients: await fit(scheme, recipients), author: await authorAt(scheme, place) },
+        signal,
+      );
+  return {
+    mustAsk,
+    findReaders: fit,
+    /** By what this device can: a recipient whose bundle is unusable brings nobody else down to scheme 1. */
+    async schemeFor() {
+      return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
+    },
+    async sealText(scheme, text, recipients, place) {
+      const sealed = await sealText(scheme, text, await fit(scheme, recipients), await authorAt(scheme, place));
+      const who = scheme === CryptoSchema.none ? null : await whoReads().catch(() => null);
+      if (who) prove(place, ownKeyIn(sealed, who));
+      return sealed;
+    },
+    sealFile: sealFileUntil(),
+    sealFileUntil,
+    async openText(scheme, sealed, origin) {
+      const who = await whoReads();
+      const text = who && (await openText(scheme, sealed, who, origin));
+      if (who && typeof text === 'string' && scheme !== CryptoSchema.none) prove(origin.place, ownKeyIn(sealed, who));
+      return text;
+    },
+    async openFile(scheme, base64, origin) {
+      const who = await whoReads();
+      if (!who) return null;
+      const { file, encryptedKey } = await files.openFile(scheme, base64, who, origin);
+      if (file && isGenuine(file)) prove(origin.place, encryptedKey);
+      return file;
+    },
+    async addRecipients(sealedUnder, sealed, recipients, origin) {
+      const who = await whoReads();
+      // Not for whatever the server puts in its place.
+      const text = who && (await openText(sealedUnder, sealed, who, origin));
+      if (typeof text !== 'string') return null;
+      return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
+    },
+    isProven,
+    async rewrapKey(encryptedKey, recipients, within) {
+      if (!isProven(encryptedKey, within)) return null;
+      const who = await whoReads();
+      return who && rewrapKey(encryptedKey, who, await fit(schemeOfKey(encryptedKey), recipients));
+    },
+  };
+}
+
+export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, 'namesAll'> = {}) =>
+  // A guest has compared nothing.
+  createCipher(setting, readReader, {
+    ...options,
+    files: pageFiles,
+    ...(!isGuestPage && { findRefused: findRefusedByPerson, mustAsk: mustAskPerson }),
+  });

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { FileAnswer, FileJob, FileQuestion } from './file-job';
+import { besideOrHere, createFileThread, NoThreadError, type Thread } from './file-thread';
+
+/** A thread that answers what it is told to. */
+function createThread() {
+  const target = new EventTarget();
+  const asked: FileQuestion[] = [];
+  let isTerminated = false;
+  const thread = {
+    addEventListener: target.addEventListener.bind(target),
+    postMessage: (question: FileQuestion) => void asked.push(question),
+    terminate: () => (isTerminated = true),
+  } as unknown as Thread;
+  return {
+    thread,
+    asked,
+    answer: (data: FileAnswer) => target.dispatchEvent(new MessageEvent('message', { data })),
+    fail: () => target.dispatchEvent(new Event('error')),
+    isTerminated: () => isTerminated,
+  };
+}
+
+const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
+
+test('each job gets its own answer, whichever comes first', async () => {
+  const { thread, asked, answer } = createThread();
+  const run = createFileThread(() => thread);
+  const results = [run(job), run(job)];
+  const [one, other] = asked.map(({ id }) => id);
+  answer({ id: other ?? 0, result: 'second' });
+  answer({ id: one ?? 0, result: 'first' });
+  expect(await Promise.all(results)).toEqual(['first', 'second']);
+});
+
+test('a job that fails says why, and costs no other job', async () => {
+  const { thread, asked, answer } = createThread();
+  const run = createFileThread(() => thread);
+  const failing = run(job);
+  const other = run(job);
+  answer({ id: asked[0]?.id ?? 0, error: 'no such key' });
+  answer({ id: asked[1]?.id ?? 0, result: 'sealed' });
+  await expect(failing).rejects.toThrow('no such key');
+  expect(await other).toBe('sealed');
+});
+
+test('a job says how far it has got, and is told to stop', async () => {
+  const { thread, asked, answer } = createThread();
+  const run = createFileThread(() => thread);
+  const told: number[] = [];
+  const stop = new AbortController();
+  const sending = run(job, { onProgress: (gone) => told.push(gone), signal: stop.signal });
+  const id = asked[0]?.id ?? 0;
+  answer({ id, gone: 0.25 });
+  answer({ id, gone: 0.5 });
+  stop.abort();
+  expect(asked.slice(1)).toEqual([{ id, job: null }]);
+  answer({ id, error: 'stopped' });
+  await expect(sending).rejects.toThrow('stopped');
+  expect(told).toEqual([0.25, 0.5]);
+});
+
+test('what is stopped before it began is not begun', async () => {
+  const { thread, asked } = createThread();
+  const run = createFileThread(() => thread);
+  await expect(run(job, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect(asked).toEqual([]);
+});
+
+test('where the thread breaks, every job is done here, and no other thread is started', async () => {
+  const { thread, fail, isTerminated } = createThread();
+  let started = 0;
+  const run = createFileThread(() => {
+    started += 1;
+    return thread;
+  });
+  const waiting = besideOrHere(run(job), async () => 'here');
+  fail();
+  expect(await waiting).toBe('here');
+  expect(await besideOrHere(run(job), async () => 'here too')).toBe('here too');
+  expect([started, isTerminated()]).toEqual([1, true]);
+});
+
+test('where none can be started, there is none', async () => {
+  const run = createFileThread(() => {
+    throw new ReferenceError('Worker is not defined');
+  });
+  await expect(run(job)).rejects.toThrow(NoThreadError);
+});

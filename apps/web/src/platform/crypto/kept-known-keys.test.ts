@@ -1,0 +1,170 @@
+/** What is remembered of others' keys: through a log-out, and on two devices, by real keys and a server that may lie. */
+import { errorOf, type KeptKnownKeys } from '@earth/contracts';
+import { importPrivateKeys, openText, sealText } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/own-keys';
+import { renderHook } from '@testing-library/react';
+import { get } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../../testing/people';
+import { ApiError } from '../http/api-error';
+import { api, session } from '../index';
+import { keepKnownKeys, restoreKnownKeys, useKeptKnownKeys } from './kept-known-keys';
+import { deviceKeys } from '../session/device-keys';
+import { findChanged, noteCompared } from './key-trust';
+import { type KnownKeys, noteKeys } from './known-keys';
+
+vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+
+const own = await createKeyBundle();
+const former = await createKeyBundle();
+const me = testProfile({ publicKey: own.publicKey, hasProtectedKeys: true });
+const giulia = testContact({ publicKey: 'hers' });
+const marco = testContact({ uniqueId: '0190a000-0000-7000-8000-00000000000f', publicKey: 'his' });
+const substituted = { ...giulia, publicKey: 'of somebody between' };
+
+let server: KeptKnownKeys;
+
+async function signIn(profile = me) {
+  await deviceKeys.save({ publicKey: own.publicKey, privateKey: own.privateKey, former: [former.privateKey] });
+  session.store.setState({ status: 'signedIn', profile }, true);
+}
+async function logOut() {
+  await session.signOut();
+  await expect.poll(() => get('known-keys')).toBeUndefined();
+}
+const compareGiulia = async () => {
+  await noteKeys([giulia]);
+  await noteCompared(giulia, own.publicKey, true);
+};
+/** What the server keeps, opened: whom somebody with the person's keys finds compared. */
+async function comparedOnServer(): Promise<string[]> {
+  const sender = { uniqueId: me.uniqueId, publicKey: own.publicKey };
+  const reader = { uniqueId: me.uniqueId, keys: await importPrivateKeys(own.privateKey) };
+  const place = { kind: 'knownKeys', within: me.uniqueId, id: null } as const;
+  const text = await openText(2, server.sealed ?? '', reader, { sender, place });
+  const known = JSON.parse(typeof text === 'string' ? text : '{}') as KnownKeys;
+  return Object.entries(known).flatMap(([id, { comparedBy }]) => (comparedBy === undefined ? [] : [id]));
+}
+const state = () => renderHook(useKeptKnownKeys).result.current;
+
+beforeEach(async () => {
+  server = { sealed: null, version: 0 };
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(api, 'getKnownKeys').mockImplementation(async () => server);
+  vi.spyOn(api, 'saveKnownKeys').mockImplementation(async ({ sealed, version }) => {
+    const [code, message] = errorOf('keysChanged');
+    if (version !== server.version) throw new ApiError({ code, error: 'keysChanged', message });
+    server = { sealed, version: version + 1 };
+    return server;
+  });
+  vi.spyOn(api, 'forgetKnownKeys').mockImplementation(async () => {
+    server = { sealed: null, version: 0 };
+    return null;
+  });
+  await signIn();
+});
+afterEach(async () => {
+  await logOut();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('after log-out, sign-in and unlocking, a key that was substituted meanwhile is noticed, and asked about', async () => {
+  await compareGiulia();
+  await keepKnownKeys(true);
+  expect(server.sealed).not.toContain(giulia.uniqueId);
+  await logOut();
+
+  await signIn();
+  // The server names it before anything has come back.
+  await noteKeys([substituted]);
+  expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
+  expect([...(await findChanged([giulia]))]).toEqual([giulia.uniqueId]);
+});
+
+test('what is compared later is kept too; who is the same is not asked about', async () => {
+  await keepKnownKeys(true);
+  await compareGiulia();
+  await expect.poll(comparedOnServer).toEqual([giulia.uniqueId]);
+  await logOut();
+  await signIn();
+  expect([...(await findChanged([giulia]))]).toEqual([]);
+  expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
+});
+
+test('without the switch nothing leaves the device, and nothing comes back', async () => {
+  await compareGiulia();
+  await restoreKnownKeys();
+  expect([state(), server.sealed]).toEqual(['off', null]);
+  await logOut();
+  await signIn();
+  expect([...(await findChanged([substituted]))]).toEqual([]);
+  await keepKnownKeys(true);
+  await keepKnownKeys(false);
+  expect([state(), server.sealed]).toEqual(['off', null]);
+});
+
+test('what another device has kept meanwhile is merged, not written over', async () => {
+  await keepKnownKeys(true);
+  const ofBefore = server;
+  await noteKeys([marco]);
+  await noteCompared(marco, own.publicKey, true);
+  await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
+  // A second device, which has nothing but what was there before.
+  const kept = server;
+  await logOut();
+  await signIn();
+  server = ofBefore;
+  await restoreKnownKeys();
+  server = kept;
+  await compareGiulia();
+  await expect.poll(async () => (await comparedOnServer()).length).toBe(2);
+  await logOut();
+  await signIn();
+  const both = [substituted, { ...marco, publicKey: 'another' }];
+  expect([...(await findChanged(both))].toSorted()).toEqual([giulia.uniqueId, marco.uniqueId].toSorted());
+});
+
+test.each([
+  ['altered', async (sealed: string) => sealed.replace(/"Message":"..../, '"Message":"AAAA')],
+  [
+    'made by a key that the server knows, which was mine before',
+    async () => {
+      const sender = { uniqueId: me.uniqueId, keys: await importPrivateKeys(former.privateKey) };
+      const place = { kind: 'knownKeys', within: me.uniqueId, id: null } as const;
+      const forged = { [giulia.uniqueId]: { fingerprint: 'of somebody between', changes: [], comparedBy: 'mine' } };
+      return sealText(2, JSON.stringify(forged), [me], { sender, place });
+    },
+  ],
+])('what the server has %s is not used, and the person is told', async (_, make) => {
+  await compareGiulia();
+  await keepKnownKeys(true);
+  await logOut();
+  server = { ...server, sealed: await make(server.sealed ?? '') };
+  await signIn({ ...me, formerKeys: [{ publicKey: former.publicKey, replacedDate: '2030-01-01T00:00:00Z' }] });
+  await restoreKnownKeys();
+  expect(state()).toBe('unreadable');
+  expect(await get<KnownKeys>('known-keys')).toEqual({});
+});
+
+test('keys that are not protected keep nothing', async () => {
+  await logOut();
+  await signIn({ ...me, hasProtectedKeys: false });
+  await compareGiulia();
+  await keepKnownKeys(true);
+  expect([state(), server.sealed]).toEqual([null, null]);
+});
+
+test('of a decision on two devices the later counts', async () => {
+  const { mergeKnown } = await import('./merge-known');
+  const compared = { fingerprint: 'a', changes: [], comparedBy: 'mine', decidedDate: '2026-01-01T00:00:00.000Z' };
+  const { comparedBy: _, ...rest } = compared;
+  const changed = { ...rest, fingerprint: 'b', changes: ['2026-01-02T00:00:00.000Z'], trust: 'changed' as const };
+  const accepted = { ...changed, trust: 'accepted' as const, decidedDate: '2026-01-03T00:00:00.000Z' };
+  expect(mergeKnown({ g: compared }, { g: changed })).toEqual({ g: changed });
+  expect(mergeKnown({ g: changed }, { g: compared })).toEqual({ g: changed });
+  expect(mergeKnown({ g: changed }, { g: accepted })).toEqual({ g: accepted });
+  expect(mergeKnown({ g: accepted }, { g: changed })).toEqual({ g: accepted });
+  // Who was only seen on a new device does not undo what was compared.
+  expect(mergeKnown({ g: { fingerprint: 'b', changes: [] } }, { g: compared })).toEqual({ g: compared });
+});

@@ -1,0 +1,87 @@
+/**
+ * Whoever has compared somebody's safety number is asked before anything is sealed for other keys of that person. What is to be
+ * sealed waits for the answer; «not for these keys» counts until the page is loaded anew, or the person decides otherwise.
+ */
+import type { Sealer } from '@earth/contracts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { onSessionEnd } from '../index';
+import { acceptKeys, findChanged } from './key-trust';
+
+type Asked = Pick<Sealer, 'uniqueId' | 'publicKey'>;
+
+/** Whom one is asked about, the first first. */
+const store = createStore<readonly Asked[]>(() => []);
+const nameOf = ({ uniqueId, publicKey }: Asked) => `${uniqueId} ${publicKey}`;
+const refused = new Set<string>();
+const waiting = new Map<string, { readonly promise: Promise<boolean>; readonly resolve: (mayGoOn: boolean) => void }>();
+
+function ask(person: Asked): Promise<boolean> {
+  const name = nameOf(person);
+  const known = waiting.get(name);
+  if (known) return known.promise;
+  let resolve: (mayGoOn: boolean) => void = () => {};
+  const promise = new Promise<boolean>((settled) => {
+    resolve = settled;
+  });
+  waiting.set(name, { promise, resolve });
+  store.setState([...store.getState(), person], true);
+  return promise;
+}
+
+/** The person has said whether to seal for these keys. */
+export async function answerKeyQuestion(person: Asked, mayGoOn: boolean): Promise<void> {
+  const name = nameOf(person);
+  if (mayGoOn) {
+    refused.delete(name);
+    await acceptKeys(person).catch(() => undefined);
+  } else refused.add(name);
+  settle(name, mayGoOn);
+}
+
+/** They have been compared: nobody has to say anything any more. */
+export async function settleCompared(person: Asked): Promise<void> {
+  if ((await findChanged([person])).size > 0) return;
+  refused.delete(nameOf(person));
+  settle(nameOf(person), true);
+}
+
+function settle(name: string, mayGoOn: boolean) {
+  store.setState(
+    store.getState().filter((one) => nameOf(one) !== name),
+    true,
+  );
+  waiting.get(name)?.resolve(mayGoOn);
+  waiting.delete(name);
+}
+
+/** One who is left out so far is asked about again. */
+export function askAgain(person: Asked): void {
+  refused.delete(nameOf(person));
+  void ask(person);
+}
+
+/** Those of some people for whose keys one does not want to seal. */
+export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet<string>> {
+  const changed = await findChanged(people);
+  const answers = await Promise.all(
+    people
+      .filter(({ uniqueId }) => changed.has(uniqueId))
+      .map(async (person) => (!refused.has(nameOf(person)) && (await ask(person)) ? [] : [person.uniqueId])),
+  );
+  return new Set(answers.flat());
+}
+
+/** Whether the person has to be asked about the keys of some people, or is being asked, before anything is sealed for them. */
+export async function mustAsk(people: readonly Asked[]): Promise<boolean> {
+  const changed = await findChanged(people);
+  return people.some((person) => changed.has(person.uniqueId) && !refused.has(nameOf(person)));
+}
+
+/** Nothing waits any more. */
+onSessionEnd(() => {
+  refused.clear();
+  for (const name of waiting.keys()) settle(name, false);
+});
+
+export const useKeyQuestion = (): Asked | undefined => useStore(store, ([first]) => first);

@@ -1,0 +1,79 @@
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { testContact } from '../../testing/people';
+import { noteCompared } from './key-trust';
+import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteKeys, useKnownKeys, withSeen } from './known-keys';
+import { get } from 'idb-keyval';
+
+const NOW = '2026-01-05T12:00:00.000Z';
+const seen = (fingerprint: string, ...replacedDates: string[]) => [{ contactId: 'luca', fingerprint, replacedDates }];
+
+beforeEach(forgetKnownKeys);
+
+test('of whom this device has never seen, the server tells what was before', () => {
+  const dates = ['2026-01-04T10:00:00.000Z', '2026-01-03T10:00:00.000Z'];
+  expect(withSeen({}, seen('a', ...dates), NOW)).toEqual({
+    luca: { fingerprint: 'a', changes: dates.toReversed(), putAway: 2 },
+  });
+});
+
+test('a key that is another shows, whatever the server says of it, and was not compared', () => {
+  const known = { luca: { fingerprint: 'a', changes: [], comparedBy: 'mine' } };
+  expect(withSeen(known, seen('b'), NOW)).toEqual({
+    luca: { fingerprint: 'b', changes: [NOW], trust: 'changed' },
+  });
+  const old = withSeen(known, seen('b', '2020-01-01T00:00:00.000Z'), NOW);
+  expect(old['luca']?.changes).toEqual([NOW]);
+});
+
+test('what is known already changes nothing', () => {
+  const known: KnownKeys = { luca: { fingerprint: 'a', changes: [], comparedBy: 'mine' } };
+  expect(withSeen(known, seen('a', NOW), NOW)).toBe(known);
+});
+
+test('what was compared is kept on the device, until a sign-in ends', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  await noteKeys([luca, testContact({ publicKey: '' })]);
+  await noteCompared(luca, 'mine', true);
+  expect(await get('known-keys')).toEqual({
+    [luca.uniqueId]: {
+      fingerprint: await fingerprintOf('his'),
+      changes: [],
+      comparedBy: await fingerprintOf('mine'),
+      decidedDate: expect.any(String) as string,
+    },
+  });
+  await noteKeys([luca]);
+  expect(await get('known-keys')).toMatchObject({ [luca.uniqueId]: { comparedBy: await fingerprintOf('mine') } });
+  await noteCompared(luca, 'mine', false);
+  expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
+  await forgetKnownKeys();
+  expect(await get('known-keys')).toBeUndefined();
+});
+
+test('what is still being noted when a sign-in ends is not there for the next one', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  const noting = [noteKeys([luca]), noteCompared(luca, 'mine', true)];
+  await forgetKnownKeys();
+  await Promise.all(noting);
+  expect(await get('known-keys')).toBeUndefined();
+});
+
+test('a number that was compared while the keys changed is not that of the new ones', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  await noteKeys([{ ...luca, publicKey: 'his new one' }]);
+  await noteCompared(luca, 'mine', true);
+  expect(await get('known-keys')).toEqual({
+    [luca.uniqueId]: { fingerprint: await fingerprintOf('his new one'), changes: [] },
+  });
+});
+
+test('people who are named again, with the keys that they had, are nothing new to whoever shows them', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  await noteKeys([luca]);
+  const { result } = renderHook(useKnownKeys);
+  const before = result.current;
+  await noteKeys([luca]);
+  expect(result.current).toBe(before);
+  expect(before).toHaveProperty(luca.uniqueId);
+});

@@ -1,0 +1,38 @@
+/** For whom this page does not seal: their keys cannot be used, or are others than those that were compared. Shown where one writes to them. */
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { onSessionEnd } from '../index';
+
+/** `unusable`: no key can be wrapped by theirs. `changed`: their keys have changed since they were compared, and were not accepted. */
+export type LeftOut = 'unusable' | 'changed';
+
+const store = createStore<Readonly<Record<string, LeftOut>>>(() => ({}));
+
+/** What became of each of the people for whom something has just been sealed; null: it is sealed for them. */
+export function noteLeftOut(people: ReadonlyMap<string, LeftOut | null>): void {
+  const before = store.getState();
+  const news = [...people].filter(([contactId, why]) => (before[contactId] ?? null) !== why);
+  if (news.length === 0) return;
+  const after = new Map(Object.entries(before));
+  for (const [contactId, why] of news) {
+    if (why) after.set(contactId, why);
+    else after.delete(contactId);
+  }
+  store.setState(Object.fromEntries(after), true);
+}
+
+onSessionEnd(() => store.setState({}, true));
+
+/** Those of some people who are left out. */
+export function useLeftOut<Person extends { readonly uniqueId: string }>(people: readonly Person[]) {
+  const leftOut = useStore(store);
+  return useMemo(
+    () =>
+      people.flatMap((person) => {
+        const why = leftOut[person.uniqueId];
+        return why ? [{ person, why }] : [];
+      }),
+    [leftOut, people],
+  );
+}

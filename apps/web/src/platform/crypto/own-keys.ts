@@ -1,0 +1,94 @@
+/** Keys that are the person's own: made and locked on this device, opened by what only the person knows. */
+import type { Profile } from '@earth/contracts';
+import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
+import { ApiError } from '../http/api-error';
+import { besideOrHere, runBeside } from './file-thread';
+import { api, session } from '../index';
+import { lockVault, openVault } from './vault-job';
+
+/** A new bundle, locked, of which the server knows nothing yet. */
+export interface NewKeys extends PrivateBundles {
+  readonly publicKey: string;
+  readonly keyVault: string;
+  readonly recoveryCode: string;
+  readonly replacedPublicKey: string;
+}
+
+/** A browser in which such keys cannot be made. */
+export class OldBrowserError extends Error {
+  override readonly name = 'OldBrowserError';
+}
+
+const lock = (bundles: PrivateBundles, owner: VaultOwner, passphrase: string) => {
+  const job = { is: 'lockVault', bundles, owner, passphrase } as const;
+  return besideOrHere(runBeside(job), () => lockVault(job));
+};
+
+function open(keyVault: string, owner: VaultOwner, secret: VaultSecret): Promise<OpenedVault> {
+  const job = { is: 'openVault', keyVault, owner, secret } as const;
+  return besideOrHere(runBeside(job), () => openVault(job));
+}
+
+const ownerOf = ({ uniqueId, publicKey }: Profile): VaultOwner => ({ uniqueId, publicKey });
+
+async function createBundle() {
+  const { createKeyBundle } = await import('@earth/crypto/own-keys');
+  try {
+    return await createKeyBundle();
+  } catch {
+    throw new OldBrowserError();
+  }
+}
+
+/** What the server has so far: the private key that is about to be the person's own. */
+async function readFormer(): Promise<string> {
+  const keys = await api.getKeys();
+  // Another device has protected them meanwhile.
+  if (!('privateKey' in keys)) throw new ApiError({ code: 409, error: 'keysChanged', message: '' });
+  return keys.privateKey;
+}
+
+/**
+ * Makes keys and locks them; nothing changes by it yet. What was sealed so far stays readable where the server has still the
+ * private key: not where the keys were protected and the way to them is lost.
+ */
+export async function prepareKeys(profile: Profile, passphrase: string, isLost: boolean): Promise<NewKeys> {
+  const former = isLost ? [] : [await readFormer()];
+  const { publicKey, privateKey } = await createBundle();
+  const { uniqueId, publicKey: replacedPublicKey } = profile;
+  const locked = await lock({ privateKey, former }, { uniqueId, publicKey }, passphrase);
+  return { ...locked, publicKey, privateKey, former, replacedPublicKey };
+}
+
+/** Puts them in the place of those before on the server, which signs the other devices out. */
+export async function replaceKeys({ publicKey, keyVault, replacedPublicKey }: NewKeys): Promise<void> {
+  await api.protectKeys({ publicKey, keyVault, replacedPublicKey });
+}
+
+/** And on this device. */
+export const takeKeys = ({ publicKey, privateKey, former }: NewKeys): Promise<void> =>
+  session.takeKeys({ publicKey, privateKey, former });
+
+/** Opens the vault of whoever is signing in, and lets them in where it opens. Rejects where the keys cannot be kept. */
+export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
+  const state = session.store.getState();
+  if (state.status !== 'locked' || state.keyVault === null) return 'wrong';
+  const { keyVault, profile } = state;
+  const opened = await open(keyVault, ownerOf(profile), secret);
+  if (opened.is === 'open') await session.takeKeys({ ...opened.bundles, publicKey: profile.publicKey });
+  return opened.is;
+}
+
+/** Opens the vault of whoever is signed in: to lock what is in it anew. */
+export async function openOwn(profile: Profile, secret: VaultSecret): Promise<OpenedVault> {
+  const keys = await api.getKeys();
+  return 'keyVault' in keys ? open(keys.keyVault, ownerOf(profile), secret) : { is: 'foreign' };
+}
+
+/** The same keys under another passphrase, with another code; the server knows nothing of it yet. */
+export const prepareVault = (profile: Profile, bundles: PrivateBundles, passphrase: string) =>
+  lock(bundles, ownerOf(profile), passphrase);
+
+export async function replaceVault({ publicKey }: Profile, keyVault: string): Promise<void> {
+  await api.changeKeyVault({ publicKey, keyVault });
+}

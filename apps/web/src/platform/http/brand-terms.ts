@@ -1,0 +1,9 @@
+import { type BrandTerms, brandTerms, decode, TERMS_PATH } from '@earth/contracts';
+
+/** The brand's terms in both languages. Rejects if they cannot be had. */
+export async function fetchTerms(): Promise<BrandTerms> {
+  const response = await fetch(TERMS_PATH);
+  const decoded = decode(brandTerms, await response.json());
+  if (!decoded.success) throw new Error('The terms of the brand are not what this app expects');
+  return decoded.data;
+}

@@ -1,0 +1,412 @@
+import { type AuthToken } from '@earth/contracts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, NO_ANSWER } from './api-error';
+import { exchange } from './exchange';
+import { createClient } from './client';
+import * as contractCalls from './contract-calls';
+
+interface Asked {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+const NOW = new Date('2025-11-20T10:00:00Z');
+const OLD: AuthToken = { token: 'old', refreshToken: 'r1', deviceId: 'device-1' };
+const RENEWED = { Token: 'new', RefreshToken: 'r2', DeviceId: 'device-1' };
+
+const answer = (code: number, data: unknown = null, init: ResponseInit = {}) =>
+  Response.json({ result: { success: code === 200, code, message: `said ${code}` }, data }, { ...init, status: code });
+
+const headersOf = ({ init }: Asked) => init.headers as Readonly<Record<string, string>>;
+const isRefresh = ({ url }: Asked) => url.includes('refreshToken');
+const pingWith = (token: string) => (asked: Asked) =>
+  asked.url === '/services/contacts?ping' && headersOf(asked).Authorization === `Bearer ${token}`;
+
+let asked: Asked[];
+let token: AuthToken | null;
+let waits: (() => void)[];
+let waitedMs: number[];
+let sessionsOver: number;
+/** Of the tab that refreshes; the next one comes when it is done. Null: nobody does. */
+let lock: Promise<unknown> | null;
+/** What the server answers; each test sets it. */
+let serve: (request: Asked) => Response | Promise<Response>;
+
+function makeClient() {
+  return createClient(contractCalls, {
+    fetch: async (url, init) => {
+      asked.push({ url, init });
+      return serve({ url, init });
+    },
+    exchangeFile: (request) =>
+      exchange(async (url, init) => (asked.push({ url, init }), serve({ url, init })), request),
+    apiKey: () => 'the-key',
+    deviceId: () => 'device-1',
+    language: () => 'it',
+    now: () => NOW,
+    wait: (ms) => {
+      waitedMs.push(ms);
+      return new Promise((resolve) => waits.push(resolve));
+    },
+    readToken: () => token,
+    writeToken: (next) => {
+      token = next;
+    },
+    withRefreshLock: (run) => {
+      const hasWaited = lock !== null;
+      const turn = (lock ?? Promise.resolve()).then(() => run(hasWaited));
+      lock = turn;
+      return turn;
+    },
+    onSessionOver: () => {
+      sessionsOver += 1;
+      token = null;
+    },
+  });
+}
+
+/** Lets everything run that waits for nothing but promises. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function passWaits(times: number) {
+  for (let time = 0; time < times; time += 1) {
+    await settle();
+    for (const go of waits.splice(0)) go();
+  }
+  await settle();
+}
+
+beforeEach(() => {
+  asked = [];
+  token = OLD;
+  waits = [];
+  waitedMs = [];
+  sessionsOver = 0;
+  lock = null;
+  serve = () => answer(200);
+});
+
+test('who is not signed in shows the key, the device and the time', async () => {
+  token = null;
+  serve = () => answer(200, [{ Name: 'Demo', Code: 'DEMO' }]);
+  const { api } = makeClient();
+
+  const customers = await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
+
+  expect(customers).toEqual([{ name: 'Demo', code: 'DEMO' }]);
+  expect(asked[0]?.url).toBe('/services/auth?checkEmail');
+  expect(asked[0]?.init.headers).toEqual({
+    'Accept-Language': 'it',
+    'X-Api-Key': 'the-key',
+    'X-Device-Id': 'device-1',
+    'X-Timestamp': '2025-11-20T10:00:00.000Z',
+  });
+});
+
+test('fields travel as a form, under the wire’s names, lists with commas', async () => {
+  const ids = ['0190a000-0000-7000-8000-0000000000aa', '0190a000-0000-7000-8000-0000000000bb'];
+  serve = () => answer(400);
+  const { api } = makeClient();
+
+  await expect(api.createCall({ subject: 's', targetContacts: ids, cryptoSchema: 1 })).rejects.toThrow('said 400');
+
+  const form = await new Request('https://earth.test', { method: 'POST', ...asked[0]?.init }).formData();
+  expect(Object.fromEntries(form.entries())).toEqual({
+    subject: 's',
+    targetContacts: ids.join(','),
+    cryptoschema: '1',
+  });
+});
+
+test('a call without a token fails before it is made, and ends the session', async () => {
+  token = null;
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
+
+  expect(asked).toEqual([]);
+  expect(sessionsOver).toBe(1);
+});
+
+test('Assist 4, Login state: a 401 causes one refresh and one more try', async () => {
+  serve = (request) => {
+    if (isRefresh(request)) return answer(200, RENEWED);
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await api.ping();
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(1);
+  expect(token).toEqual({ token: 'new', refreshToken: 'r2', deviceId: 'device-1' });
+});
+
+test('a second 401 is the end of it', async () => {
+  serve = (request) => (isRefresh(request) ? answer(200, RENEWED) : answer(401));
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(asked).toHaveLength(3);
+  expect(sessionsOver).toBe(0);
+});
+
+test('Assist 4, Login state: those who come during a refresh wait for it, and it happens once', async () => {
+  let renew: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  const all = Promise.all([api.ping(), api.ping(), api.ping()]);
+  await passWaits(3);
+  renew(answer(200, RENEWED));
+  await passWaits(1);
+  await all;
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(3);
+  expect(new Set(waitedMs)).toEqual(new Set([50]));
+});
+
+test('Assist 4, Login state: who waits looks every 50 ms, ten times, then the 401 stands', async () => {
+  serve = (request) => (isRefresh(request) ? new Promise(() => undefined) : answer(401));
+  const { api } = makeClient();
+
+  void api.ping().catch(() => undefined);
+  await settle();
+  const waiting = api.ping().catch((error: unknown) => error);
+  await passWaits(10);
+  const failure = await waiting;
+
+  expect(failure).toMatchObject({ code: 401 });
+  expect(waitedMs).toHaveLength(10);
+  expect(sessionsOver).toBe(0);
+});
+
+test('Assist 4, Login state: a refused refresh ends the session', async () => {
+  serve = () => answer(401, { error: 'sessionEnded' });
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
+
+  expect(sessionsOver).toBe(1);
+});
+
+test('who signs out while a refresh is under way has no token afterwards', async () => {
+  serve = async (request) => {
+    if (isRefresh(request)) token = null;
+    return isRefresh(request) ? answer(200, RENEWED) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(token).toBeNull();
+});
+
+test('a refresh without an answer does not end the session', async () => {
+  serve = (request) => (isRefresh(request) ? Promise.reject(new TypeError('no net')) : answer(401));
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(sessionsOver).toBe(0);
+  expect(token).toEqual(OLD);
+});
+
+test('a refresh whose answer was lost is asked for once more, with the same token', async () => {
+  let refreshes = 0;
+  serve = (request) => {
+    if (!isRefresh(request)) return pingWith('new')(request) ? answer(200) : answer(401);
+    refreshes += 1;
+    return refreshes === 1 ? Promise.reject(new TypeError('no answer')) : answer(200, RENEWED);
+  };
+  const { api } = makeClient();
+
+  await api.ping();
+
+  expect(refreshes).toBe(2);
+  expect(sessionsOver).toBe(0);
+});
+
+test('on a slow line the second try of a refresh has as long as any call: the first has shown the token in time', async () => {
+  const given: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    given.push(ms);
+    return new AbortController().signal;
+  });
+  serve = () => Promise.reject(new DOMException('', 'TimeoutError'));
+
+  expect(await makeClient().refresh()).toBe(false);
+
+  expect(given).toEqual([4_000, 20_000]);
+  expect(token).toEqual(OLD);
+  timeout.mockRestore();
+});
+
+test('a token that another tab has renewed is used as it is', async () => {
+  serve = (request) => {
+    if (pingWith('old')(request)) token = { ...OLD, token: 'theirs' };
+    return pingWith('theirs')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await api.ping();
+
+  expect(asked.filter(isRefresh)).toEqual([]);
+});
+
+test('two tabs refresh once: the second has what the first one got', async () => {
+  let renew: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const [one, other] = [makeClient(), makeClient()];
+
+  const both = Promise.all([one.api.ping(), other.api.ping()]);
+  await settle();
+  renew(answer(200, RENEWED));
+  await both;
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(2);
+});
+
+test('what another tab stored may be seen later than that its lock is free: it is waited for, not asked for again', async () => {
+  lock = Promise.resolve();
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  await passWaits(2);
+  token = { ...OLD, token: 'theirs', refreshToken: 'r2' };
+  await passWaits(1);
+
+  expect(await waiting).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('where another tab stored nothing in all that time, this one refreshes', async () => {
+  lock = Promise.resolve();
+  serve = () => answer(200, RENEWED);
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  await passWaits(10);
+
+  expect(await waiting).toBe(true);
+  expect(waitedMs).toHaveLength(10);
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+});
+
+test('a tab that goes over to another company: what ends its session lets another tab wait, and go with it', async () => {
+  const moved = { Token: 'moved', RefreshToken: 'm2', DeviceId: 'device-1' };
+  let go: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (request.url.includes('changeCustomer')) return new Promise((resolve) => (go = resolve));
+    return pingWith('moved')(request) ? answer(200) : answer(401, { error: 'sessionEnded' });
+  };
+  const [one, other] = [makeClient(), makeClient()];
+
+  const moving = one.api.changeCustomer({ customerCode: 'TILES', deviceId: 'device-1', appOs: 'web', model: 'Chrome' });
+  await settle();
+  const hearing = other.api.ping();
+  await settle();
+  go(answer(200, { Token: moved, PrivateKey: 'k' }));
+  await Promise.all([moving, hearing]);
+
+  expect(sessionsOver).toBe(0);
+  expect(asked.filter(isRefresh)).toEqual([]);
+  expect(token).toMatchObject({ token: 'moved' });
+});
+
+test('a tab that signs out while another one waits to refresh leaves nothing to refresh', async () => {
+  let leave: () => void = () => undefined;
+  lock = new Promise<void>((resolve) => (leave = resolve));
+  serve = () => answer(401);
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  token = null;
+  leave();
+
+  expect(await waiting).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['a call', pingWith('old')],
+  ['a refresh', isRefresh],
+])('another tab signs out during %s: the session is over here too', async (_, isMoment) => {
+  serve = (request) => {
+    if (isMoment(request)) token = null;
+    return answer(401, { error: 'sessionEnded' });
+  };
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(sessionsOver).toBe(1);
+});
+
+test('an error says its code, its name, its fields and how long to wait', async () => {
+  serve = () =>
+    answer(429, { error: 'tooManyTries', fields: { email: 'too often' } }, { headers: { 'Retry-After': '24' } });
+  const { api } = makeClient();
+
+  const failure = await api.confirmCode({ email: 'luca@demo.example', customCode: 'DEMO' }).catch((error) => error);
+
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({
+    code: 429,
+    error: 'tooManyTries',
+    fields: { email: 'too often' },
+    retryAfterSeconds: 24,
+  });
+});
+
+test.each([
+  ['the net is away', () => Promise.reject(new TypeError('no net'))],
+  ['something else answers', () => new Response('<html>')],
+  ['the data is not what the contract says', () => answer(200, { Nonsense: true })],
+])('there is no answer where %s', async (_, failing) => {
+  serve = failing;
+  const { api } = makeClient();
+
+  await expect(api.getProfile()).rejects.toMatchObject({ code: NO_ANSWER });
+});
+
+const tooMany = (error: string) => answer(429, { error }, { headers: { 'retry-after': '2' } });
+
+test.each(['tooManyCalls', 'tooManyUploads'])('%s: the same is asked again when the server says', async (error) => {
+  serve = () => (asked.length < 3 ? tooMany(error) : answer(200));
+  const { api } = makeClient();
+  const pinging = api.ping();
+  await passWaits(2);
+  await expect(pinging).resolves.toBeNull();
+  expect([asked.length, waitedMs]).toEqual([3, [2000, 2000]]);
+});
+
+test('not for ever, and not what is over for today', async () => {
+  serve = () => tooMany('tooManyCalls');
+  const { api } = makeClient();
+  const pinging = api.ping().catch((error: unknown) => error);
+  await passWaits(4);
+  expect(await pinging).toMatchObject({ code: 429, retryAfterSeconds: 2 });
+  expect(asked).toHaveLength(4);
+  serve = () => tooMany('tooMuchToday');
+  await expect(api.ping()).rejects.toMatchObject({ error: 'tooMuchToday' });
+  expect(asked).toHaveLength(5);
+});
+
+test('what has a tag is asked for again by it, and nothing else is kept', async () => {
+  token = OLD;
+  serve = () => answer(200, { items: [], total: 0 });
+  const { api } = makeClient();
+  await api.listContents({});
+  await api.listAddressBook().catch(() => undefined);
+  expect(asked.map(({ init }) => init.cache)).toEqual(['no-cache', 'no-store']);
+});

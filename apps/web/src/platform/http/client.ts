@@ -1,0 +1,314 @@
+/**
+ * The functions that call the server, made from the contract: one for each call, so that the two cannot drift. A 401
+ * causes one refresh of the token and one more try (Assist 4); whoever comes meanwhile waits for that refresh.
+ */
+import type { Sending } from '@earth/calls';
+import {
+  type AuthToken,
+  authToken,
+  type CallData,
+  type CallInput,
+  type CallSpec,
+  codeOf,
+  decode,
+  entity,
+  envelope,
+  errorData,
+  isErrorName,
+  formFields,
+  type Login,
+  login,
+  pathParameters,
+  REFRESH_WAIT_MS,
+  REFRESH_WAIT_TRIES,
+  refreshToken,
+  toFormText,
+} from '@earth/contracts';
+import { markGuests } from '../session/guest-names';
+import * as z from 'zod/mini';
+import { ApiError, NO_ANSWER } from './api-error';
+import { log, LogLevel } from '../app-log';
+import { type Answer, exchange, type Request } from './exchange';
+
+/** A small call that takes longer than this has no answer. A file may take its time on bad mobile data, as long as it moves. */
+const SMALL_TIMEOUT_MS = 20_000;
+const FILE_SILENCE_MS = 2 * 60_000;
+/**
+ * A refresh token is good for 10 s after its first use: within that it is shown a second time where no answer came to the first. It
+ * counts when that arrives: its answer may take as long as any, as on a slow line.
+ */
+const FIRST_REFRESH_TIMEOUT_MS = 4_000;
+/** What came too often is tried so many times, and waits so long each time at most. */
+const LIMIT_TRIES = 4;
+const LIMIT_WAIT_SECONDS = 20;
+const firstRefresh: AnyCall = { ...refreshToken };
+
+export interface ClientPorts {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** For calls that carry files, either way. Rejects where no answer came. */
+  readonly exchangeFile: (request: Request, sending?: Sending) => Promise<Answer>;
+  readonly apiKey: () => string;
+  readonly deviceId: () => string;
+  readonly language: () => string;
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly readToken: () => AuthToken | null;
+  readonly writeToken: (token: AuthToken) => void;
+  /** Runs in one tab of this browser at a time, and says whether it waited for another one; false where that took too long. */
+  readonly withRefreshLock: (run: (hasWaited: boolean) => Promise<boolean>) => Promise<boolean>;
+  /** The server refused the refresh while there was a token, or there is none any more: the session is over. */
+  readonly onSessionOver: () => void;
+}
+
+type AnyCall = Pick<
+  CallSpec,
+  | 'name'
+  | 'tag'
+  | 'method'
+  | 'path'
+  | 'flag'
+  | 'auth'
+  | 'size'
+  | 'query'
+  | 'body'
+  | 'data'
+  | 'outlivesPage'
+  | 'revalidated'
+>;
+
+/** Whether a call can be made without saying anything. */
+type TakesNothing<Input> = keyof Input extends never ? true : Partial<Input> extends Input ? true : false;
+
+export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
+  readonly [Name in keyof Calls]: (
+    ...args: TakesNothing<CallInput<Calls[Name]>> extends true
+      ? [input?: CallInput<Calls[Name]>]
+      : [input: CallInput<Calls[Name]>, sending?: Sending]
+  ) => Promise<CallData<Calls[Name]>>;
+};
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Whether this device, signed in, is given another session by it. */
+const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
+
+/** @throws ApiError `invalidInput` where the types were got round: an address must not say «undefined» */
+function requireParameter(input: Input, name: string): void {
+  if (input[name] !== undefined) return;
+  log(LogLevel.error, `missing param ${name}`);
+  throw new ApiError({ code: codeOf('invalidInput'), error: 'invalidInput', message: '' });
+}
+
+function addressOf(call: AnyCall, input: Input): string {
+  const path = pathParameters(call.path).reduce((text, name) => {
+    requireParameter(input, name);
+    return text.replace(`{${name}}`, encodeURIComponent(String(input[name])));
+  }, call.path);
+  const asked = formFields(call.query, input as never).map(([name, value]) => [name, toFormText(value)]);
+  const query = new URLSearchParams(asked);
+  const flag = call.flag && !query.has(call.flag) && call.flag;
+  const parts = [flag, query.toString()].filter(Boolean).join('&');
+  return parts ? `${path}?${parts}` : path;
+}
+
+/** Who asks: the signed-in person, or an app that knows the API key. */
+function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, string> {
+  const language = { 'Accept-Language': ports.language() };
+  if (token) return { ...language, Authorization: `Bearer ${token.token}` };
+  return {
+    ...language,
+    'X-Api-Key': ports.apiKey(),
+    'X-Device-Id': ports.deviceId(),
+    'X-Timestamp': ports.now().toISOString(),
+  };
+}
+
+/** A sign-in, or a registration, as far as its token. What is not taken and has that lacks the keys. */
+const tokenAlone = entity({ token: authToken });
+const keyless = z.union([tokenAlone, entity({ loginResult: entity({ loginData: tokenAlone }) })]);
+
+function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): unknown {
+  const answer = decode(envelope, json);
+  if (!answer.success) throw new ApiError({ code: ok ? NO_ANSWER : status, error: null, message: '' });
+  const { result, data } = answer.data;
+  if (!result.success) {
+    const details = decode(errorData, data ?? {});
+    const name = details.success ? details.data.error : undefined;
+    const seconds = Number(retryAfter);
+    throw new ApiError({
+      code: result.code,
+      error: isErrorName(name) ? name : null,
+      message: result.message,
+      fields: (details.success && details.data.fields) || {},
+      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+    });
+  }
+  const decoded = decode(call.data, data ?? null);
+  if (!decoded.success && decode(keyless, data ?? null).success) log(LogLevel.error, 'privateKey not received');
+  if (!decoded.success) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+  return markGuests(decoded.data);
+}
+
+function timeoutOf(call: AnyCall): number {
+  if (call === firstRefresh) return FIRST_REFRESH_TIMEOUT_MS;
+  return call.size === 'file' ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS;
+}
+
+/** A limit on requests or uploads was met, before anything was done: it goes when there is room again. */
+const isOverLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.error === 'tooManyCalls' || error.error === 'tooManyUploads');
+
+/** Tries again after as long as the server says. */
+async function whenAllowed<T>(wait: ClientPorts['wait'], ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === LIMIT_TRIES || !isOverLimit(error) || signal?.aborted) throw error;
+      await wait(Math.min(error.retryAfterSeconds ?? 1, LIMIT_WAIT_SECONDS) * 1000);
+    }
+  }
+}
+
+const createSend =
+  (ports: ClientPorts) =>
+  async (call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> => {
+    const isFile = call.size === 'file';
+    const request: Request = {
+      url: addressOf(call, input),
+      method: call.method,
+      headers: headersOf(ports, token),
+      fields: formFields(call.body, input as never).map(([name, value]) => [
+        name,
+        value instanceof Blob ? value : toFormText(value),
+      ]),
+      timeoutMs: timeoutOf(call),
+      ...(call.outlivesPage && { outlivesPage: true }),
+      ...(call.revalidated && { revalidated: true }),
+    };
+    const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
+    const answer = await answering.catch(() => {
+      throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    });
+    return readAnswer(call, answer);
+  };
+
+/** A new pair of tokens, by one tab for all: whoever comes second waits, and has what the first one got. */
+function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<boolean>): () => Promise<boolean> {
+  let isRefreshing = false;
+
+  /** Someone else refreshes: looks every 50 ms, ten times. */
+  async function waitForRefresh(): Promise<boolean> {
+    for (let tries = 0; tries < REFRESH_WAIT_TRIES; tries += 1) {
+      await ports.wait(REFRESH_WAIT_MS);
+      if (!isRefreshing) return true;
+    }
+    return false;
+  }
+
+  /**
+   * What another tab left. What it stored may arrive after its lock (browsers promise no order between the two); where it has
+   * stored nothing, since it had no answer either, the same token is still there in the end.
+   */
+  async function readLeft(used: AuthToken): Promise<AuthToken | null> {
+    for (let tries = 0; tries < REFRESH_WAIT_TRIES && ports.readToken()?.refreshToken === used.refreshToken; tries += 1)
+      await ports.wait(REFRESH_WAIT_MS);
+    return ports.readToken();
+  }
+
+  return async () => {
+    if (isRefreshing) return waitForRefresh();
+    const token = ports.readToken();
+    if (!token) return false;
+    isRefreshing = true;
+    try {
+      const isRenewed = await ports.withRefreshLock(async (hasWaited) => {
+        const left = hasWaited ? await readLeft(token) : ports.readToken();
+        return left?.refreshToken === token.refreshToken ? renew(token) : left !== null;
+      });
+      log(LogLevel.verbose, `refresh: ${isRenewed ? 'renewed' : 'not renewed'}`);
+      return isRenewed;
+    } finally {
+      isRefreshing = false;
+    }
+  };
+}
+
+export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(calls: Calls, ports: ClientPorts) {
+  /** Signing in and refreshing show the API key even where an old token lies about. */
+  const tokenFor = (call: AnyCall) =>
+    call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
+
+  const send = createSend(ports);
+
+  /** A refusal ends the session; no answer does not, since nobody has refused anything. */
+  async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
+    try {
+      const input = { refreshToken: used, deviceId: ports.deviceId() };
+      const ask = (call: AnyCall) => send(call, input, null) as Promise<AuthToken>;
+      // Where the answer alone was lost, the token counts as used: shown later it would be taken for a stolen one.
+      const renewed = await ask(firstRefresh).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === NO_ANSWER) return ask(refreshToken);
+        throw error;
+      });
+      // Who has signed out meanwhile leaves no token behind.
+      if (!ports.readToken()) return false;
+      ports.writeToken(renewed);
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
+      // Another tab may have signed in anew while this one asked. Where it has signed out, this one is out too.
+      const left = ports.readToken();
+      if (isRefused && (!left || left.refreshToken === used)) ports.onSessionOver();
+      return false;
+    }
+  }
+
+  const refresh = createRefresh(ports, renew);
+
+  /**
+   * Goes over to another session. The one before ends for all tabs: until its successor is stored, none may take that for the
+   * end of them all.
+   */
+  async function move(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
+    let moved: Login | undefined;
+    await ports.withRefreshLock(async () => {
+      // Another tab may have renewed it before.
+      moved = (await send(call, input, ports.readToken() ?? token)) as Login;
+      ports.writeToken(moved.token);
+      return true;
+    });
+    if (!moved) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    return moved;
+  }
+
+  async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
+    const token = tokenFor(call);
+    if (call.auth === 'bearer' && !token) {
+      // Another tab has signed out.
+      log(LogLevel.error, 'your not authenticated');
+      ports.onSessionOver();
+      throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
+    }
+    const askOnce = (shown: AuthToken | null) =>
+      shown && isMove(call) ? move(call, input, shown) : send(call, input, shown, sending);
+    const ask = (shown: AuthToken | null) => whenAllowed(ports.wait, () => askOnce(shown), sending?.signal);
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
+      const left = ports.readToken();
+      // Another tab has signed out while this one asked.
+      if (!left) ports.onSessionOver();
+      const isRenewed = left?.token !== token.token || (await refresh());
+      const renewed = ports.readToken();
+      if (!isRenewed || !renewed) throw error;
+      return ask(renewed);
+    }
+  }
+
+  const api = Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, request.bind(null, call)]),
+  ) as unknown as Client<Calls>;
+  return { api, refresh };
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exchange, exchangeAsBlob, type Request, upload } from './exchange';
+import { LARGE } from './text-blob';
+
+const long = 'AbC='.repeat(LARGE / 4);
+const request: Request = { url: '/services/x', method: 'POST', headers: {}, fields: [], timeoutMs: 1000 };
+const answering = (text: string) => async () => new Response(text, { status: 200 });
+
+test('a form holds what was held elsewhere as the text that it is', async () => {
+  const fields = [['picbase64', new Blob([long])] as const, ['clientId', 'è'] as const];
+  let sent: BodyInit | null | undefined;
+  await exchange(
+    async (_, { body }) => {
+      sent = body;
+      return new Response('{}');
+    },
+    { ...request, fields },
+  );
+  const form = await new Response(sent as Blob).formData();
+  expect([...form.entries()]).toEqual([
+    ['picbase64', long],
+    ['clientId', 'è'],
+  ]);
+});
+
+test('the long text of an answer goes from thread to thread without being copied; all else stays as it is', async () => {
+  const answer = { Data: { Base64: long, FileName: 'è.pdf', CryptoSchema: 1 } };
+  const { json } = await exchangeAsBlob(answering(JSON.stringify(answer)), request);
+  const { Data } = json as { Data: { Base64: Blob } };
+  expect(Data).toMatchObject({ FileName: 'è.pdf', CryptoSchema: 1 });
+  expect(await Data.Base64.text()).toBe(long);
+  expect((await exchangeAsBlob(answering('<html>'), request)).json).toBeNull();
+});
+
+/** An answer that comes piece by piece. */
+function createSlowAnswer(headers: Record<string, string> = {}) {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let stopped: AbortSignal | null | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
+  const fetch = async (_: string, { signal }: RequestInit) => {
+    stopped = signal;
+    signal?.addEventListener('abort', () => stream?.error(signal.reason));
+    return new Response(body, { headers });
+  };
+  return {
+    fetch,
+    isStopped: () => stopped?.aborted,
+    come: (text: string) => stream?.enqueue(new TextEncoder().encode(text)),
+    end: () => stream?.close(),
+  };
+}
+
+/** A browser's upload, of which nothing moves by itself. */
+class FakeUpload extends EventTarget {
+  static last: FakeUpload | undefined;
+  readonly upload = new EventTarget();
+  status = 0;
+  response: unknown = null;
+  isAborted = false;
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    FakeUpload.last = this;
+  }
+  abort() {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  move(loaded: number) {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 100 }));
+  }
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an answer says how much of it is here, and may take its time as long as it moves', async () => {
+  const { fetch, come, end } = createSlowAnswer({ 'Content-Length': '20' });
+  const told: number[] = [];
+  const { signal } = new AbortController();
+  const answer = exchangeAsBlob(fetch, request, { onProgress: (gone) => told.push(gone), signal });
+  for (const piece of ['{"Data"', ': "12345']) {
+    await vi.advanceTimersByTimeAsync(900);
+    come(piece);
+  }
+  await vi.advanceTimersByTimeAsync(900);
+  come('67"}');
+  end();
+  expect((await answer).json).toEqual({ Data: '1234567' });
+  expect(told).toEqual([0.35, 0.75, 0.95]);
+});
+
+test('of a packed answer nobody knows how much is here', async () => {
+  const { fetch, come, end } = createSlowAnswer({ 'Content-Length': '4', 'Content-Encoding': 'gzip' });
+  const onProgress = vi.fn<(gone: number) => void>();
+  const answer = exchangeAsBlob(fetch, request, { onProgress });
+  come('{}');
+  end();
+  expect((await answer).json).toEqual({});
+  expect(onProgress).not.toHaveBeenCalled();
+});
+
+test('an answer of which nothing comes any more is given up, and one that is stopped is not waited for', async () => {
+  const silent = createSlowAnswer();
+  const waiting = exchangeAsBlob(silent.fetch, request);
+  silent.come('{"Data"');
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(silent.isStopped()).toBe(true);
+  expect((await waiting).json).toBeNull();
+  const stopped = createSlowAnswer();
+  const stop = new AbortController();
+  const other = exchangeAsBlob(stopped.fetch, request, { signal: stop.signal });
+  await vi.advanceTimersByTimeAsync(10);
+  stop.abort();
+  expect(stopped.isStopped()).toBe(true);
+  expect((await other).json).toBeNull();
+});
+
+test('an upload may take its time as long as it moves, and is given up where it does not', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  const told: number[] = [];
+  const sending = upload(request, { onProgress: (gone) => told.push(gone) });
+  const end = sending.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+  for (let gone = 10; gone <= 100; gone += 10) {
+    await vi.advanceTimersByTimeAsync(900);
+    FakeUpload.last?.move(gone);
+  }
+  expect([told.at(-1), FakeUpload.last?.isAborted]).toEqual([1, false]);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(FakeUpload.last?.isAborted).toBe(true);
+  expect(await end).toBe('No answer: abort');
+});

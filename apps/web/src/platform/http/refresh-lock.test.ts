@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { withRefreshLock } from './refresh-lock';
+
+const yes = async () => true;
+/** Nothing has run just now. */
+const query = async () => ({ held: [] });
+
+type Run = (lock: object | null) => Promise<boolean> | null;
+
+/** A browser whose lock another tab holds: it is given up on when the signal says so. */
+const held = {
+  request: (_: string, { signal, ifAvailable }: LockOptions, run: Run) =>
+    ifAvailable
+      ? Promise.resolve(run(null))
+      : new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+} as unknown as LockManager;
+
+test.each([
+  [true, 'who has the lock to oneself', { query, request: (_: string, __: LockOptions, run: Run) => run({}) }],
+  [true, 'a page that has no locks', undefined],
+  [
+    false,
+    'who has waited for another tab',
+    {
+      query,
+      request: (_: string, { ifAvailable }: LockOptions, run: Run) => Promise.resolve(run(ifAvailable ? null : {})),
+    },
+  ],
+])('runs, and it is %s that it had it at once: %s', async (isAtOnce, _, locks) => {
+  expect(await withRefreshLock(locks as unknown as LockManager | undefined, async (hasWaited) => !hasWaited)).toBe(
+    isAtOnce,
+  );
+});
+
+test('who comes just after another tab is told, and may not see yet what that has stored; whoever ran does not wait', async () => {
+  const held: { name: string }[] = [];
+  const free = {
+    request: (name: string, __: LockOptions, take: Run) => {
+      held.push({ name });
+      return Promise.resolve(take({}));
+    },
+    query: async () => ({ held }),
+  } as unknown as LockManager;
+  const wasToldOf: boolean[] = [];
+  const run = async (hasWaited: boolean) => {
+    wasToldOf.push(hasWaited);
+    return true;
+  };
+  await withRefreshLock(free, run);
+  await expect.poll(() => held.length).toBe(2);
+  await withRefreshLock(free, run);
+  expect(wasToldOf).toEqual([false, true]);
+});
+
+test('Assist 4, Login state: who waits for another tab waits 50 ms ten times, and then does without', async () => {
+  const start = performance.now();
+  expect(await withRefreshLock(held, yes)).toBe(false);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(50 * 10 - 10);
+});
+
+test('what goes wrong inside is not taken for a lock that is held', async () => {
+  const broken = { request: () => Promise.reject(new Error('a bug')) } as unknown as LockManager;
+  await expect(withRefreshLock(broken, yes)).rejects.toThrow('a bug');
+});
+
+test('what fails after a long wait for another tab is its own failure, not a lock that is held', async () => {
+  const late = {
+    query,
+    request: async (_: string, { ifAvailable, signal }: LockOptions, run: Run) => {
+      if (ifAvailable) return run(null);
+      const isOver = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      const [answer] = await Promise.allSettled([run({}), isOver]);
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value;
+    },
+  } as unknown as LockManager;
+  const refused = withRefreshLock(late, (hasWaited) => (hasWaited ? Promise.reject(new Error('refused')) : yes()));
+  await expect(refused).rejects.toThrow('refused');
+});

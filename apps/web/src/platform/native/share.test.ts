@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shellFiles, standInShell } from '../../testing/shell';
+import { canShareFile, shareFile, shareLink, withScheme } from './share';
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+const share = vi.fn<(data: ShareData) => Promise<void>>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  writeText.mockResolvedValue();
+  share.mockResolvedValue();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const browser = (parts: object) => vi.stubGlobal('navigator', { clipboard: { writeText }, ...parts });
+
+test('Assist 5, sharing prepends https:// when the link has no scheme', async () => {
+  browser({ share });
+  expect(await shareLink('The seal', 'earth.example/seal')).toBe('sheet');
+  expect(share).toHaveBeenCalledWith({ title: 'The seal', url: 'https://earth.example/seal' });
+
+  browser({});
+  expect(await shareLink('The seal', 'earth.example:8080/seal')).toBe('copied');
+  expect(writeText).toHaveBeenCalledWith('https://earth.example:8080/seal');
+
+  const shellShare = vi.fn<(given: unknown) => Promise<void>>().mockResolvedValue();
+  standInShell({ Share: { share: shellShare } });
+  expect(await shareLink('The seal', 'earth.example')).toBe('sheet');
+  expect(shellShare).toHaveBeenCalledWith({ title: 'The seal', url: 'https://earth.example' });
+});
+
+test.each(['https://earth.example', 'http://earth.example', 'HTTPS://EARTH.EXAMPLE', 'mailto:luca@demo.example'])(
+  'a link that has a scheme keeps it: %s',
+  (link) => expect(withScheme(link)).toBe(link),
+);
+
+test.each([
+  ['a browser', new DOMException('', 'AbortError')],
+  ['the shell', new Error('Share canceled')],
+])('who puts the sheet of %s away has not failed, and nothing is copied', async (where, error) => {
+  share.mockRejectedValue(error);
+  if (where === 'a browser') browser({ share });
+  else standInShell({ Share: { share } });
+  expect(await shareLink('The seal', 'https://earth.example')).toBe('left');
+  expect(writeText).not.toHaveBeenCalled();
+});
+
+test('where the sheet fails the link is copied; where that is refused too, it has failed', async () => {
+  share.mockRejectedValue(new Error('no app'));
+  browser({ share });
+  expect(await shareLink('The seal', 'https://earth.example')).toBe('copied');
+  writeText.mockRejectedValue(new Error('denied'));
+  expect(await shareLink('The seal', 'https://earth.example')).toBe('failed');
+});
+
+test('a file is offered where the browser’s sheet takes its kind, and goes with its name', async () => {
+  const canShare = vi.fn<(data: ShareData) => boolean>(({ files }) => files?.[0]?.type === 'application/pdf');
+  browser({});
+  expect(canShareFile('P-204.pdf', 'application/pdf')).toBe(false);
+  browser({ share, canShare });
+  expect([canShareFile('P-204.pdf', 'application/pdf'), canShareFile('p.exe', 'application/x')]).toEqual([true, false]);
+
+  expect(await shareFile('P-204.pdf')(new Blob(['sheet'], { type: 'application/pdf' }))).toBe('sheet');
+  const [file] = share.mock.calls[0]?.[0].files ?? [];
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['P-204.pdf', 'application/pdf', 'sheet']);
+});
+
+test('a file that comes too late after the click goes at the next one', async () => {
+  share.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  browser({ share });
+  expect(await shareFile('P-204.pdf')(new Blob(['sheet']))).toBe('again');
+});
+
+test('the shell shares the file that it has been given, whatever it is called, and keeps one at a time', async () => {
+  const { written, Filesystem } = shellFiles();
+  const shellShare = vi.fn<(given: unknown) => Promise<void>>().mockResolvedValue();
+  standInShell({ Filesystem, Share: { share: shellShare } });
+  expect(canShareFile('anything.bin', '')).toBe(true);
+  await shareFile('first.txt')(new Blob(['first']));
+  expect(await shareFile('../../x/P-204.pdf')(new Blob(['sheet']))).toBe('sheet');
+  expect([...written]).toEqual([['given/__.._x_P-204.pdf', 'sheet']]);
+  expect(shellShare).toHaveBeenLastCalledWith({
+    title: '../../x/P-204.pdf',
+    files: ['file:///cache/given/__.._x_P-204.pdf'],
+  });
+});

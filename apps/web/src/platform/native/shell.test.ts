@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sayMissing } from '../../shared/missing-plugin';
+import { setLanguage } from '../../shared/i18n';
+import { standInShell } from '../../testing/shell';
+import { toastStore } from '../../shared/toast';
+import { openFile } from './open-file';
+import { shareFile, shareLink } from './share';
+import { PluginNotFoundError } from './shell';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['opening a file', 'FileOpener', async () => openFile('P-204.pdf', 'application/pdf')],
+  ['sharing a link', 'Share', () => shareLink('P-204', 'https://earth.example')],
+  ['sharing a file', 'Share', async () => shareFile('P-204.pdf')],
+])('Assist 1, a native capability is missing: a plugin-not-found error is raised by %s', async (_, plugin, ask) => {
+  standInShell({});
+  const error: unknown = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PluginNotFoundError);
+  expect(error).toMatchObject({ plugin });
+});
+
+test.each([
+  ['en', 'This app cannot do that: it was built without “Share”.'],
+  ['it', 'Questa app non può farlo: è stata creata senza “Share”.'],
+] as const)('whoever asked for it is told so in «%s», and of nothing else', async (language, words) => {
+  setLanguage(language);
+  sayMissing(new PluginNotFoundError('Share'));
+  expect(toastStore.getState().toast?.words).toBe(words);
+  expect(() => sayMissing(new Error('other'))).toThrow('other');
+});
+
+test.each([
+  ['FileOpener', async () => openFile('P-204.pdf', 'application/pdf')],
+  ['Share', async () => shareFile('P-204.pdf')],
+])('without a file system %s has nothing to take, which is said before the file is fetched', async (plugin, ask) => {
+  standInShell({ [plugin]: {} });
+  await expect(ask()).rejects.toMatchObject({ plugin: 'Filesystem' });
+});

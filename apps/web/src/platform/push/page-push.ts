@@ -1,0 +1,63 @@
+/** The pushes of this browser, or of the mobile shell around it. */
+import { useStore } from 'zustand';
+import { askForTokens, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
+import { isInShell } from '../native/shell';
+import { api, getConfig, readPushToken, thisDevice, writePushError, writePushToken } from '..';
+import { createPush, type Push, type PushPorts } from './push';
+import { pushesEnded } from './push-end';
+import { createShellPush, type ShellPushPorts } from './shell-push';
+import { changeVisitorProfile, readVisitorProfile } from '../storage/visitor-profile';
+
+/** Where the build puts the service worker, and where `npm run dev` has none. */
+const WORKER = '/sw.js';
+
+const hasPushes = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+const pageBrowser: PushPorts['browser'] = {
+  permission: () => Notification.permission,
+  askPermission: () => Notification.requestPermission(),
+  async register() {
+    await pushesEnded();
+    await navigator.serviceWorker.register(WORKER);
+    return await navigator.serviceWorker.ready;
+  },
+};
+
+const shellBridge: ShellPushPorts['bridge'] = {
+  permission: tokenPermission,
+  askPermission: askForTokens,
+  async requestTokens(taker) {
+    await pushesEnded();
+    await requestTokens(taker);
+  },
+  endTokens,
+};
+
+const keptTokens: ShellPushPorts['kept'] = {
+  read() {
+    const [firebase, voip] = [readPushToken('firebaseToken'), readPushToken('voipToken')];
+    return [
+      ...(firebase === null ? [] : [{ token: firebase, ...typeOfTokens() }]),
+      ...(voip === null ? [] : [{ token: voip, type: 'voip' as const }]),
+    ];
+  },
+  write: ({ token, type }) => writePushToken(type === 'voip' ? 'voipToken' : 'firebaseToken', token),
+  delete() {
+    writePushToken('firebaseToken', null);
+    writePushToken('voipToken', null);
+  },
+};
+
+const ports = {
+  api,
+  deviceId: () => thisDevice().deviceId,
+  isWanted: () => readVisitorProfile().notificationEnabled,
+  want: (notificationEnabled: boolean) => changeVisitorProfile({ notificationEnabled }),
+  writeError: writePushError,
+};
+
+export const push: Push = isInShell()
+  ? createShellPush({ ...ports, bridge: shellBridge, kept: keptTokens })
+  : createPush({ ...ports, browser: hasPushes ? pageBrowser : null, publicKey: () => getConfig().vapidPublicKey });
+
+export const usePush = () => useStore(push.store);

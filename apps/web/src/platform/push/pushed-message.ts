@@ -1,0 +1,48 @@
+/**
+ * What was written in a room, for the notification of it: fetched by the token of the push, and opened with the keys that are on
+ * this device. By no other: a session's own tokens are renewed by the tabs alone.
+ */
+import { decode, encode, envelope, isGenuine, readPushedMessage } from '@earth/contracts';
+import { openText } from '@earth/crypto';
+import { exchange } from '../http/exchange';
+import { deviceKeys } from '../session/device-keys';
+import { readAreTextsShown } from './notification-texts';
+
+/** Whoever waits longer is told that somebody has written, and no more. */
+const PATIENCE_MS = 5000;
+
+export interface PushedText {
+  readonly senderName: string;
+  readonly text: string;
+  /** Of the file that it is; null: it is none. */
+  readonly fileName: string | null;
+}
+
+const pageFetch: typeof fetch = (url, init) => fetch(url, init);
+
+async function ask(readToken: string) {
+  const fields = Object.entries(encode(readPushedMessage.body, { readToken }) as Readonly<Record<string, string>>);
+  const { method, path: url } = readPushedMessage;
+  const { json } = await exchange(pageFetch, { url, method, headers: {}, fields, timeoutMs: PATIENCE_MS });
+  const answer = decode(envelope, json);
+  const read = decode(readPushedMessage.data, answer.success ? answer.data.data : null);
+  return read.success ? read.data : null;
+}
+
+async function open(roomId: string, readToken: string): Promise<PushedText | null> {
+  if (!(await readAreTextsShown())) return null;
+  const [keys, answer] = await Promise.all([deviceKeys.read(), ask(readToken)]);
+  if (!keys || !answer) return null;
+  const { contactUniqueId: uniqueId, sender, roomMessage } = answer;
+  const { clientId: id, cryptoSchema, date, fileName, message } = roomMessage;
+  const origin = { sender, place: { kind: 'message', within: roomId, id }, date } as const;
+  const text = await openText(cryptoSchema, message, { uniqueId, keys }, origin);
+  return text !== null && isGenuine(text) ? { senderName: sender.name, text, fileName } : null;
+}
+
+/** Null: it cannot be read here and now, is not genuine, or shall not be shown. Never rejects. */
+export function openPushed(roomId: string, readToken: string): Promise<PushedText | null> {
+  const opening = open(roomId, readToken).catch(() => null);
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  return Promise.race([opening, tooLong]);
+}

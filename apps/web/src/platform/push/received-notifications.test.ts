@@ -1,0 +1,83 @@
+import { get, set } from 'idb-keyval';
+import { beforeEach, expect, test } from 'vitest';
+import { createDeviceCache, forgetCache } from '../storage/device-cache';
+import { indexedStore } from '../storage/indexed-store';
+import {
+  clearReceived,
+  keepReceived,
+  markReceivedRead,
+  readReceived,
+  type ReceivedNotification,
+} from './received-notifications';
+
+const one = (number: number, change: Partial<ReceivedNotification> = {}): ReceivedNotification => ({
+  id: `call ${number}`,
+  about: { kind: 'call', uniqueId: `call ${number}` },
+  title: 'Luca Moretti',
+  descr: 'Incoming call',
+  date: number,
+  isRead: false,
+  ...change,
+});
+
+beforeEach(forgetCache);
+
+test('the newest comes first, a hundred stay, and all of them where they come at once', async () => {
+  await Promise.all(Array.from({ length: 105 }, (_, number) => keepReceived(one(number))));
+  const kept = await readReceived();
+  expect([kept.length, kept[0]?.date, kept.at(-1)?.date]).toEqual([100, 104, 5]);
+});
+
+test('a call that has rung and was missed is one notification', async () => {
+  await keepReceived(one(1));
+  await keepReceived(one(2));
+  await keepReceived(one(1, { descr: 'Missed call', date: 3 }));
+  expect((await readReceived()).map(({ id, descr }) => [id, descr])).toEqual([
+    ['call 1', 'Missed call'],
+    ['call 2', 'Incoming call'],
+  ]);
+});
+
+test('those of one room are read, or all', async () => {
+  await keepReceived(one(1, { about: { kind: 'room', uniqueId: 'room' } }));
+  await keepReceived(one(2));
+  await markReceivedRead('room');
+  expect((await readReceived()).map(({ isRead }) => isRead)).toEqual([false, true]);
+  await markReceivedRead();
+  expect((await readReceived()).every(({ isRead }) => isRead)).toBe(true);
+});
+
+test('what was cleared is put back among what has come since', async () => {
+  await keepReceived(one(1));
+  const putBack = await clearReceived();
+  expect(await readReceived()).toEqual([]);
+  await keepReceived(one(2));
+  await putBack();
+  expect((await readReceived()).map(({ date }) => date)).toEqual([2, 1]);
+});
+
+test('it lies sealed on the device, and goes with the session', async () => {
+  await keepReceived(one(1, { descr: 'The pump leaks again' }));
+  const lying = await get<{ readonly sealed: ArrayBuffer }>('receivedNotifications', indexedStore('cache')());
+  expect(lying?.sealed.byteLength).toBeGreaterThan(100);
+  expect(new TextDecoder('latin1').decode(lying?.sealed)).not.toContain('pump');
+  expect(JSON.stringify(lying)).not.toContain('pump');
+  await forgetCache();
+  expect(await readReceived()).toEqual([]);
+});
+
+test('Discover 8, notifications: what is no list is said to be none, and the next one begins another', async () => {
+  await createDeviceCache('device').keep('receivedNotifications', { title: 'no list' });
+  await expect(readReceived()).rejects.toThrow(/./);
+  await markReceivedRead();
+  await expect(readReceived()).rejects.toThrow(/./);
+  await keepReceived(one(1));
+  expect(await readReceived()).toHaveLength(1);
+});
+
+test('what lies there and cannot be opened counts as nothing', async () => {
+  await keepReceived(one(1));
+  const store = indexedStore('cache')();
+  await set('receivedNotifications', { iv: new Uint8Array(12), sealed: new ArrayBuffer(40), date: null }, store);
+  expect(await readReceived()).toEqual([]);
+});

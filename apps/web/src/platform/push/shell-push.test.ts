@@ -1,0 +1,198 @@
+import type { addPushToken, CallInput } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInShell } from '../../testing/shell';
+
+vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: true }) }));
+
+type Given = CallInput<typeof addPushToken>;
+type Take = (given: { value?: string; token?: string; error?: string }) => void;
+
+let receive: string;
+let heard: Map<string, Take>;
+let unregistered: number;
+
+function plugin(name: string, token: object) {
+  return {
+    checkPermissions: async () => ({ receive }),
+    requestPermissions: async () => {
+      receive = 'granted';
+      return { receive };
+    },
+    register: async () => heard.get(`${name} registration`)?.(token),
+    unregister: async () => void (unregistered += 1),
+    async addListener(event: string, take: Take) {
+      heard.set(`${name} ${event}`, take);
+      return { remove: async () => void heard.delete(`${name} ${event}`) };
+    },
+  };
+}
+const PushNotifications = plugin('push', { value: 'push-token' });
+const CallKitVoip = plugin('voip', { token: 'voip-token' });
+
+beforeEach(() => {
+  vi.resetModules();
+  receive = 'granted';
+  heard = new Map();
+  unregistered = 0;
+});
+afterEach(() => {
+  // Whether there is a shell is looked up once: the next test file has none.
+  vi.resetModules();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A page that starts in the shell. */
+async function startPage(plugins: object, platform: 'ios' | 'android') {
+  standInShell({ ...plugins }, platform);
+  const { api, session } = await import('..');
+  const { push } = await import('./page-push');
+  const given: Given[] = [];
+  const removed: Given[] = [];
+  let refusal: Error | null = null;
+  /** The kind that is refused; all, where none is said. */
+  let refused: Given['type'];
+  vi.spyOn(api, 'addPushToken').mockImplementation(async (input) => {
+    if (refusal && (refused === undefined || refused === input.type)) throw refusal;
+    given.push(input);
+    return null;
+  });
+  vi.spyOn(api, 'removePushToken').mockImplementation(async (input) => {
+    removed.push(input);
+    return null;
+  });
+  vi.spyOn(api, 'signOut').mockResolvedValue(null);
+  const refuse = (error: Error | null, type?: Given['type']) => {
+    refusal = error;
+    refused = type;
+  };
+  return { push, session, given, removed, refuse };
+}
+
+const kept = () => [localStorage.getItem('firebaseToken'), localStorage.getItem('voipToken')];
+const deviceId: unknown = expect.any(String);
+
+test('Assist 3, Local storage keys firebaseToken, voipToken: kept, given to the server, and gone with the session', async () => {
+  const { push, session, given } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(2));
+  expect(given).toEqual([
+    { token: 'push-token', type: 'apns', deviceId },
+    { token: 'voip-token', type: 'voip', deviceId },
+  ]);
+  expect([push.store.getState(), ...kept()]).toEqual(['on', 'push-token', 'voip-token']);
+
+  await session.signOut();
+  expect(kept()).toEqual([null, null]);
+  await vi.waitFor(() => expect([unregistered, heard.size]).toEqual([1, 0]));
+});
+
+test('on Android there is one token, and another takes its place when the service gives it', async () => {
+  const { push, given } = await startPage({ PushNotifications }, 'android');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toEqual([{ token: 'push-token', deviceId }]));
+  heard.get('push registration')?.({ value: 'next' });
+  await vi.waitFor(() => expect(given.at(-1)).toEqual({ token: 'next', deviceId }));
+  expect(kept()).toEqual(['next', null]);
+});
+
+test('switched off, the server forgets the tokens, and the device too', async () => {
+  const { push, removed } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  await push.renew();
+  await vi.waitFor(() => expect(kept()).toEqual(['push-token', 'voip-token']));
+  await push.turnOff();
+  expect(removed).toEqual([
+    { token: 'push-token', type: 'apns', deviceId },
+    { token: 'voip-token', type: 'voip', deviceId },
+  ]);
+  expect([push.store.getState(), unregistered, ...kept()]).toEqual(['off', 1, null, null]);
+});
+
+test('what is blocked or allowed in the settings of the device is seen when one comes back', async () => {
+  const { push, given } = await startPage({ PushNotifications }, 'android');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  receive = 'denied';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('blocked');
+  receive = 'prompt';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('asking');
+  receive = 'granted';
+  await push.lookAgain();
+  await vi.waitFor(() => expect(given).toHaveLength(2));
+});
+
+test('nobody is told before the person has been asked', async () => {
+  receive = 'prompt';
+  const { push, given } = await startPage({ PushNotifications }, 'android');
+  await push.renew();
+  expect([push.store.getState(), given]).toEqual(['asking', []]);
+  await push.turnOn();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  expect(push.store.getState()).toBe('on');
+});
+
+test.each([
+  ['PushNotifications', {}, 'android'],
+  ['CallKitVoip', { PushNotifications }, 'ios'],
+] as const)(
+  'Assist 1, %s is missing: a plugin-not-found error is kept, and said as a failure',
+  async (name, plugins, platform) => {
+    const { push, given } = await startPage(plugins, platform);
+    await push.renew();
+    expect([push.store.getState(), given]).toEqual(['failed', []]);
+    expect(localStorage.getItem('notificationServiceError')).toBe(
+      `PluginNotFoundError: The app was built without ${name}`,
+    );
+  },
+);
+
+test('what a service or the server refuses has failed, until it goes well', async () => {
+  const { push, given, refuse } = await startPage({ PushNotifications }, 'android');
+  refuse(new Error('no keys'));
+  await push.renew();
+  await vi.waitFor(() => expect(push.store.getState()).toBe('failed'));
+  expect(localStorage.getItem('notificationServiceError')).toBe('Error: no keys');
+  refuse(null);
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['on', null]);
+
+  heard.get('push registrationError')?.({ error: 'no service' });
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['failed', 'no service']);
+});
+
+test('on an iPhone a token that is taken does not hide that the other one was not', async () => {
+  const { push, given, refuse } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  refuse(new Error('no keys'), 'apns');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual([
+    'failed',
+    'Error: no keys',
+  ]);
+  refuse(null);
+  heard.get('push registration')?.({ value: 'next' });
+  await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
+  expect(localStorage.getItem('notificationServiceError')).toBeNull();
+});
+
+test('switched off while the tokens are still asked for, nothing is listened to and nothing taken', async () => {
+  let listen = () => {};
+  const ready = new Promise<void>((resolve) => (listen = resolve));
+  const slow = {
+    ...PushNotifications,
+    async addListener(event: string, take: Take) {
+      await ready;
+      return PushNotifications.addListener(event, take);
+    },
+  };
+  const { push, given } = await startPage({ PushNotifications: slow }, 'android');
+  const renewing = push.renew();
+  await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
+  const ending = push.turnOff();
+  listen();
+  await Promise.all([renewing, ending]);
+  expect([push.store.getState(), given, heard.size, unregistered, ...kept()]).toEqual(['off', [], 0, 1, null, null]);
+});

@@ -1,0 +1,21 @@
+/** What the service worker passes on to this page. @returns a function that ends this */
+export function listenToWorker(take: (message: Readonly<Record<string, unknown>>) => void): () => void {
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const listener = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'object' && data !== null) take(data as Readonly<Record<string, unknown>>);
+  };
+  worker?.addEventListener('message', listener);
+  worker?.startMessages();
+  return () => worker?.removeEventListener('message', listener);
+}
+
+/** Puts notifications away: all, or those of a call or a room. */
+export async function closeNotifications(
+  tag?: string,
+  isMeant: (data: unknown) => boolean = () => true,
+): Promise<void> {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const worker = await workers?.getRegistration();
+  for (const shown of (await worker?.getNotifications(tag === undefined ? {} : { tag })) ?? [])
+    if (isMeant(shown.data)) shown.close();
+}

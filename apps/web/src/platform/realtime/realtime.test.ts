@@ -1,0 +1,174 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { logLines, LogLevel } from '../app-log';
+import { createRealtime, type ReconnectingSocket } from './realtime';
+
+/** A socket whose other end is the test. */
+class TestSocket implements ReconnectingSocket {
+  readyState: number = WebSocket.CONNECTING;
+  readonly sent: unknown[] = [];
+  readonly reconnect = vi.fn<() => void>();
+  readonly close = vi.fn<() => void>();
+  readonly #target = new EventTarget();
+
+  send(data: string) {
+    this.sent.push(JSON.parse(data));
+  }
+
+  addEventListener(type: string, listener: (event: MessageEvent) => void) {
+    this.#target.addEventListener(type, listener as EventListener);
+  }
+
+  open() {
+    this.readyState = WebSocket.OPEN;
+    this.#target.dispatchEvent(new Event('open'));
+  }
+
+  drop() {
+    this.readyState = WebSocket.CONNECTING;
+    this.#target.dispatchEvent(new Event('close'));
+  }
+
+  say(frame: unknown) {
+    this.#target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+}
+
+const READY = { type: 'ready', contactUniqueId: '0190a000-0000-7000-8000-0000000000aa' };
+const PUSH = { type: 'push', messageType: 'AddressBookChanged', messageContent: {} };
+
+let socket: TestSocket;
+let timers: { readonly run: () => void; isStopped: boolean }[];
+const refresh = vi.fn<() => Promise<boolean>>();
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function connect() {
+  const realtime = createRealtime({
+    openSocket: async () => socket,
+    readToken: () => 'the token',
+    refresh,
+    setTimer: (run) => {
+      const timer = { run, isStopped: false };
+      timers.push(timer);
+      return () => {
+        timer.isStopped = true;
+      };
+    },
+  });
+  realtime.connect();
+  await settle();
+  return realtime;
+}
+
+beforeEach(() => {
+  socket = new TestSocket();
+  timers = [];
+  refresh.mockReset();
+});
+
+test('it signs in first, and is open when the server has taken the token', async () => {
+  const realtime = await connect();
+  const opened = vi.fn<() => void>();
+  realtime.onOpen(opened);
+
+  socket.open();
+  expect(socket.sent).toEqual([{ type: 'auth', token: 'the token' }]);
+  expect(realtime.isOpen()).toBe(false);
+
+  socket.say(READY);
+  expect(realtime.isOpen()).toBe(true);
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('each reconnect signs in anew and is told', async () => {
+  const realtime = await connect();
+  const opened = vi.fn<() => void>();
+  const closed = vi.fn<() => void>();
+  realtime.onOpen(opened);
+  realtime.onClose(closed);
+  socket.open();
+  socket.say(READY);
+
+  socket.drop();
+  expect(realtime.send({ type: 'ping' })).toBe(false);
+  socket.open();
+  socket.say(READY);
+
+  expect(socket.sent).toHaveLength(2);
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('what is pushed is told; what is not of the contract is dropped', async () => {
+  const realtime = await connect();
+  const frames: unknown[] = [];
+  realtime.onFrame((frame) => frames.push(frame));
+  socket.open();
+  socket.say(READY);
+
+  socket.say({ type: 'push', messageType: 'Nonsense' });
+  socket.say(PUSH);
+
+  expect(frames).toEqual([PUSH]);
+});
+
+test('a refused token is renewed once, then the same socket tries again', async () => {
+  refresh.mockResolvedValue(true);
+  await connect();
+  socket.open();
+
+  socket.say({ type: 'error', code: 401, error: 'tokenExpired', message: 'expired' });
+  await settle();
+
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(socket.reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('a socket that gives no sign of life is opened anew', async () => {
+  const realtime = await connect();
+  socket.open();
+  socket.say(READY);
+
+  realtime.probe();
+  expect(socket.sent.at(-1)).toEqual({ type: 'ping' });
+  timers[0]?.run();
+
+  expect(realtime.isOpen()).toBe(false);
+  expect(socket.reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('any sign of life is enough', async () => {
+  const realtime = await connect();
+  socket.open();
+  socket.say(READY);
+
+  realtime.probe();
+  socket.say({ type: 'pong' });
+
+  expect(timers[0]?.isStopped).toBe(true);
+});
+
+test('a disconnect while the socket loads puts it away', async () => {
+  const realtime = await connect();
+  realtime.disconnect();
+  socket = new TestSocket();
+
+  realtime.connect();
+  realtime.disconnect();
+  await settle();
+
+  expect(socket.close).toHaveBeenCalledTimes(1);
+  expect(realtime.isOpen()).toBe(false);
+});
+
+test('Discover 9, verbose: the log has when the socket opens and closes', async () => {
+  const realtime = await connect();
+  socket.open();
+  socket.say(READY);
+  socket.drop();
+  realtime.disconnect();
+  expect(logLines().slice(-2)).toMatchObject([
+    { level: LogLevel.verbose, words: 'socket: open' },
+    { level: LogLevel.verbose, words: 'socket: closed' },
+  ]);
+});

@@ -1,0 +1,34 @@
+/** The private keys as this device really keeps them: in the browser's database. */
+import { openText, sealText } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { get } from 'idb-keyval';
+import { beforeEach, expect, test } from 'vitest';
+import { deviceKeys } from './device-keys';
+
+const id = '0190a000-0000-7000-8000-0000000000aa';
+const bundle = await createKeyBundle();
+
+beforeEach(() => deviceKeys.delete());
+
+test('Assist 3, Local storage key pk: in the browser’s database, it opens what is sealed for the person', async () => {
+  await deviceKeys.save(bundle.privateKey);
+  expect(await get('pk')).toMatchObject({ rsa: { type: 'private' } });
+  const sealed = await sealText(1, 'Which valve?', [{ uniqueId: id, publicKey: bundle.publicKey }]);
+  const keys = await deviceKeys.read();
+  expect(keys && (await openText(1, sealed, { uniqueId: id, keys }))).toBe('Which valve?');
+});
+
+test('Assist 3, Local storage key pk: nobody reads it out of the browser, and no text of it is kept', async () => {
+  await deviceKeys.save(bundle.privateKey);
+  const kept = await get<Record<string, CryptoKey>>('pk');
+  const keys = Object.values(kept ?? {});
+  expect(keys).toHaveLength(3);
+  for (const key of keys) await expect(crypto.subtle.exportKey('jwk', key)).rejects.toThrow(/not extractable|Access/i);
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test('Assist 3, Local storage key pk: gone once it is deleted', async () => {
+  await deviceKeys.save(bundle.privateKey);
+  await deviceKeys.delete();
+  expect([await get('pk'), await deviceKeys.read()]).toEqual([undefined, null]);
+});

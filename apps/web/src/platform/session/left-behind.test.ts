@@ -1,0 +1,36 @@
+/** What stays on a device when a session ends on a page of Assist: no part of Discover has been loaded there. */
+import { contentItem, encode } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { testItem } from '../../testing/contents';
+import { testProfile } from '../../testing/people';
+import { session } from '../index';
+
+vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+
+const saved = (id: number, visibility: 'public' | 'company' | 'customer') =>
+  encode(contentItem, testItem({ id, visibility }));
+
+test('Discover 3 and 4, Logout: of the saved contents those stay that are for everybody; the customer filter goes', async () => {
+  localStorage.setItem(
+    'favorite_contents',
+    JSON.stringify([saved(1, 'company'), saved(2, 'public'), saved(3, 'customer'), null]),
+  );
+  localStorage.setItem('currentFilteredCustomer', 'TILES');
+  localStorage.setItem('onlyPrivateContentsVisible', 'false');
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+
+  await session.end(false);
+
+  expect(JSON.parse(localStorage.getItem('favorite_contents') ?? '')).toEqual([saved(2, 'public')]);
+  expect(localStorage.getItem('currentFilteredCustomer')).toBeNull();
+  expect(localStorage.getItem('onlyPrivateContentsVisible')).toBeNull();
+});
+
+test('what is stored and makes no sense stops no log-out', async () => {
+  for (const text of ['{', '"text"', '{}', 'null']) {
+    localStorage.setItem('favorite_contents', text);
+    session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+    await session.end(false);
+    expect(session.store.getState()).toMatchObject({ status: 'signedOut' });
+  }
+});

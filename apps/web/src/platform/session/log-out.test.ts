@@ -1,0 +1,88 @@
+/** What a log-out leaves in the browser's databases, and on the disk of the mobile shell. */
+import { get, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../../testing/people';
+import { createDeviceCache } from '../storage/device-cache';
+import { session } from '../index';
+import { noteKeys } from '../crypto/known-keys';
+import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
+import { leaveAnswer } from '../push/notification-answer';
+import { createUnsentStore } from '../storage/unsent';
+
+vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+
+const locks = {
+  request: async (_: string, __: unknown, run: LockGrantedCallback<unknown>) =>
+    void run({ name: '', mode: 'exclusive' }),
+} as LockManager;
+
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
+  });
+
+/** All that any database has, as `database/key`. */
+async function kept(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const keys = await done(database.transaction(store).objectStore(store).getAllKeys());
+      found.push(...keys.map((key) => `${name}/${typeof key === 'string' ? key : JSON.stringify(key)}`));
+    }
+    database.close();
+  }
+  return found.toSorted();
+}
+
+/** Somebody has read, written, met others' keys, and been called. */
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const me = testProfile();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  await set('pk', { rsa: 'a key' });
+  await createUnsentStore(me.uniqueId, locks).keep({
+    kind: 'message',
+    fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'c' },
+  });
+  await createDeviceCache(me.uniqueId).keep('rooms', ['The seal drips']);
+  await noteKeys([testContact()]);
+  await writeAreTextsShown(false);
+  await leaveAnswer({ callUniqueId: 'call', answer: 'accept' });
+  writeNotificationLanguage('it');
+  await expect.poll(readNotificationLanguage).toBe('it');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['the person signs out, whether or not the server hears of it', () => session.signOut()],
+  ['the server has ended the session', () => session.end(true)],
+])('of all databases the language of notifications is left where %s', async (_, leave) => {
+  expect(await kept()).toEqual([
+    'cache/key',
+    'cache/rooms',
+    'keyval-store/answer',
+    'keyval-store/known-keys',
+    'keyval-store/noticeLanguage',
+    'keyval-store/noticeTexts',
+    'keyval-store/pk',
+    expect.stringMatching(/^unsent\//),
+  ]);
+
+  await leave();
+
+  await expect.poll(kept).toEqual(['keyval-store/noticeLanguage']);
+  expect(await get('noticeLanguage')).toBe('it');
+});
+
+test('in the mobile shell the files go that were handed on to others', async () => {
+  const rmdir = vi.fn<(folder: unknown) => Promise<void>>(async () => undefined);
+  vi.stubGlobal('Capacitor', { isNativePlatform: () => true, Plugins: { Filesystem: { rmdir } } });
+
+  await session.signOut();
+
+  const folder = { path: 'given', directory: 'CACHE', recursive: true };
+  await expect.poll(() => rmdir.mock.calls).toContainEqual([folder]);
+});

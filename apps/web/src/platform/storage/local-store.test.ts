@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testProfile } from '../../testing/people';
+import { createLocalStore } from './local-store';
+
+test('Assist 3, Local storage key company: under its own name beside the profile, and gone with the session', () => {
+  const store = createLocalStore(localStorage);
+  store.writeProfile(testProfile());
+  expect(JSON.parse(localStorage.getItem('company') ?? 'null')).toMatchObject({
+    Code: 'DEMO',
+    Name: 'Demo Water Works',
+  });
+  store.clear();
+  expect(localStorage.getItem('company')).toBeNull();
+});
+
+test.each([
+  ['camera', 'selectedVideo'],
+  ['microphone', 'selectedAudioIn'],
+  ['speaker', 'selectedAudioOut'],
+] as const)(
+  'Assist 3, Local storage, selected device ids: the %s is kept as %s until the session ends',
+  (kind, key) => {
+    const store = createLocalStore(localStorage);
+    store.writeChosen(kind, 'device-7');
+    expect([localStorage.getItem(key), createLocalStore(localStorage).readChosen(kind)]).toEqual([
+      'device-7',
+      'device-7',
+    ]);
+    store.writeChosen(kind, null);
+    expect(localStorage.getItem(key)).toBeNull();
+    store.writeChosen(kind, 'device-7');
+    store.clear();
+    expect(store.readChosen(kind)).toBeNull();
+  },
+);

@@ -1,0 +1,147 @@
+/** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
+import { decode, type PushMessage, pushMessage } from '@earth/contracts';
+import { readNotificationLanguage } from '../push/notification-texts';
+import { leaveAnswer, type NotificationAnswer } from '../push/notification-answer';
+import { openPushed, type PushedText } from '../push/pushed-message';
+import { keepReceived, markReceivedRead } from '../push/received-notifications';
+import {
+  type CallNotificationData,
+  type NotificationData,
+  type WorkerNotificationOptions,
+  notificationOf,
+  receivedOf,
+  type RoomNotificationData,
+  tagOf,
+} from './notification';
+
+interface Page {
+  readonly url: string;
+  readonly visibilityState: 'hidden' | 'visible';
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  focus(): Promise<unknown>;
+}
+
+interface Shown {
+  readonly data: NotificationData;
+  close(): void;
+}
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+export interface PushedEvent extends WorkerEvent {
+  readonly data: { text(): string } | null;
+}
+export interface ClickedEvent extends WorkerEvent {
+  readonly action: string;
+  readonly notification: Shown;
+}
+
+/** As much of a service worker's global scope as is used: the app's types know a page's alone. */
+export interface WorkerScope {
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickedEvent) => void): void;
+  readonly registration: {
+    showNotification(title: string, options: WorkerNotificationOptions): Promise<void>;
+    getNotifications(filter: { readonly tag: string }): Promise<readonly Shown[]>;
+  };
+  readonly clients: {
+    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly navigator: { readonly language: string };
+}
+
+/** Pages of this origin that are not the app, or not of who is signed in here: no call rings there. */
+const ELSEWHERE = /^\/(docs|dev|login|invitation|guest)(\/|$)/;
+
+/** The page's address for an answer. Where the browser keeps nothing, the call rings there. */
+const addressOf = (answer: NotificationAnswer): Promise<string> =>
+  leaveAnswer(answer).then(
+    (secret) => `/?answer=${secret}`,
+    () => '/',
+  );
+
+export function createPushWorker(scope: WorkerScope): void {
+  const { clients, navigator, registration } = scope;
+  async function pages(): Promise<readonly Page[]> {
+    const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return all.filter(({ url }) => !ELSEWHERE.test(new URL(url).pathname));
+  }
+
+  const isSeen = async () => (await pages()).some(({ visibilityState }) => visibilityState === 'visible');
+
+  async function open(message: PushMessage): Promise<PushedText | null> {
+    if (message.messageType !== 'RoomMessage' || message.readToken === undefined || (await isSeen())) return null;
+    return openPushed(message.messageContent.roomUniqueId, message.readToken);
+  }
+
+  async function show(message: PushMessage, opening: Promise<PushedText | null>): Promise<void> {
+    const opened = await opening;
+    const [shown] = await registration.getNotifications({ tag: tagOf(message) });
+    // A page that is seen rings by itself, and shows its messages.
+    if (await isSeen()) {
+      shown?.close();
+      return;
+    }
+    const language = (await readNotificationLanguage()) ?? (navigator.language.startsWith('it') ? 'it' : 'en');
+    const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
+    const now = Date.now();
+    const notice = notificationOf(message, { language, now, callerName, opened });
+    await registration.showNotification(notice.title, notice.options);
+    await keepReceived(receivedOf(message, notice, now));
+  }
+
+  /** Messages are read at once and shown in the order in which they came; what rings does not wait for them. */
+  let showing = Promise.resolve();
+  function showInTurn(message: PushMessage): Promise<void> {
+    const opening = open(message);
+    if (message.messageType !== 'RoomMessage') return show(message, opening);
+    // Its turn comes later than its failure might.
+    opening.catch(() => undefined);
+    showing = showing.then(() => show(message, opening)).catch(() => undefined);
+    return showing;
+  }
+
+  const follow = (action: string, notice: NotificationData): Promise<unknown> =>
+    'roomUniqueId' in notice
+      ? Promise.all([openRoom(notice), markReceivedRead(notice.roomUniqueId)])
+      : Promise.all([openCall(action, notice), markReceivedRead(notice.callUniqueId)]);
+
+  async function openRoom({ roomUniqueId }: RoomNotificationData): Promise<void> {
+    const [page] = await pages();
+    page?.postMessage({ type: 'openRoom', roomUniqueId }, []);
+    await (page?.focus() ?? clients.openWindow(`/rooms/${roomUniqueId}`));
+  }
+
+  async function openCall(action: string, { callUniqueId, isRinging }: CallNotificationData): Promise<void> {
+    const answer = action === 'accept' || action === 'decline' ? action : null;
+    const [page] = await pages();
+    if (!page || !isRinging) {
+      const place = isRinging ? '/' : `/calls/${callUniqueId}`;
+      await clients.openWindow(answer ? await addressOf({ callUniqueId, answer }) : place);
+      return;
+    }
+    if (answer) page.postMessage({ type: 'answerCall', callUniqueId, answer }, []);
+    if (answer !== 'decline') await page.focus();
+  }
+
+  scope.addEventListener('push', (event) => {
+    const message = read(event.data?.text() ?? '');
+    if (message) event.waitUntil(showInTurn(message));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(follow(event.action, event.notification.data));
+  });
+}
+
+/** Null where it is nothing that this app knows: an older one, or somebody else's. */
+function read(text: string): PushMessage | null {
+  try {
+    const message = decode(pushMessage, JSON.parse(text));
+    return message.success ? message.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import type { CallDetails, Contact, SealedPlace } from '@earth/contracts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testContact, testId } from '../testing/people';
+import { callQuery, originOf } from './call-queries';
+import { api } from '../platform';
+import { queryClient } from './queries';
+
+const luca = testContact({ name: 'Luca Moretti', publicKey: 'his' });
+const sara = testContact({ name: 'Sara Conti', publicKey: 'hers' });
+const callId = testId();
+const place: SealedPlace = { kind: 'message', within: callId, id: 'a' };
+
+const callWith = (...people: readonly Contact[]) =>
+  ({ participants: people.map((contact) => ({ contact })) }) as unknown as CallDetails;
+
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+test('whoever has come into a call since it was asked for is known when they write in it; a stranger never is', async () => {
+  const getCall = vi.spyOn(api, 'getCall').mockResolvedValue(callWith(luca));
+  await queryClient.query(callQuery(callId));
+  getCall.mockResolvedValue(callWith(luca, sara));
+
+  const senderOf = async (authorId: string) => (await originOf(queryClient, { scheme: 2, authorId, place })).sender;
+  expect(await senderOf(luca.uniqueId)).toEqual(luca);
+  expect(getCall).toHaveBeenCalledTimes(1);
+  expect(await senderOf(sara.uniqueId)).toEqual(sara);
+  expect((await senderOf(testId())).publicKey).toBe('');
+});

@@ -1,0 +1,68 @@
+/** Counts what is looked at, some of it at a time: nobody waits for it, and nothing of who it was goes along. */
+import { type CallInput, type countEvents, EVENTS_MAX, type ScreenName } from '@earth/contracts';
+import { ApiError, NO_ANSWER } from '../platform/http/api-error';
+
+/** So long after the first of them a batch goes out. */
+const BATCH_MS = 5_000;
+
+type Batch = CallInput<typeof countEvents>;
+type Kind = 'screens' | 'contents' | 'favourites';
+
+interface EventPorts {
+  readonly send: (batch: Batch) => Promise<unknown>;
+  readonly language: () => Batch['l'];
+  readonly isOnline: () => boolean;
+  readonly setTimer: (action: () => void, ms: number) => void;
+}
+
+export interface EventQueue {
+  screenView(name: ScreenName): void;
+  contentView(contentId: number): void;
+  favouriteAdded(contentId: number): void;
+  /** Sends what waits, where there is a net. */
+  flush(): void;
+}
+
+/** Of what is looked at without a net the first of each kind are kept, and go out with the next event. */
+export function createEventQueue({ send, language, isOnline, setTimer }: EventPorts): EventQueue {
+  let waiting: { screens: ScreenName[]; contents: number[]; favourites: number[] } = empty();
+  let isTimed = false;
+
+  function empty(): typeof waiting {
+    return { screens: [], contents: [], favourites: [] };
+  }
+
+  function add<Of extends Kind>(kind: Of, event: (typeof waiting)[Of][number]) {
+    const events: (typeof event)[] = waiting[kind];
+    if (events.length < EVENTS_MAX) events.push(event);
+    if (isTimed) return;
+    isTimed = true;
+    setTimer(() => {
+      isTimed = false;
+      flush();
+    }, BATCH_MS);
+  }
+
+  function flush() {
+    const { screens, contents, favourites } = waiting;
+    if (screens.length + contents.length + favourites.length === 0 || !isOnline()) return;
+    const batch = waiting;
+    waiting = empty();
+    void send({ l: language(), ...batch }).catch((error: unknown) => {
+      // What the server refuses it would refuse again.
+      if (!(error instanceof ApiError) || error.code !== NO_ANSWER) return;
+      waiting = {
+        screens: [...batch.screens, ...waiting.screens].slice(0, EVENTS_MAX),
+        contents: [...batch.contents, ...waiting.contents].slice(0, EVENTS_MAX),
+        favourites: [...batch.favourites, ...waiting.favourites].slice(0, EVENTS_MAX),
+      };
+    });
+  }
+
+  return {
+    screenView: (name) => add('screens', name),
+    contentView: (contentId) => add('contents', contentId),
+    favouriteAdded: (contentId) => add('favourites', contentId),
+    flush,
+  };
+}

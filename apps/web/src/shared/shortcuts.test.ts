@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { isTyping } from './shortcuts';
+
+test('fields are typed in, buttons and sliders are not', () => {
+  expect(isTyping(document.createElement('textarea'))).toBe(true);
+  expect(isTyping(document.createElement('input'))).toBe(true);
+  expect(isTyping(document.createElement('button'))).toBe(false);
+  expect(isTyping(Object.assign(document.createElement('input'), { type: 'range' }))).toBe(false);
+  expect(isTyping(null)).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { isStartPage, startPage } from './start-page';
+
+const brand = vi.hoisted(() => ({ landing: '/tiles' }));
+vi.mock('../platform/config', () => ({ getConfig: () => ({ brand }) }));
+
+test('Discover 9, default landing: a visitor starts where the build says', () => {
+  expect(startPage()).toBe('/tiles');
+  expect(['/tiles', '/tiles/', '/earth', '/'].map(isStartPage)).toEqual([true, true, false, false]);
+});
+
+test('nobody goes back to the picture of whose app it is', () => {
+  brand.landing = '/landing-image';
+  expect(startPage()).toBe('/earth');
+});

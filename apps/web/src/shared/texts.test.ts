@@ -1,0 +1,27 @@
+/** Types see that no key is missing; here is what they cannot see. */
+import { expect, test } from 'vitest';
+import type { Texts } from './i18n';
+
+const modules = import.meta.glob<Record<string, Texts<Record<string, string>>>>(
+  '../{account,admin,app,assist,discover,shared,ui}/**/{texts,*-texts}.ts',
+  {
+    eager: true,
+  },
+);
+const all = Object.entries(modules).flatMap(([file, exported]) =>
+  Object.values(exported).map((texts) => ({ file, words: texts.words })),
+);
+
+/** The names of the values in a text: `{{name}}`. */
+const valuesIn = (text: string) => new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]));
+
+test.each(all)('$file has the same keys, filled with the same values, in both languages', ({ words: { en, it } }) => {
+  const valuesOf = (words: typeof en) => Object.entries(words).map(([key, text]) => [key, valuesIn(text)]);
+
+  expect(Object.values({ ...en, ...it })).not.toContain('');
+  expect(valuesOf(it)).toEqual(valuesOf(en));
+});
+
+test('each feature has its words there', () => {
+  expect(all.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { realtime } from '../platform';
+import { useIsOnline } from './use-is-online';
+
+export type Reach = 'online' | 'offline' | 'serverAway';
+
+/** A socket that comes back at once is not worth a word. */
+const AWAY_MS = 3_000;
+
+/** Whether the net is there, and the server. */
+export function useReach(): Reach {
+  const hasNet = useIsOnline();
+  const isOpen = useStore(realtime.connection, (state) => state.isOpen);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (isOpen) return undefined;
+    const timer = setTimeout(() => setAway(true), AWAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setAway(false);
+    };
+  }, [isOpen]);
+  if (!hasNet) return 'offline';
+  return isAway ? 'serverAway' : 'online';
+}

@@ -1,0 +1,77 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import type { Values } from '../../shared/i18n';
+import styles from './Field.module.css';
+import { useTooLong } from './TooLong';
+
+interface ProblemProps<Text extends string> {
+  /** What is wrong: words of our own, or those that the server said. */
+  readonly problem: { readonly text: Text; readonly values?: Values } | { readonly words: string } | null;
+  readonly say: (text: Text, values?: Values) => string;
+}
+
+interface ProblemLineProps<Text extends string> extends ProblemProps<Text> {
+  readonly id: string;
+}
+
+/** Read out when it comes; its place is there before. */
+export function ProblemLine<Text extends string>({ id, problem, say }: ProblemLineProps<Text>) {
+  return (
+    <div id={id} role="alert">
+      {problem && (
+        <p className={styles.problem}>
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+          {'text' in problem ? say(problem.text, problem.values) : problem.words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface FieldProps<Text extends string> extends ProblemProps<Text>, Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** On a page of its own, not in a dialog. */
+  readonly isLarge?: boolean;
+}
+
+/** A field with its name above and what is wrong with it below; it has the focus whenever something is found wrong. */
+export function Field<Text extends string>(props: FieldProps<Text>) {
+  const { label, problem, say, onChange, isLarge = false, maxLength = Number.POSITIVE_INFINITY, ...input } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  const words = useTooLong({ text: props.value, most: maxLength });
+  const isOver = words !== null;
+  // Nothing is lost unseen: what is too long stays, and the form is not sent until it is shorter.
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!isOver || !form) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current?.focus();
+    };
+    form.addEventListener('submit', hold, true);
+    return () => form.removeEventListener('submit', hold, true);
+  }, [isOver]);
+  return (
+    <div className={isLarge ? `${styles.field} ${styles.large}` : styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        dir="auto"
+        {...input}
+        ref={field}
+        id={id}
+        className={styles.input}
+        aria-invalid={problem !== null || isOver}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <ProblemLine id={`${id}-problem`} problem={words === null ? problem : { words }} say={say} />
+    </div>
+  );
+}

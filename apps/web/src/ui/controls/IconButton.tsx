@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './IconButton.module.css';
+import { Tip, type TipProps } from '../overlay/Tip';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does: its name, and its tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly keyName?: string;
+  readonly tipPosition?: TipProps['position'];
+  /** On a ground of its own. */
+  readonly isQuiet?: boolean;
+  /** What it switches is on. */
+  readonly isOn?: boolean;
+  /** 56 px, for the field user. */
+  readonly isField?: boolean;
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, keyName, tipPosition = 'bottom', isQuiet, isOn, isField, className, ...rest } = props;
+  const classes = [styles.button, isQuiet && styles.quiet, isOn && styles.on, isField && styles.field, className];
+  return (
+    <Tip words={label} keyName={keyName} position={tipPosition}>
+      <button type="button" aria-label={label} className={classes.filter(Boolean).join(' ')} {...rest}>
+        {icon}
+      </button>
+    </Tip>
+  );
+}

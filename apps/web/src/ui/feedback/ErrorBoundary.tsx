@@ -1,0 +1,82 @@
+import { Component, type ReactNode } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { FilledButton } from '../controls/Button';
+import styles from './ErrorBoundary.module.css';
+import { texts } from '../texts';
+
+function Crash() {
+  const t = useTexts(texts);
+  return (
+    <main className={styles.crash} role="alert">
+      <h1>{t('oops')}</h1>
+      <p>{t('wentWrong')}</p>
+      <FilledButton onClick={() => location.reload()}>{t('reload')}</FilledButton>
+    </main>
+  );
+}
+
+export interface Recoveries {
+  readonly onRecoverableError: (error: unknown) => void;
+  /** Called with what React cannot get over. */
+  subscribe(listener: (error: unknown) => void): () => void;
+}
+
+/**
+ * What React got over by drawing once more. It takes a picture that is drawn later (`useDeferredValue`) for drawn where it
+ * shows the one before again: what fails so a second time stands still, and that is a crash.
+ */
+export function createRecoveries(): Recoveries {
+  const seen = new Set<string>();
+  const listeners = new Set<(error: unknown) => void>();
+  return {
+    onRecoverableError(error) {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const words = String(cause);
+      if (seen.has(words)) for (const tell of listeners) tell(cause);
+      else reportError(error);
+      seen.add(words);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+interface ErrorBoundaryProps {
+  readonly recoveries: Pick<Recoveries, 'subscribe'>;
+  /** Ends what must not go on unseen: a running call. */
+  readonly onCrash: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Replaces the whole app where showing it failed (Discover 2). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  #stop = () => {};
+
+  override componentDidMount() {
+    this.#stop = this.props.recoveries.subscribe((error) => {
+      if (this.state.hasCrashed) return;
+      this.setState({ hasCrashed: true });
+      this.props.onCrash(error);
+    });
+  }
+
+  override componentWillUnmount() {
+    this.#stop();
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <Crash /> : this.props.children;
+  }
+}

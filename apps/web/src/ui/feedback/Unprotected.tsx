@@ -1,0 +1,48 @@
+import type { Scheme } from '@earth/contracts';
+import { IconLockOpen, IconSignatureOff } from '@tabler/icons-react';
+import { getConfig } from '../../platform';
+import { useTexts } from '../../shared/i18n';
+import { texts } from '../../shared/texts';
+import styles from './Unprotected.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * Less than all that is written here should be: others could read it on its way, or nothing proves who wrote it, since whoever can
+ * write to the database can say that it is of a scheme that does not sign.
+ */
+export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
+  const t = useTexts(texts);
+  if (scheme >= getConfig().cryptoSchema) return null;
+  if (scheme === 0)
+    return (
+      <p className={styles.open}>
+        <IconLockOpen {...icon} />
+        {t('notEncrypted')}
+      </p>
+    );
+  return (
+    <p className={styles.open} title={t('notSignedLine')}>
+      <IconSignatureOff {...icon} />
+      {t('notSigned')}
+      <span className="visually-hidden">{t('notSignedLine')}</span>
+    </p>
+  );
+}
+
+interface UnprotectedPictureProps {
+  readonly scheme: Scheme;
+  /** Where the picture begins, px; where it is left out, in the corner of its frame. */
+  readonly left?: number;
+  readonly top?: number;
+}
+
+/** The same over a picture, in its corner; what is pressed there meets the picture. */
+export function UnprotectedPicture({ scheme, left = 0, top = 0 }: UnprotectedPictureProps) {
+  if (scheme >= getConfig().cryptoSchema) return null;
+  return (
+    <div className={styles.onPicture} style={{ left, top }}>
+      <Unprotected scheme={scheme} />
+    </div>
+  );
+}

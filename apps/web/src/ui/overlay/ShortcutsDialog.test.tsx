@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import { areSingleKeyShortcutsOn, setSingleKeyShortcuts } from '../../shared/single-key-shortcuts';
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => setSingleKeyShortcuts(true));
+
+test('keys alone are switched off where all keys are shown, and on again', () => {
+  render(<ShortcutsDialog isOpen onClose={() => undefined} />, { wrapper: MantineProvider });
+  const single = screen.getByRole('switch', { name: 'Keys alone, without Ctrl, do something' });
+  expect([areSingleKeyShortcutsOn(), single.getAttribute('aria-checked')]).toEqual([true, 'true']);
+
+  fireEvent.click(single);
+  expect([areSingleKeyShortcutsOn(), single.getAttribute('aria-checked')]).toEqual([false, 'false']);
+
+  fireEvent.click(single);
+  expect(areSingleKeyShortcutsOn()).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { cover, LAYERS, layerElement } from './layers';
+
+const SOURCE = join(import.meta.dirname, '../..');
+
+/** @returns what stands in the files of the app that match, tests aside, by their paths */
+const read = (names: RegExp): [path: string, text: string][] =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => names.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('testing'))
+    .map((path) => [path, readFileSync(join(SOURCE, path), 'utf8')]);
+
+const lines = (files: [path: string, text: string][], wrong: RegExp) =>
+  files.flatMap(([path, text]) => [...text.matchAll(wrong)].map(([found]) => `${path}: ${found}`));
+
+afterEach(() => document.body.replaceChildren());
+
+test('every z-index has its name in layers.css', () => {
+  const styles = read(/\.css$/).filter(([path]) => path !== join('ui', 'overlay', 'layers.css'));
+  expect(styles.length).toBeGreaterThan(50);
+  expect(lines(styles, /z-index:(?! var\(--layer-[a-z]+\);).*/g)).toEqual([]);
+  expect(lines(read(/\.tsx?$/), /\bz-?index['"]?\s*[:=](?!\s*\{?['"]var\(--layer-[a-z]+\)).*/gi)).toEqual([]);
+});
+
+test('what opens over the page is put into a layer', () => {
+  const code = read(/\.tsx?$/);
+  expect(lines(code, /createPortal\([^;]*?document\.body\b/g)).toEqual([]);
+  expect(lines(code, /\.showModal\(|\spopover=|<dialog\b|requestFullscreen/g)).toEqual([]);
+  const floating =
+    /import \{[^}]*\b(Affix|Combobox|Dialog|Drawer|HoverCard|Menu|Modal|MultiSelect|Notification|Popover|Portal|Select|Tooltip)\b[^}]*\} from '@mantine\/core'/;
+  const opening = code.filter(([, text]) => floating.test(text));
+  expect(opening.length).toBeGreaterThan(2);
+  expect(opening.filter(([, text]) => !text.includes('useInLayer(')).map(([path]) => path)).toEqual([]);
+});
+
+test('layers stand in their order, whichever is wanted first', () => {
+  layerElement('ring');
+  layerElement('dialogs');
+  expect([...document.body.children].map((element) => (element as HTMLElement).dataset.layer)).toEqual(LAYERS);
+});
+
+test('what lies below is inert until the last that covered it has gone, and what is said never', () => {
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  const inert = () =>
+    ['root', ...LAYERS].filter((name) => (name === 'root' ? root : layerElement(name as never)).inert);
+  const openIn = (layer: (typeof LAYERS)[number]) => layerElement(layer).appendChild(document.createElement('div'));
+
+  const uncoverPage = cover(openIn('dialogs'));
+  expect(inert()).toEqual(['root']);
+  const endRing = cover(openIn('ring'));
+  expect(inert()).toEqual(['root', 'dialogs', 'call', 'callDialogs']);
+  const endCall = cover(openIn('call'));
+  endRing();
+  expect(inert()).toEqual(['root', 'dialogs']);
+  endCall();
+  uncoverPage();
+  expect(inert()).toEqual([]);
+});

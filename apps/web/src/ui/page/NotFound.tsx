@@ -1,0 +1,35 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../platform';
+import buttons from '../controls/Button.module.css';
+import { Empty } from '../feedback/Notice';
+import { useTexts } from '../../shared/i18n';
+import styles from './NotFound.module.css';
+import { texts } from '../../shared/texts';
+import { useTitle } from '../../shared/use-title';
+
+/** Says that an address leads to nothing, where the page has something around it. */
+export function NothingHere() {
+  const t = useTexts(texts);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  useTitle(t('notFound'));
+  return (
+    <Empty
+      icon={<IconMapOff size={40} stroke={1.75} aria-hidden="true" />}
+      title={t('notFound')}
+      line={t('notFoundLine')}
+    >
+      {/* Without a net a visitor starts elsewhere, which the root does not know. */}
+      <Link to={isSignedIn ? '/' : '/splash/'} className={`${buttons.button} ${buttons.filled}`}>
+        {t('toStart')}
+      </Link>
+    </Empty>
+  );
+}
+
+/** The same as a page of its own. */
+export const NotFound = () => (
+  <main className={styles.page}>
+    <NothingHere />
+  </main>
+);

@@ -1,0 +1,44 @@
+import { firstGrapheme } from '@earth/contracts';
+import type { ReactNode } from 'react';
+import styles from './Avatar.module.css';
+import { PresenceDot, type PresenceKind } from '../feedback/Presence';
+
+const PAIRS = 6;
+
+/** First letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return letters
+    .map((word) => firstGrapheme(word ?? ''))
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** One of six pairs of colours, always the same for a contact. */
+function pairOf(id: string): number {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
+  return (sum % PAIRS) + 1;
+}
+
+export interface AvatarProps {
+  readonly id: string;
+  readonly name: string;
+  /** 28, 36, 40, 48 or 64 px. */
+  readonly size?: 'small' | 'desk' | 'normal' | 'medium' | 'big' | undefined;
+  readonly presence?: PresenceKind | undefined;
+  /** In place of the letters: of a group, say. */
+  readonly icon?: ReactNode;
+}
+
+/** A person without a picture. The name stands beside it: it says nothing to a screen reader. */
+export function Avatar({ id, name, size = 'normal', presence, icon }: AvatarProps) {
+  const classes = [styles.avatar, styles[`pair${pairOf(id)}`], size !== 'normal' && styles[size]];
+  return (
+    <span aria-hidden="true" className={classes.filter(Boolean).join(' ')}>
+      {icon || initialsOf(name)}
+      {presence && <PresenceDot kind={presence} className={styles.dot} />}
+    </span>
+  );
+}

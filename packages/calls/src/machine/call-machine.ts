@@ -1,0 +1,293 @@
+/**
+ * The life of a call, as a statechart. It decides; what carries out its actions is given by `session.ts`.
+ *
+ * | state    | on                                  | goes to  | and                                                |
+ * |----------|-------------------------------------|----------|----------------------------------------------------|
+ * | idle     | call                                | calling  | opens camera and microphone                        |
+ * |          | incoming                            | incoming | rings                                              |
+ * |          | resume                              | joining  | opens camera and microphone                        |
+ * | incoming | accept                              | joining  | opens camera and microphone                        |
+ * |          | decline                             | idle     | tells the server                                   |
+ * |          | ended, handled                      | idle     |                                                    |
+ * |          | the ring's time is up ³             | idle     |                                                    |
+ * | calling  | the server made the call            | ringing  | enters the room, calling tone                      |
+ * |          | 409                                 | closed   | `busy`, busy tone                                  |
+ * |          | 404                                 | closed   | `unreachable`, the company's audio or the tone     |
+ * |          | any other failure                   | closed   | `failed`                                           |
+ * |          | somebody has joined                 | inCall   |                                                    |
+ * |          | somebody refused, others ring       | calling  | busy tone, then the calling tone again             |
+ * |          | the last one refused                | closed   | `declined`, busy tone, leaves                      |
+ * |          | the ring's time is up ¹             | closed   | `missed`, leaves                                   |
+ * |          | nobody rings any more, ended        | closed   | `missed` (`declined` where somebody refused)       |
+ * |          | hang up                             | idle     | leaves                                             |
+ * | joining  | the server let us in                | inCall   | enters the room                                    |
+ * |          | … after a reload, and it still rings | ringing | enters the room, calling tone                      |
+ * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
+ * |          | 409 «Somebody else has answered»    | idle     |                                                    |
+ * |          | 410 «Call already closed»           | closed   | `missed`                                           |
+ * |          | any other failure                   | closed   | `failed`                                           |
+ * |          | any failure after a reload          | idle     |                                                    |
+ * |          | hang up                             | idle     | leaves                                             |
+ * |          | ended                               | closed   | `missed`                                           |
+ * | inCall   | hang up                             | closed   | `answered`, leaves                                 |
+ * |          | ended                               | closed   | `left` (`failed` where another's link was lost)    |
+ * |          | nobody else is left ²               | closed   | `left` (`failed` where the link was lost), leaves  |
+ * |          | somebody refused                    | inCall   | busy tone                                          |
+ * |          | somebody else is called into it     | inCall   | their time to answer begins                        |
+ * |          | the rings' time is up               | inCall   | nobody rings any more                              |
+ * |          | another page of mine took it over   | idle     |                                                    |
+ * | closed   | dismiss                             | idle     |                                                    |
+ * |          | call, incoming                      | calling, incoming |                                           |
+ *
+ * ¹ `callTimeoutSeconds` (30) from the moment in which the caller is connected to the room (Assist 4): **the ring stops
+ *   after 30 seconds**.
+ * ² For `REJOIN_GRACE_MS`: a reloaded page leaves and joins in one breath.
+ * ³ By the clock on the wall, also on a device that slept.
+ */
+import type { SnapshotFrom } from 'xstate';
+import { callSetup, freshContext, unavailableTone } from './call-machine-types';
+
+/** What its actions and actors do is provided by `session.ts`. */
+export const callMachine = callSetup.createMachine({
+  id: 'call',
+  context: ({ input }) => freshContext(input),
+  initial: 'idle',
+  states: {
+    idle: {
+      entry: 'discard',
+      on: {
+        call: { target: 'calling', actions: [{ type: 'takeRequest', params: ({ event }) => event }, 'begin'] },
+        incoming: { target: 'incoming', actions: { type: 'takeIncoming', params: ({ event }) => event } },
+        resume: { target: 'joining', actions: [{ type: 'takeResumed', params: ({ event }) => event }, 'begin'] },
+      },
+    },
+
+    incoming: {
+      entry: { type: 'play', params: { tone: 'ring' } },
+      exit: 'stopTone',
+      initial: 'heard',
+      states: {
+        /** By the clock on the wall: a device that slept does not ring on where the time is up when it wakes. */
+        heard: {
+          after: {
+            ringTick: [
+              { guard: 'isRingOver', target: '#call.idle', actions: 'recordClosed' },
+              { target: 'heard', reenter: true },
+            ],
+          },
+        },
+      },
+      on: {
+        accept: { target: 'joining', actions: ['markAnswered', 'begin'] },
+        decline: { target: 'idle', actions: ['decline', 'recordClosed'] },
+        ended: { target: 'idle', actions: 'recordClosed' },
+        handled: { target: 'idle', actions: 'recordClosed' },
+      },
+    },
+
+    calling: {
+      initial: 'creating',
+      exit: 'stopTone',
+      on: {
+        hangUp: { target: 'idle', actions: ['leave', 'recordClosed'] },
+        ended: [
+          { guard: 'someoneRefused', target: 'closed', actions: { type: 'close', params: { reason: 'declined' } } },
+          { target: 'closed', actions: { type: 'close', params: { reason: 'missed' } } },
+        ],
+        moved: { target: 'idle', actions: 'recordClosed' },
+        peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
+        peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },
+        participants: { actions: { type: 'takeTargets', params: ({ event }) => event } },
+      },
+      states: {
+        creating: {
+          invoke: {
+            src: 'createCall',
+            input: ({ context }) => context.request ?? { targets: [], subject: '' },
+            onDone: { target: 'ringing', actions: { type: 'takeEntered', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
+                target: '#call.closed',
+                actions: [
+                  { type: 'close', params: ({ event }) => ({ reason: 'busy', error: event.error }) },
+                  { type: 'play', params: { tone: 'busy' } },
+                ],
+              },
+              {
+                guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 404 }) },
+                target: '#call.closed',
+                actions: [
+                  { type: 'close', params: ({ event }) => ({ reason: 'unreachable', error: event.error }) },
+                  { type: 'play', params: ({ context }) => ({ tone: unavailableTone(context) }) },
+                ],
+              },
+              {
+                target: '#call.closed',
+                actions: { type: 'close', params: ({ event }) => ({ reason: 'failed', error: event.error }) },
+              },
+            ],
+          },
+        },
+        ringing: {
+          type: 'parallel',
+          entry: ['remember', 'enterRoom'],
+          always: [
+            { guard: 'someoneJoined', target: '#call.inCall' },
+            {
+              guard: 'nobodyIsLeftAndSomeoneRefused',
+              target: '#call.closed',
+              actions: [
+                { type: 'close', params: { reason: 'declined' } },
+                { type: 'play', params: { tone: 'busy' } },
+                'leave',
+              ],
+            },
+            {
+              guard: 'nobodyIsLeft',
+              target: '#call.closed',
+              actions: [{ type: 'close', params: { reason: 'missed' } }, 'leave'],
+            },
+          ],
+          states: {
+            room: {
+              initial: 'entering',
+              states: {
+                entering: { on: { roomConnected: 'waiting' } },
+                /** The caller's timer (Assist 4): the ring stops after `callTimeoutSeconds`. */
+                waiting: {
+                  after: {
+                    ringTimeout: {
+                      target: '#call.closed',
+                      actions: [{ type: 'close', params: { reason: 'missed' } }, 'leave'],
+                    },
+                  },
+                },
+              },
+            },
+            tone: {
+              initial: 'calling',
+              on: {
+                targetRefused: [
+                  {
+                    guard: { type: 'othersRing', params: ({ event }) => event },
+                    target: '.busy',
+                    actions: { type: 'markRefused', params: ({ event }) => event },
+                  },
+                  { actions: { type: 'markRefused', params: ({ event }) => event } },
+                ],
+              },
+              states: {
+                calling: { entry: { type: 'play', params: { tone: 'calling' } } },
+                busy: { entry: { type: 'play', params: { tone: 'busy' } }, after: { busyTone: 'calling' } },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    joining: {
+      invoke: {
+        src: 'joinCall',
+        input: ({ context }) => ({ callId: context.callId ?? '', call: context.call }),
+        onDone: [
+          {
+            guard: { type: 'stillRings', params: ({ event }) => event.output },
+            target: 'calling.ringing',
+            actions: { type: 'takeEntered', params: ({ event }) => event.output },
+          },
+          { target: 'inCall', actions: [{ type: 'takeEntered', params: ({ event }) => event.output }, 'enterRoom'] },
+        ],
+        onError: [
+          { guard: 'isResumed', target: 'idle', actions: 'recordClosed' },
+          {
+            guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
+            target: 'idle',
+            actions: 'recordClosed',
+          },
+          {
+            guard: { type: 'isFull', params: ({ event }) => event },
+            target: 'closed',
+            actions: { type: 'close', params: ({ event }) => ({ reason: 'full', error: event.error }) },
+          },
+          {
+            guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 410 }) },
+            target: 'closed',
+            actions: { type: 'close', params: ({ event }) => ({ reason: 'missed', error: event.error }) },
+          },
+          {
+            target: 'closed',
+            actions: { type: 'close', params: ({ event }) => ({ reason: 'failed', error: event.error }) },
+          },
+        ],
+      },
+      on: {
+        hangUp: { target: 'idle', actions: ['leave', 'recordClosed'] },
+        ended: { target: 'closed', actions: { type: 'close', params: { reason: 'missed' } } },
+      },
+    },
+
+    inCall: {
+      /** Whoever rings now rings no longer than this, also where the server cannot say so. */
+      entry: ['markAnswered', 'remember', 'watchRings'],
+      exit: 'forgetRings',
+      initial: 'together',
+      on: {
+        ringsOver: { actions: 'giveUpRinging' },
+        hangUp: { target: 'closed', actions: [{ type: 'close', params: { reason: 'answered' } }, 'leave'] },
+        ended: {
+          target: 'closed',
+          actions: { type: 'close', params: ({ event }) => ({ reason: event.reason ?? 'left' }) },
+        },
+        moved: { target: 'idle', actions: 'recordClosed' },
+        peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
+        peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },
+        participants: [
+          {
+            guard: { type: 'someoneElseRings', params: ({ event }) => event },
+            actions: [{ type: 'takeTargets', params: ({ event }) => event }, 'forgetRings', 'watchRings'],
+          },
+          { actions: { type: 'takeTargets', params: ({ event }) => event } },
+        ],
+        targetRefused: {
+          actions: [
+            { type: 'markRefused', params: ({ event }) => event },
+            { type: 'play', params: { tone: 'busy' } },
+          ],
+        },
+      },
+      states: {
+        together: { always: { guard: 'nobodyIsLeft', target: 'alone' } },
+        alone: {
+          always: { guard: 'someoneIsLeft', target: 'together' },
+          after: {
+            rejoinGrace: [
+              {
+                guard: 'isLinkLost',
+                target: '#call.closed',
+                actions: [{ type: 'close', params: { reason: 'failed' } }, 'leave'],
+              },
+              { target: '#call.closed', actions: [{ type: 'close', params: { reason: 'left' } }, 'leave'] },
+            ],
+          },
+        },
+      },
+    },
+
+    closed: {
+      entry: ['recordClosed', 'release'],
+      exit: 'stopTone',
+      on: {
+        dismiss: 'idle',
+        call: {
+          target: 'calling',
+          actions: ['discard', { type: 'takeRequest', params: ({ event }) => event }, 'begin'],
+        },
+        incoming: { target: 'incoming', actions: ['discard', { type: 'takeIncoming', params: ({ event }) => event }] },
+      },
+    },
+  },
+});
+
+export type CallSnapshot = SnapshotFrom<typeof callMachine>;

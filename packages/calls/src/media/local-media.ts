@@ -1,0 +1,206 @@
+/** One's own camera and microphone during a call. Nothing is held open when it is over. */
+import { CameraAdjuster } from '../camera/camera-adjuster';
+import { OpenDevice } from './open-device';
+import { openWithTimeout } from './open-timeout';
+import type { CallPorts, OpenedMedia, WantedMedia } from '../ports';
+import type { LocalTracks } from '../transport/transport';
+import { SharedScreen } from './shared-screen';
+import type { CameraCommand, Facing, LocalMedia, OwnDevice } from '../view';
+
+export interface LocalMediaOptions {
+  readonly facing: Facing;
+  /** For a call that one makes oneself, which rings first. */
+  readonly mayWait?: boolean;
+  /** Something that a screen shows has changed. */
+  readonly onChange: () => void;
+}
+
+type MediaPorts = Pick<CallPorts, 'media' | 'createMediaStream' | 'clock'>;
+type CameraWish = Pick<WantedMedia, 'facing' | 'isTurned'>;
+
+/**
+ * Sound that is off is silence (the microphone stays, to be back at once); a camera that is off is let go of. What is
+ * wanted changes at once; what is open follows, one opening after the other: a phone opens one camera at a time. What is
+ * unplugged gives way to another one.
+ */
+export class LocalMediaControl {
+  readonly #ports: MediaPorts;
+  readonly #stream: MediaStream;
+  readonly #onChange: () => void;
+  readonly #microphone: OpenDevice;
+  readonly #camera: OpenDevice;
+  readonly #adjuster: CameraAdjuster;
+  readonly #screen: SharedScreen;
+  #wantsAudio = true;
+  #wantsVideo = true;
+  #facing: Facing;
+  readonly #firstFacing: Facing;
+  /** The camera was turned round: which one was chosen counts no more, until another is chosen. */
+  #isTurned = false;
+  #canFlip = false;
+  #isReleased = false;
+  #mayWait: boolean;
+  #opening = Promise.resolve();
+
+  constructor(ports: MediaPorts, { facing, mayWait = false, onChange }: LocalMediaOptions) {
+    this.#ports = ports;
+    this.#stream = ports.createMediaStream();
+    this.#facing = facing;
+    this.#firstFacing = facing;
+    this.#onChange = onChange;
+    this.#mayWait = mayWait;
+    const onLost = () => {
+      this.#adjuster.use(this.#camera.track);
+      this.#openWhatIsMissing();
+      onChange();
+    };
+    this.#adjuster = new CameraAdjuster(ports.media, onChange);
+    this.#screen = new SharedScreen(this.#stream, () => this.#takeScreen());
+    this.#microphone = new OpenDevice(this.#stream, onLost);
+    this.#camera = new OpenDevice(this.#stream, onLost);
+    this.#openWhatIsMissing();
+  }
+
+  view(): LocalMedia {
+    return {
+      stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
+      audioOn: this.#isAudioOn,
+      videoOn: this.#isVideoOn,
+      isScreen: this.#screen.track !== null,
+      facing: this.#facing,
+      canFlip: this.#canFlip && this.#screen.track === null,
+      ...this.#adjuster.state(),
+      cameraProblem: this.#camera.problem,
+      microphoneProblem: this.#microphone.problem,
+      cameraInstead: this.#camera.instead,
+      microphoneInstead: this.#microphone.instead,
+    };
+  }
+
+  tracks(): LocalTracks {
+    return { audio: this.#microphone.track, video: this.#screen.track ?? this.#camera.track };
+  }
+
+  setAudio(on: boolean) {
+    this.#wantsAudio = on;
+    if (on) this.#microphone.problem = null;
+    if (this.#microphone.track) this.#microphone.track.enabled = on;
+    else this.#openWhatIsMissing();
+    this.#onChange();
+  }
+
+  setVideo(on: boolean) {
+    this.#wantsVideo = on;
+    if (on) this.#camera.problem = null;
+    if (on) this.#openWhatIsMissing();
+    else this.#dropCamera();
+    this.#onChange();
+  }
+
+  shareScreen() {
+    void this.#screen.start(() => this.#ports.media.openScreen());
+  }
+
+  stopScreen() {
+    this.#screen.stop();
+  }
+
+  flip() {
+    if (!this.#canFlip || this.#screen.track) return;
+    const before = { facing: this.#facing, isTurned: this.#isTurned };
+    this.#facing = before.facing === 'user' ? 'environment' : 'user';
+    this.#isTurned = true;
+    this.#dropCamera();
+    this.#openWhatIsMissing(before);
+    this.#onChange();
+  }
+
+  /**
+   * What is named is done where the camera can. While it is being opened it takes no orders: they would pile up, and a
+   * phone opens one camera at a time.
+   */
+  command({ torch, zoom, facing }: CameraCommand) {
+    if (this.#camera.track === null) return;
+    if (torch !== undefined) this.#adjuster.setTorch(torch);
+    if (zoom !== undefined) this.#adjuster.setZoom(zoom);
+    if (facing !== undefined && facing !== this.#facing) this.flip();
+  }
+
+  /** What is off stays off, and is opened from the new choice when it is turned on. */
+  change(device: OwnDevice) {
+    const changed = device === 'camera' ? this.#camera : this.#microphone;
+    if (device === 'camera') {
+      this.#facing = this.#firstFacing;
+      this.#isTurned = false;
+    }
+    changed.drop();
+    this.#adjuster.use(this.#camera.track);
+    changed.problem = null;
+    this.#openWhatIsMissing();
+    this.#onChange();
+  }
+
+  release() {
+    this.#isReleased = true;
+    this.#microphone.drop();
+    this.#screen.release();
+    this.#dropCamera();
+  }
+
+  /** The camera gives way to the screen, and comes back after it, where it is wanted. */
+  #takeScreen() {
+    if (this.#screen.track) this.#dropCamera();
+    else this.#openWhatIsMissing();
+    this.#onChange();
+  }
+
+  #dropCamera() {
+    this.#camera.drop();
+    this.#adjuster.use(null);
+  }
+
+  get #isAudioOn() {
+    return this.#wantsAudio && this.#microphone.problem === null;
+  }
+
+  get #isVideoOn() {
+    return this.#wantsVideo && this.#camera.problem === null;
+  }
+
+  /** `orElse`: how the camera was wanted before, where it cannot look the other way. */
+  #openWhatIsMissing(orElse: CameraWish | null = null) {
+    this.#opening = this.#opening.then(async () => {
+      const audio = this.#isAudioOn && this.#microphone.track === null;
+      const video = this.#isVideoOn && this.#camera.track === null && this.#screen.track === null;
+      if (this.#isReleased || (!audio && !video)) return;
+      const isAudioWanted = this.#microphone.begin();
+      const isVideoWanted = this.#camera.begin();
+      const wait = this.#mayWait ? { mayWait: true } : {};
+      const wanted = { facing: this.#facing, isTurned: this.#isTurned, audio, video, ...wait };
+      this.#mayWait = false;
+      const opened = await openWithTimeout(this.#ports, wanted);
+      if (audio && isAudioWanted()) this.#takeAudio(opened);
+      else opened.audio?.stop();
+      // Turned round or off in the meantime: what is wanted now is opened next.
+      if (video && isVideoWanted()) this.#takeVideo(opened, orElse);
+      else opened.video?.stop();
+      this.#onChange();
+    });
+  }
+
+  #takeAudio({ audio, microphoneProblem }: OpenedMedia) {
+    if (audio) audio.enabled = this.#wantsAudio;
+    this.#microphone.take(audio, microphoneProblem);
+  }
+
+  #takeVideo(opened: OpenedMedia, orElse: CameraWish | null) {
+    this.#canFlip = opened.canFlip;
+    if (opened.cameraProblem !== null && orElse !== null) {
+      ({ facing: this.#facing, isTurned: this.#isTurned } = orElse);
+      return this.#openWhatIsMissing();
+    }
+    if (opened.video) this.#facing = opened.facing;
+    this.#camera.take(opened.video, opened.cameraProblem);
+    this.#adjuster.use(opened.video);
+  }
+}

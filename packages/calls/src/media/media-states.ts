@@ -1,0 +1,31 @@
+/** What others say of their sound and picture: the links alone do not tell a microphone that is muted. */
+import type { Peer } from '../transport/transport';
+
+/** What a peer is told of one's sound and picture. */
+export interface MediaState {
+  readonly audio: boolean;
+  readonly video: boolean;
+  /** The picture is a screen. */
+  readonly screen: boolean;
+}
+
+export class MediaStates {
+  readonly #states = new Map<string, MediaState>();
+
+  take(
+    from: string,
+    { audio, video, screen = false }: { audio: boolean; video: boolean; screen?: boolean | undefined },
+  ) {
+    this.#states.set(from, { audio, video, screen });
+  }
+
+  /** The peer, with its own word on what it sends. */
+  of(peer: Peer): Peer {
+    const state = this.#states.get(peer.contactId);
+    return state ? { ...peer, hasAudio: state.audio, hasVideo: state.video } : peer;
+  }
+
+  sharesScreen(contactId: string): boolean {
+    return this.#states.get(contactId)?.screen ?? false;
+  }
+}

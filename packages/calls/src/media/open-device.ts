@@ -1,0 +1,61 @@
+import type { MediaProblem } from '../view';
+
+/** A camera or microphone of the call: the track that it gives, or what keeps it from giving one. */
+export class OpenDevice {
+  readonly #stream: MediaStream;
+  readonly #onLost: () => void;
+  problem: MediaProblem | null = null;
+  #track: MediaStreamTrack | null = null;
+  #instead: string | null = null;
+  #lost: string | null = null;
+  #turn = 0;
+
+  /** `onLost`: it was unplugged, another one should be opened. */
+  constructor(stream: MediaStream, onLost: () => void) {
+    this.#stream = stream;
+    this.#onLost = onLost;
+  }
+
+  get track() {
+    return this.#track;
+  }
+
+  /** The name of what took over from one that was unplugged. */
+  get instead() {
+    return this.#instead;
+  }
+
+  /** To be asked when an opening is done: whether what it gives is still wanted. */
+  begin(): () => boolean {
+    const turn = this.#turn;
+    return () => turn === this.#turn;
+  }
+
+  take(track: MediaStreamTrack | null, problem: MediaProblem | null) {
+    this.problem = problem;
+    this.#track = track;
+    if (!track) return;
+    const lost = this.#lost;
+    this.#lost = null;
+    this.#instead = lost === null || lost === track.label ? null : track.label;
+    this.#stream.addTrack(track);
+    track.addEventListener('ended', () => {
+      if (track !== this.#track) return;
+      this.drop();
+      // What took over from itself and ends again is broken, not unplugged.
+      if (track.label === lost) this.problem = 'failed';
+      else this.#lost = track.label;
+      this.#onLost();
+    });
+  }
+
+  drop() {
+    this.#turn += 1;
+    this.#instead = null;
+    this.#lost = null;
+    if (!this.#track) return;
+    this.#track.stop();
+    this.#stream.removeTrack(this.#track);
+    this.#track = null;
+  }
+}

@@ -1,0 +1,174 @@
+import type { PeerMessage } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { ScreenMode } from './screen-mode';
+import { giulia, luca, marco } from '../testing/people';
+
+const PIC = '0190b000-0000-7000-8000-000000000001';
+const OTHER_PIC = '0190b000-0000-7000-8000-000000000002';
+const TAKEN_JUST_NOW = 'not stored yet';
+
+const LATE_PIC = '0190b000-0000-7000-8000-000000000003';
+
+/**
+ * One's own screen; Giulia is a controller, Marco is not. `sent` is what the others are told, `kept` what a reload finds.
+ * @param shownBefore of before a reload
+ */
+function createScreen(isController: boolean, shownBefore: string | null = null) {
+  const sent: (PeerMessage & { to?: string })[] = [];
+  const kept: (string | null)[] = [];
+  const known = new Set([PIC, OTHER_PIC, TAKEN_JUST_NOW]);
+  let refreshes = 0;
+  const screen = new ScreenMode({
+    isController,
+    isControllerAt: (contactId) => contactId === giulia.uniqueId,
+    send: (message, to) => void sent.push(to === undefined ? message : { ...message, to }),
+    pictures: { has: (picId) => known.has(picId), isStored: (picId) => known.has(picId) && picId !== TAKEN_JUST_NOW },
+    shownBefore,
+    onShown: (picId) => void kept.push(picId),
+    onUnknown: () => void (refreshes += 1),
+    onChange: () => {},
+  });
+  const learn = (picId: string) => {
+    known.add(picId);
+    screen.notice();
+  };
+  return { screen, sent, kept, learn, refreshes: () => refreshes };
+}
+
+const LIVE = { type: 'update_video_screen_state', state: 'GUIMODE_LIVECAMERA', picUniqueId: null } as const;
+
+test('Assist 4, Screen mode: a controller broadcasts that state to peers when it changes, and the snapshot when only that does', () => {
+  const { screen, sent } = createScreen(true);
+  screen.select(PIC);
+  screen.select(PIC);
+  screen.select(OTHER_PIC);
+  screen.select(null);
+  expect(sent).toEqual([
+    { type: 'update_video_screen_state', state: 'GUIMODE_ANNOTATIONS', picUniqueId: PIC },
+    { type: 'onPicSelected', picUniqueId: OTHER_PIC },
+    LIVE,
+  ]);
+});
+
+test('live is said in any case: somebody may be left on a snapshot', () => {
+  const { screen, sent } = createScreen(true);
+  screen.select(null);
+  expect(sent).toEqual([LIVE]);
+});
+
+test('what was shown before a reload is shown again once it is known, is the answer until then, and is left for live', () => {
+  const { screen, sent, kept, learn } = createScreen(true, LATE_PIC);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  expect(screen.selectedPicId).toBeNull();
+  learn(LATE_PIC);
+  expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_ANNOTATIONS', LATE_PIC, null]);
+  screen.select(null);
+  expect(sent).toEqual([{ type: 'onPicSelected', picUniqueId: LATE_PIC, to: luca.uniqueId }, LIVE]);
+  expect(kept).toEqual([LATE_PIC, null]);
+});
+
+test('what is not stored yet is not kept over a reload', () => {
+  const { screen, kept } = createScreen(true);
+  screen.select(TAKEN_JUST_NOW);
+  screen.rename(TAKEN_JUST_NOW, PIC);
+  expect(kept).toEqual([null, PIC]);
+});
+
+test('a snapshot that is not known leaves the screen as it is, and is shown when it is known', () => {
+  const { screen, learn, refreshes } = createScreen(false);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.notice();
+  expect([screen.selectedPicId, refreshes()]).toEqual([PIC, 1]);
+  learn(LATE_PIC);
+  expect([screen.selectedPicId, screen.shownBy]).toEqual([LATE_PIC, giulia.uniqueId]);
+});
+
+test('what was wanted and came too late does not move the screen that has gone elsewhere', () => {
+  const { screen, learn } = createScreen(true);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.select(PIC);
+  learn(LATE_PIC);
+  expect(screen.selectedPicId).toBe(PIC);
+});
+
+test('a snapshot that was wanted and is deleted before it is known here is wanted no more', () => {
+  const { screen, sent, learn } = createScreen(true);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.remove(LATE_PIC);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  learn(LATE_PIC);
+  expect(screen.selectedPicId).toBeNull();
+  expect(sent).toEqual([{ type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId }]);
+});
+
+test('who is no controller tells nobody anything, and answers nobody', () => {
+  const { screen, sent } = createScreen(false);
+  screen.select(PIC);
+  screen.rename(PIC, OTHER_PIC);
+  screen.take(marco.uniqueId, { type: 'askSelectedPic' });
+  expect(screen.selectedPicId).toBe(OTHER_PIC);
+  expect(sent).toEqual([]);
+});
+
+test('Assist 4, Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
+  const { screen, sent } = createScreen(false);
+  screen.meet(giulia.uniqueId);
+  screen.meet(marco.uniqueId);
+  expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
+});
+
+test('a controller whose screen nobody has moved yet asks another; one who knows does not ask who comes back', () => {
+  const { screen, sent } = createScreen(true);
+  screen.meet(giulia.uniqueId);
+  expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  expect(screen.selectedPicId).toBe(PIC);
+  screen.meet(giulia.uniqueId);
+  expect(sent).toHaveLength(1);
+});
+
+test('the answer to a question of before a controller moved the screen does not move it back', () => {
+  const { screen } = createScreen(true);
+  screen.meet(giulia.uniqueId);
+  screen.select(PIC);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: null });
+  expect(screen.selectedPicId).toBe(PIC);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: OTHER_PIC });
+  expect(screen.selectedPicId).toBe(OTHER_PIC);
+});
+
+test('whoever asks is answered alone, and not with what nobody else can have', () => {
+  const { screen, sent } = createScreen(true);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.select(TAKEN_JUST_NOW);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.rename(TAKEN_JUST_NOW, PIC);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  expect(sent).toEqual([
+    { type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId },
+    { type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId },
+    { type: 'update_video_screen_state', state: 'GUIMODE_ANNOTATIONS', picUniqueId: PIC },
+    { type: 'onPicSelected', picUniqueId: PIC, to: luca.uniqueId },
+  ]);
+});
+
+test('a controller follows another controller, and leads again from there', () => {
+  const { screen, sent } = createScreen(true);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_ANNOTATIONS', PIC, giulia.uniqueId]);
+  expect(sent).toEqual([]);
+  screen.select(null);
+  expect(sent).toEqual([LIVE]);
+});
+
+test('live deselects the snapshot; annotations without a snapshot change nothing', () => {
+  const { screen } = createScreen(false);
+  const state = (state: 'GUIMODE_LIVECAMERA' | 'GUIMODE_ANNOTATIONS', picUniqueId: string | null) =>
+    screen.take(giulia.uniqueId, { type: 'update_video_screen_state', state, picUniqueId });
+  state('GUIMODE_ANNOTATIONS', PIC);
+  state('GUIMODE_ANNOTATIONS', null);
+  expect(screen.selectedPicId).toBe(PIC);
+  state('GUIMODE_LIVECAMERA', PIC);
+  expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_LIVECAMERA', null, null]);
+});

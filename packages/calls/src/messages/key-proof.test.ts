@@ -1,0 +1,61 @@
+/** Keys are given to those who come late only of what opens here, in its place in this call, as its author's. */
+import { expect, test, vi } from 'vitest';
+import { createProof, type ProvenConnection } from './key-proof';
+import { giulia, luca } from '../testing/people';
+
+const date = '2026-01-05T10:00:00.000Z';
+const stored = { name: 'stored.bin', senderId: luca.uniqueId, clientId: 'c', cryptoSchema: 2, date } as const;
+const pic = {
+  uniqueId: 'pic',
+  callUniqueId: 'call',
+  imageFileName: 'pic.bin',
+  contactUniqueId: giulia.uniqueId,
+  date,
+  cryptoSchema: 1,
+  clientId: 'p',
+} as const;
+
+function createWorld() {
+  const openFile = vi.fn<(...opened: unknown[]) => Promise<null>>(async () => null);
+  const getCallFile = vi.fn<(asked: unknown) => Promise<unknown>>(async () => ({ base64: 'sealed' }));
+  const room: ProvenConnection = {
+    callId: 'call',
+    chat: { fileOf: (id) => (id === 'file' ? { name: 'plan.pdf', size: 4, stored } : null) },
+    snapshots: { storedPics: () => [pic] },
+  };
+  const authorOf = async (uniqueId: string) => ({ uniqueId, publicKey: `of ${uniqueId}` });
+  const prove = createProof({ api: { getCallFile }, cipher: { openFile } } as never, authorOf, room);
+  return { prove, openFile, getCallFile };
+}
+
+test('a file that nobody has looked at is opened as its author’s, under its name, in this call', async () => {
+  const { prove, openFile, getCallFile } = createWorld();
+  await prove({ kind: 'file', uniqueId: 'file' });
+  expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'stored.bin' });
+  const place = { kind: 'file', within: 'call', id: 'c', fileName: 'plan.pdf' };
+  const sender = { uniqueId: luca.uniqueId, publicKey: `of ${luca.uniqueId}` };
+  expect(openFile.mock.calls).toEqual([[2, 'sealed', { sender, place, date }]]);
+});
+
+test('a snapshot is opened as such, whoever says that it is a file', async () => {
+  const { prove, openFile, getCallFile } = createWorld();
+  await prove({ kind: 'pic', uniqueId: 'pic' });
+  expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'pic.bin' });
+  const place = { kind: 'pic', within: 'call', id: 'p', fileName: null };
+  const sender = { uniqueId: giulia.uniqueId, publicKey: `of ${giulia.uniqueId}` };
+  expect(openFile.mock.calls).toEqual([[1, 'sealed', { sender, place, date }]]);
+
+  openFile.mockClear();
+  await prove({ kind: 'file', uniqueId: 'pic' });
+  await prove({ kind: 'pic', uniqueId: 'file' });
+  expect(openFile).not.toHaveBeenCalled();
+});
+
+test.each(['message', 'drawing', 'notes', 'pic', 'file'] as const)(
+  'of a thing that this page does not have, as a %s, nothing is fetched or opened',
+  async (kind) => {
+    const { prove, openFile, getCallFile } = createWorld();
+    await prove({ kind, uniqueId: 'named by the server' });
+    expect([openFile.mock.calls, getCallFile.mock.calls]).toEqual([[], []]);
+  },
+);

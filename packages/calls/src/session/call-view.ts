@@ -1,0 +1,164 @@
+/** What a screen sees, made from what the statechart, the room and one's own media know. */
+import {
+  type CallTarget,
+  type Contact,
+  isController,
+  type NotGenuine,
+  type Profile,
+  whomToRing,
+} from '@earth/contracts';
+import type { CallSnapshot } from '../machine/call-machine';
+import type { CallConnection } from './call-connection';
+import type { CallContext } from '../machine/call-machine-types';
+import { findTarget, isPresent, others } from './roster';
+import type { CallView, LocalMedia, Person } from '../view';
+
+export interface ViewSources {
+  readonly me: Profile;
+  readonly snapshot: CallSnapshot;
+  readonly connection: CallConnection | null;
+  readonly local: LocalMedia;
+  /** The subject of the call, opened; null: not sealed for us, or not open yet. */
+  readonly subject: string | NotGenuine | null;
+  readonly isServerAway: boolean;
+  /** The setting for field users. */
+  readonly fieldUsersDraw: boolean;
+  readonly maxUsers: number;
+}
+
+export function viewOf(sources: ViewSources): CallView {
+  const { snapshot } = sources;
+  if (snapshot.matches('incoming')) return incomingView(sources);
+  if (snapshot.matches('calling')) return callingView(sources);
+  if (snapshot.matches('joining') || snapshot.matches('inCall')) return inCallView(sources);
+  if (snapshot.matches('closed')) return closedView(sources);
+  return { phase: 'idle' };
+}
+
+function incomingView({ snapshot: { context }, subject }: ViewSources): CallView {
+  const { call, since, callTimeoutSeconds } = context;
+  return call ? { phase: 'incoming', call, subject, since, timeoutSeconds: callTimeoutSeconds } : { phase: 'idle' };
+}
+
+function callingView({ snapshot, local }: ViewSources): CallView {
+  const { context } = snapshot;
+  return {
+    phase: 'calling',
+    targets: peopleOf(context),
+    since: context.since,
+    isRinging: snapshot.matches({ calling: 'ringing' }),
+    local,
+  };
+}
+
+/** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
+function inCallView({ me, snapshot, connection, local, subject, isServerAway, ...sources }: ViewSources): CallView {
+  const { call, targets, answeredAt, since } = snapshot.context;
+  if (!call) return { phase: 'idle' };
+  return {
+    phase: 'inCall',
+    call,
+    subject,
+    since: answeredAt ?? since,
+    people: personsOf(targets, me.uniqueId, connection),
+    unanswered: others(targets, me.uniqueId).flatMap(({ contact, state }) =>
+      state === 'refused' || state === 'missed' ? [{ contact, state }] : [],
+    ),
+    maxUsers: sources.maxUsers,
+    me: {
+      color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
+      isController: isController(me.role.code),
+      mayDraw: sources.fieldUsersDraw || isController(me.role.code),
+    },
+    local,
+    ...(connection ? contentsOf(connection, targets) : NO_CONTENTS),
+    isServerAway,
+  };
+}
+
+const NO_CONTENTS = {
+  cameraAskedBy: null,
+  cameraHeldBy: [],
+  mode: 'GUIMODE_LIVECAMERA',
+  selectedPicId: null,
+  shownBy: null,
+  snapshots: [],
+  unseenPics: 0,
+  messages: [],
+  unreadMessages: 0,
+} as const;
+
+function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallConnection, targets: readonly CallTarget[]) {
+  const { mode, selectedPicId, shownBy } = screen;
+  const contactsOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const target = findTarget(targets, id);
+      return target?.state === 'joined' ? [target.contact] : [];
+    });
+  return {
+    cameraAskedBy: contactsOf(cameras.withConsent('asked'))[0] ?? null,
+    cameraHeldBy: contactsOf(cameras.withConsent('granted')),
+    mode,
+    selectedPicId,
+    shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
+    snapshots: snapshots.list(),
+    unseenPics: snapshots.unseen,
+    messages: chat.items(),
+    unreadMessages: chat.unread,
+  };
+}
+
+function closedView({ snapshot: { context }, connection, subject }: ViewSources): CallView {
+  const { reason, message, answeredAt, endedAt, request, call } = context;
+  const isHelp = request?.forHelp ?? false;
+  // Of all whom a call for help rang, one has helped.
+  const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
+  return {
+    phase: 'closed',
+    callId: call?.uniqueId ?? null,
+    reason: reason ?? 'failed',
+    message,
+    people: helpers ?? peopleOf(context),
+    subject,
+    forHelp: isHelp && helpers === null,
+    productCode: request?.productCode ?? call?.productCode ?? null,
+    durationSeconds:
+      answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
+    messages: connection?.chat.items() ?? [],
+    snapshots: connection?.snapshots.list() ?? [],
+  };
+}
+
+const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
+  others(targets, me)
+    .filter(({ state }) => state === 'joined' || state === 'left')
+    .map(({ contact }) => contact);
+
+/** The people whom the call is with, from whichever side. */
+function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
+  const called = others(targets, me).map(({ contact }) => contact);
+  if (!request) return called;
+  if (!request.forHelp) return request.targets;
+  // The server picks them: until it has, those whom it would take of all that may help.
+  return called.length > 0 ? called : whomToRing(request.targets).targets;
+}
+
+const personsOf = (targets: readonly CallTarget[], me: string, connection: CallConnection | null): Person[] => {
+  const peers = connection?.peers() ?? [];
+  return others(targets, me)
+    .filter(isPresent)
+    .map(({ contact, annotationsColor, state }) => {
+      const peer = peers.find(({ contactId }) => contactId === contact.uniqueId);
+      return {
+        contact,
+        color: annotationsColor,
+        state,
+        link: peer?.link ?? 'connecting',
+        stream: peer?.stream ?? null,
+        hasAudio: peer?.hasAudio ?? false,
+        hasVideo: peer?.hasVideo ?? false,
+        isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
+        camera: connection?.live.cameras.cameraOf(contact.uniqueId) ?? null,
+      };
+    });
+};

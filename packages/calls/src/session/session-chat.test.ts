@@ -1,0 +1,251 @@
+import type { PeerMessage } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { UNCONFIRMED_MAX } from '../messages/chat';
+import { REFRESH_MS } from './refresh-requests';
+import { RETRY_EVERY_MS } from '../messages/outbox';
+import { REPLY_WAIT_MS } from '../messages/reply-order';
+import { chatOf, createCallWorld, hostileSay } from '../testing/call-world';
+import { keysOf } from '../testing/fake-cipher';
+import { giulia, luca, marco, paolo } from '../testing/people';
+import { settled } from '../testing/promises';
+
+const sooner = (clientId: string, text: string, keys = [luca.publicKey]): PeerMessage => ({
+  type: 'msg',
+  clientId,
+  message: JSON.stringify({ text, keys }),
+  cryptoSchema: 1,
+  date: '2026-01-05T10:00:00.000Z',
+});
+
+test('what is written is stored once and shown once on both sides, in order', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.sendMessage('The pump is dry');
+  callee.session.sendMessage('Close valve 2');
+  caller.session.sendMessage('   ');
+  await settled();
+  await settled();
+  const chat = ['Luca: The pump is dry (sent)', 'Giulia: Close valve 2 (sent)'];
+  expect(chatOf(caller)).toEqual(chat);
+  expect(chatOf(callee)).toEqual(chat);
+  expect(server.messages).toHaveLength(2);
+  expect(caller.view('inCall').messages.map(({ isMine }) => isMine)).toEqual([true, false]);
+});
+
+test('a message keeps its key when it is stored', async () => {
+  const { talk } = createCallWorld();
+  const { caller } = await talk();
+  caller.session.sendMessage('The pump is dry');
+  const [before] = caller.view('inCall').messages;
+  expect(before?.state).toBe('sending');
+  await settled();
+  expect(caller.view('inCall').messages).toMatchObject([{ key: before?.key, state: 'sent' }]);
+});
+
+test('messages and snapshots are sealed for those in the call and those who ring, and for nobody else', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee, ringing, refuses] = [page(luca), page(giulia), page(marco), page(paolo)];
+  await ring(caller, callee, ringing, refuses);
+  callee.session.accept();
+  refuses.session.decline();
+  await settled();
+  callee.session.sendMessage('Hello');
+  callee.session.takeSnapshot(null);
+  await settled();
+  const keys = [giulia, luca, marco].map(({ publicKey }) => publicKey);
+  expect(keysOf(server.messages[0]?.message)).toEqual(keys);
+  expect(keysOf([...server.files.values()][0])).toEqual(keys);
+});
+
+test('the people are asked anew for each message', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  if (server.call)
+    server.call = {
+      ...server.call,
+      targets: [...server.targets, { contact: marco, state: 'ringing', annotationsColor: '#000000' }],
+    };
+  caller.session.sendMessage('Hello');
+  await settled();
+  expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
+});
+
+test('while the server is away a message is seen by the other side, waits, and is stored once when it is back', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  caller.session.sendMessage('Are you there?');
+  caller.session.sendMessage('I see you');
+  await settled();
+  expect(chatOf(caller)).toEqual(['Luca: Are you there? (waiting)', 'Luca: I see you (waiting)']);
+  expect(chatOf(callee)).toEqual(['Luca: Are you there? (sent)', 'Luca: I see you (sent)']);
+  server.comeBack();
+  await pass(500);
+  expect(server.messages.map(({ message }) => (JSON.parse(message) as { text: string }).text)).toEqual([
+    'Are you there?',
+    'I see you',
+  ]);
+  const chat = ['Luca: Are you there? (sent)', 'Luca: I see you (sent)'];
+  expect([chatOf(caller), chatOf(callee)]).toEqual([chat, chat]);
+});
+
+test('a message whose answer was lost is sent again with the same id, and stored once', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.losing.add('sendCallMessage');
+  caller.session.sendMessage('Once');
+  await pass(RETRY_EVERY_MS + 500);
+  expect([chatOf(caller), chatOf(callee)]).toEqual([['Luca: Once (sent)'], ['Luca: Once (sent)']]);
+  expect(server.messages).toHaveLength(1);
+  expect(server.asked.filter((asked) => asked === 'Luca sendCallMessage')).toHaveLength(2);
+});
+
+test('a message that the server refuses has failed, does not hold up the next, and can be sent again', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  server.fail('sendCallMessage', { code: 400, error: 'envelopeInvalid', message: '' });
+  caller.session.sendMessage('First');
+  caller.session.sendMessage('Second');
+  await settled();
+  expect(chatOf(caller)).toEqual(['Luca: Second (sent)', 'Luca: First (failed)']);
+  caller.session.retryMessage(caller.view('inCall').messages.at(-1)?.key ?? '');
+  await settled();
+  expect(chatOf(caller)).toEqual(['Luca: Second (sent)', 'Luca: First (sent)']);
+});
+
+test('unread counts what comes while the chat is closed, each once', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.sendMessage('One');
+  caller.session.sendMessage('Two');
+  await settled();
+  expect(callee.view('inCall').unreadMessages).toBe(2);
+  expect(caller.view('inCall').unreadMessages).toBe(0);
+  callee.session.setChatOpen(true);
+  expect(callee.view('inCall').unreadMessages).toBe(0);
+  caller.session.sendMessage('Three');
+  await settled();
+  expect(callee.view('inCall').unreadMessages).toBe(0);
+  callee.session.setChatOpen(false);
+  caller.session.sendMessage('Four');
+  await settled();
+  expect(callee.view('inCall').unreadMessages).toBe(1);
+});
+
+test('what was written while the net was away, or before a reload, is there afterwards; only the first is news', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  callee.socket.close();
+  server.room.passes = () => false;
+  caller.session.sendMessage('Missed');
+  await settled();
+  callee.socket.open();
+  await pass(500);
+  expect(chatOf(callee)).toEqual(['Luca: Missed (sent)']);
+  expect(callee.view('inCall').unreadMessages).toBe(1);
+  server.room.passes = () => true;
+  const reloaded = page(giulia, { kept: callee.vanish() });
+  await reloaded.session.resume();
+  await settled();
+  expect(chatOf(reloaded)).toEqual(['Luca: Missed (sent)']);
+  expect(reloaded.view('inCall').unreadMessages).toBe(0);
+  caller.session.sendMessage('New');
+  await settled();
+  expect(reloaded.view('inCall').unreadMessages).toBe(1);
+});
+
+test('a message that was not sealed for the reader is there, and cannot be read', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  const api = server.apiOf(giulia, []);
+  await api.sendCallMessage({ id: '', message: '{"text":"secret","keys":[]}', cryptoSchema: 1, clientId: 'a' });
+  await settled();
+  expect(caller.view('inCall').messages).toMatchObject([{ text: null, senderName: 'Giulia Ferri' }]);
+});
+
+test('a peer shows a message sooner; what is stored takes its place', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('a', 'Nice words'));
+  expect(chatOf(caller)).toEqual(['Giulia: Nice words (sent)']);
+  await hostileSay(world, sooner('a', 'Said twice'));
+  expect(chatOf(caller)).toEqual(['Giulia: Nice words (sent)']);
+  const message = JSON.stringify({ text: 'What was posted', keys: [luca.publicKey] });
+  await world.server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 1, clientId: 'a' });
+  await settled();
+  expect(chatOf(caller)).toEqual(['Giulia: What was posted (sent)']);
+  expect(caller.view('inCall').unreadMessages).toBe(1);
+});
+
+test('a peer can neither speak for another, nor flood, nor show what is not sealed for the reader', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  caller.session.sendMessage('Mine');
+  await settled();
+  const own = caller.view('inCall').messages[0]?.key.split(':')[1] ?? '';
+  await hostileSay(world, sooner(own, 'Changed'));
+  expect(chatOf(caller)).toEqual(['Luca: Mine (sent)', 'Giulia: Changed (sent)']);
+  await hostileSay(world, sooner('b', 'For somebody else', [marco.publicKey]));
+  expect(caller.view('inCall').messages).toHaveLength(2);
+  for (let index = 0; index < UNCONFIRMED_MAX + 5; index += 1) await hostileSay(world, sooner(`flood ${index}`, 'x'));
+  expect(caller.view('inCall').messages).toHaveLength(1 + UNCONFIRMED_MAX);
+});
+
+test('a peer that names another key or another person is not believed', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await world.pass(REFRESH_MS);
+  world.server.asked.length = 0;
+  await hostileSay(world, { type: 'participant', contact: { uniqueId: giulia.uniqueId, publicKey: giulia.publicKey } });
+  expect(world.server.asked).toEqual([]);
+  await hostileSay(world, { type: 'participant', contact: { uniqueId: giulia.uniqueId, publicKey: 'key of a thief' } });
+  await world.pass(REFRESH_MS);
+  await hostileSay(world, { type: 'participant', contact: { uniqueId: marco.uniqueId, publicKey: marco.publicKey } });
+  expect(world.server.asked).toEqual(['Luca listParticipants', 'Luca listParticipants']);
+  caller.session.sendMessage('Hello');
+  await settled();
+  expect(keysOf(world.server.messages[0]?.message)).toEqual([luca.publicKey, giulia.publicKey]);
+});
+
+test('a reply is stored after what it answers, whose author’s net is slower', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('slow', 'Which valve?'));
+  caller.session.sendMessage('The second');
+  await world.pass(REPLY_WAIT_MS - 1000);
+  expect(world.server.messages).toHaveLength(0);
+  const message = JSON.stringify({ text: 'Which valve?', keys: [luca.publicKey] });
+  await world.server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 1, clientId: 'slow' });
+  await settled();
+  await settled();
+  expect(chatOf(caller)).toEqual(['Giulia: Which valve? (sent)', 'Luca: The second (sent)']);
+  expect(world.server.messages).toHaveLength(2);
+});
+
+test('what is never stored does not hold up replies for long', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('never', 'Hello?'));
+  caller.session.sendMessage('One');
+  caller.session.sendMessage('Two');
+  await world.pass(REPLY_WAIT_MS);
+  await settled();
+  expect(world.server.messages).toHaveLength(2);
+  caller.session.sendMessage('Three');
+  await settled();
+  expect(world.server.messages).toHaveLength(3);
+});
+
+test.each([
+  ['waits', settled],
+  ['is being sealed', async () => {}],
+])('a reply that %s when its author signs out is not posted', async (_, moment) => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('slow', 'Which valve?'));
+  caller.session.sendMessage('The second');
+  await moment();
+  caller.session.dispose();
+  await world.pass(REPLY_WAIT_MS);
+  expect(world.server.messages).toEqual([]);
+});

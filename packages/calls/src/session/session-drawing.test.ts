@@ -1,0 +1,327 @@
+import { type DrawingEntry, LOG_ENTRIES_MAX } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { STORE_AFTER_MS } from '../drawing/archive';
+import { ASK_EVERY_MS } from '../drawing/drawings';
+import { LASER_MS } from '../drawing/lasers';
+import { MISSED_MAX } from '../drawing/missed';
+import { FRAME_MS } from '../drawing/own-hand';
+import { createCallWorld, type TestPage, hostileSay } from '../testing/call-world';
+import { draw, drawn, HERS, HIS, withDrawing } from '../testing/drawing-world';
+import { giulia, luca } from '../testing/people';
+import { settled } from '../testing/promises';
+
+const entries: DrawingEntry[] = [
+  { op: 'begin', tool: 'pen', at: [1, 2], width: 3 },
+  { op: 'move', points: [[3, 4]] },
+];
+test('what a controller draws is on the other side while the pen moves, in their colour, at the same place', async () => {
+  const { clock, caller, callee, picId } = await withDrawing();
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'pen', at: [100.123, 50], width: 4 });
+  drawing.move([[110, 50]]);
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 100.1,50 110,50`]);
+  expect(caller.session.drawing.getDrawing(picId).strokes[0]).toMatchObject({ isOpen: true, width: 4 });
+
+  drawing.move([[120, 50]]);
+  drawing.move([[130, 50]]);
+  clock.increment(FRAME_MS);
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 100.1,50 110,50 120,50 130,50`]);
+  drawing.end();
+  await settled();
+  expect(caller.session.drawing.getDrawing(picId)).toEqual({
+    ...callee.session.drawing.getDrawing(picId),
+    canUndo: false,
+    canClear: false,
+  });
+});
+
+test('a pen is as hard on the other side as it was pressed, and so for who opens what was stored', async () => {
+  const world = createCallWorld();
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'pen', at: [1, 1, 12], width: 4 });
+  drawing.move([
+    [5, 1, 60],
+    [9, 1, 100],
+  ]);
+  drawing.end();
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 1,1,12 5,1,60 9,1,100`]);
+  await pass(STORE_AFTER_MS);
+  const kept = callee.vanish();
+  const back = world.page(giulia, { kept });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await settled();
+  expect(drawn(back, picId)).toEqual(drawn(caller, picId));
+});
+
+test('a pen that moves does not make the screen of the call anew', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  const [before, seenBefore] = [callee.session.getView(), caller.session.getView()];
+  draw(callee, picId, 1);
+  await settled();
+  expect(drawn(caller, picId)).toHaveLength(1);
+  expect([callee.session.getView(), caller.session.getView()]).toEqual([before, seenBefore]);
+  expect(callee.session.getView()).toBe(before);
+});
+
+test('whatever a peer sends, the screen is told once a frame', async () => {
+  const call = await withDrawing();
+  await call.pass(500);
+  let told = 0;
+  call.caller.session.drawing.subscribe(() => (told += 1));
+  for (let x = 0; x < 50; x += 1) await hostileSay(call, { type: 'laser', picUniqueId: call.picId, x, y: 1 });
+  expect(told).toBe(1);
+  call.clock.increment(FRAME_MS);
+  expect(told).toBe(2);
+  expect(call.caller.session.drawing.getLasers(call.picId)[0]?.trail.at(-1)).toMatchObject({ point: [49, 1] });
+});
+
+test('text and markers: words while they are typed, numbers that go on by themselves', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  const { drawing } = callee.session;
+  for (const x of [1, 2]) {
+    drawing.begin(picId, { tool: 'marker', at: [x, 0], width: 4 });
+    drawing.end();
+  }
+  drawing.begin(picId, { tool: 'text', at: [7, 7], width: 4 });
+  drawing.write('Shaft seal');
+  await settled();
+  expect(drawn(caller, picId).at(-1)).toBe(`${HERS} text 7,7 «Shaft seal»`);
+  expect(caller.session.drawing.getDrawing(picId).strokes.map(({ number }) => number)).toEqual([1, 2, 0]);
+  expect(drawing.getDrawing(picId).nextNumber).toBe(3);
+});
+
+test('one’s own text is opened again and written anew on both sides; another’s is not, nor what is no text', async () => {
+  const { clock, caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  const { drawing } = callee.session;
+  draw(callee, picId, 1);
+  drawing.begin(picId, { tool: 'text', at: [7, 7], width: 4 });
+  drawing.write('Valve 2');
+  drawing.end();
+  await settled();
+  const [pen, text] = drawing.getDrawing(picId).strokes;
+  expect(drawing.getDrawing(picId).ownTexts).toEqual([text]);
+  expect(caller.session.drawing.getDrawing(picId).ownTexts).toEqual([]);
+
+  drawing.edit(picId, pen?.key ?? '');
+  drawing.write('Pen');
+  caller.session.drawing.edit(picId, text?.key ?? '');
+  caller.session.drawing.write('Luca was here');
+  caller.session.drawing.end();
+  drawing.edit(picId, text?.key ?? '');
+  await settled();
+  const [line] = drawn(caller, picId);
+  expect(drawn(caller, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+
+  drawing.write('Valve 3');
+  clock.increment(FRAME_MS);
+  drawing.end();
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 3»`]);
+  drawing.undo(picId);
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+});
+
+test('two people draw at once, and each takes back only their own', async () => {
+  const { caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  draw(callee, picId, 10);
+  caller.session.drawing.begin(picId, { tool: 'arrow', at: [20, 0], width: 4 });
+  draw(callee, picId, 30);
+  caller.session.drawing.move([[25, 0]]);
+  caller.session.drawing.end();
+  await settled();
+  const hers = [`${HERS} pen 10,10 11,10`, `${HERS} pen 30,10 31,10`];
+  const all = [`${HIS} arrow 20,0 25,0`, ...hers];
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([all, all]);
+
+  caller.session.drawing.undo(picId);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([hers, hers]);
+  callee.session.drawing.clear(picId);
+  caller.session.drawing.redo(picId);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([[all[0]], [all[0]]]);
+});
+
+test('a field user does not draw where the setting is off, and points all the same', async () => {
+  const { caller, callee, picId, pass } = await withDrawing();
+  expect(caller.view('inCall').me.mayDraw).toBe(false);
+  draw(caller, picId, 1);
+  caller.session.drawing.point(picId, [12.34, 5]);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([[], []]);
+  const [laser] = callee.session.drawing.getLasers(picId);
+  expect(laser).toMatchObject({ contactId: luca.uniqueId, color: HIS, trail: [{ point: [12.3, 5] }] });
+  await pass(LASER_MS + 500);
+  expect(callee.session.drawing.getLasers(picId)).toEqual([]);
+  expect(caller.session.drawing.getLasers(picId)).toEqual([]);
+});
+
+test('a field user’s page that draws all the same changes nothing; nor does anybody on a picture that is not there', async () => {
+  const world = createCallWorld();
+  const { caller, callee } = await world.talk(world.page(giulia), world.page(luca));
+  caller.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const picId = caller.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(callee, picId, 1);
+  await hostileSay(world, { type: 'drawing', picUniqueId: picId, edition: 1, from: 0, entries });
+  expect(drawn(caller, picId)).toEqual([]);
+  caller.session.hangUp();
+
+  const call = await withDrawing();
+  const nowhere = luca.uniqueId;
+  await hostileSay(call, { type: 'drawing', picUniqueId: nowhere, edition: 1, from: 0, entries });
+  await hostileSay(call, { type: 'laser', picUniqueId: nowhere, x: 1, y: 1 });
+  expect(drawn(call.caller, nowhere)).toEqual([]);
+  expect(call.caller.session.drawing.getLasers(nowhere)).toEqual([]);
+});
+
+const editionOf = (page: TestPage, picId: string) =>
+  Number(page.session.drawing.getDrawing(picId).strokes[0]?.key.split(':')[1]);
+
+test('nobody adds to another’s strokes: what somebody sends is their own', async () => {
+  const call = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  const { caller, picId } = call;
+  draw(caller, picId, 10);
+  await settled();
+  const say = { type: 'drawing', picUniqueId: picId, edition: editionOf(caller, picId) } as const;
+  await hostileSay(call, { ...say, from: 3, entries: [{ op: 'clear' }] });
+  await hostileSay(call, { ...say, from: 0, entries: [{ op: 'undo' }, ...entries, { op: 'clear' }] });
+  expect(drawn(caller, picId)).toEqual([`${HIS} pen 10,10 11,10`]);
+});
+
+test('entries that come twice count once; where some are missing they are asked for', async () => {
+  const call = await withDrawing();
+  const { caller, callee, picId } = call;
+  draw(callee, picId, 10);
+  await settled();
+  const say = { type: 'drawing', picUniqueId: picId, edition: editionOf(callee, picId) } as const;
+  const first = [`${HERS} pen 10,10 11,10`];
+  await hostileSay(call, { ...say, from: 0, entries: [...entries, { op: 'end' }] });
+  expect(drawn(caller, picId)).toEqual(first);
+  await hostileSay(call, { ...say, from: LOG_ENTRIES_MAX, entries: [{ op: 'undo' }] });
+  expect(drawn(caller, picId)).toEqual(first);
+
+  // Two strokes go astray; with the third they are noticed.
+  const channel = call.net.connections[1]?.channel;
+  const lost = channel && vi.spyOn(channel, 'send').mockReturnValue();
+  draw(callee, picId, 20);
+  draw(callee, picId, 30);
+  await settled();
+  lost?.mockRestore();
+  expect(drawn(caller, picId)).toEqual(first);
+  await call.pass(ASK_EVERY_MS);
+  draw(callee, picId, 40);
+  await settled();
+  expect(drawn(caller, picId)).toHaveLength(4);
+  expect(drawn(caller, picId)).toEqual(drawn(callee, picId));
+});
+
+test('drawn on a picture before the other side knows it: it is there as soon as the picture is', async () => {
+  const world = createCallWorld();
+  const { caller, callee } = await world.talk();
+  const release = world.server.hold('listCallPics', 'answered');
+  world.server.push = () => {};
+  callee.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(callee, picId, 10);
+  await settled();
+  expect(caller.view('inCall').snapshots).toEqual([]);
+  release();
+  await world.pass(1000);
+  expect(caller.view('inCall').snapshots).toHaveLength(1);
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 10,10 11,10`]);
+});
+
+test('pictures that do not exist keep nobody from being heard on those that come', async () => {
+  const world = createCallWorld({ fieldUsersDraw: true });
+  const call = await world.talkOfThree();
+  const { caller, callee, third } = call;
+  const nowhere = (n: number) => `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  for (let n = 0; n < MISSED_MAX; n += 1)
+    await hostileSay(world, { type: 'drawing', picUniqueId: nowhere(n), edition: 1, from: 0, entries });
+  const release = world.server.hold('listCallPics', 'answered');
+  world.server.push = () => {};
+  third.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const picId = third.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(third, picId, 10);
+  await settled();
+  release();
+  await world.pass(1000);
+  expect(callee.view('inCall').snapshots).toHaveLength(1);
+  expect([drawn(caller, picId).length, drawn(callee, picId).length]).toEqual([1, 1]);
+});
+
+test('a frozen picture is drawn on at once, on this side alone; when it is stored, both sides see it and it is kept', async () => {
+  const world = createCallWorld();
+  const { server, pass } = world;
+  const { caller, callee } = await world.talk();
+  const letGo = server.hold('addCallPic', 'asked');
+  callee.session.freeze(luca.uniqueId);
+  await settled();
+  const [frozen] = callee.view('inCall').snapshots;
+  const provisionalId = frozen?.pic.uniqueId ?? '';
+  expect(frozen?.canDraw).toBe(true);
+  draw(callee, provisionalId, 10);
+  const { drawing } = callee.session;
+  drawing.begin(provisionalId, { tool: 'pen', at: [20, 10], width: 4 });
+  await pass(STORE_AFTER_MS);
+  const first = `${HERS} pen 10,10 11,10`;
+  expect(drawn(callee, provisionalId)).toEqual([first, `${HERS} pen 20,10`]);
+  expect([...world.drafts, ...server.drawings]).toEqual([]);
+
+  letGo();
+  await pass(500);
+  // The stroke that was open when it was stored goes on.
+  drawing.move([[25, 10]]);
+  drawing.end();
+  await pass(STORE_AFTER_MS);
+  const picId = server.pics[0]?.uniqueId ?? '';
+  for (const page of [callee, caller])
+    expect([page.view('inCall').selectedPicId, drawn(page, picId)]).toEqual([
+      picId,
+      [first, `${HERS} pen 20,10 25,10`],
+    ]);
+  expect(drawn(callee, provisionalId)).toEqual([]);
+  expect(server.drawings).toMatchObject([{ picUniqueId: picId, entries: 6 }]);
+});
+
+test('where a larger photograph may yet come nothing is drawn, and no text is begun', async () => {
+  const world = createCallWorld();
+  const { callee } = await world.talk();
+  callee.photograph = () => new Promise(() => {});
+  callee.session.takeSnapshot(null);
+  await settled();
+  const [taken] = callee.view('inCall').snapshots;
+  const picId = taken?.pic.uniqueId ?? '';
+  expect(taken).toMatchObject({ state: 'saving', canDraw: false });
+  expect(callee.session.drawing.begin(picId, { tool: 'text', at: [1, 1], width: 4 })).toBe(false);
+  expect(drawn(callee, picId)).toEqual([]);
+});
+
+test('with its snapshot a drawing is gone', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  draw(callee, picId, 1);
+  await callee.session.deletePic(picId);
+  await settled();
+  expect([drawn(callee, picId), drawn(caller, picId)]).toEqual([[], []]);
+});
+
+test('a picture that is made here becomes a snapshot of both sides', async () => {
+  const { caller, callee } = await withDrawing();
+  callee.session.keepPicture(Promise.resolve(new Blob(['flattened'], { type: 'image/jpeg' })));
+  await settled();
+  await settled();
+  for (const page of [caller, callee]) expect(page.view('inCall').snapshots).toHaveLength(2);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createTalk, type Talk, type TestPage } from '../testing/call-world';
+import { giulia, luca } from '../testing/people';
+import { settled } from '../testing/promises';
+
+const ownOf = (page: TestPage) => page.view('inCall').local;
+const otherOf = (page: TestPage) => page.view('inCall').people[0];
+/** What is sent, and runs, of pictures. */
+const picturesOf = ({ tracks }: TestPage) =>
+  tracks.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live').map(({ label }) => label);
+const offersOf = ({ net }: Talk) => net.connections.map(({ offers }) => offers);
+
+async function share(page: TestPage) {
+  page.session.shareScreen();
+  await settled();
+}
+
+test('the screen takes the camera’s place, is said to the other, and nothing is negotiated for it', async () => {
+  const talk = await createTalk();
+  const offers = offersOf(talk);
+  await share(talk.giulia);
+  expect(picturesOf(talk.giulia)).toEqual(['screen of Giulia Ferri']);
+  expect(ownOf(talk.giulia)).toMatchObject({ isScreen: true, canFlip: false });
+  expect(otherOf(talk.luca)).toMatchObject({ isScreen: true, hasVideo: true });
+  expect(offersOf(talk)).toEqual(offers);
+});
+
+test.each([
+  ['its own button', (page: TestPage) => page.session.stopScreen()],
+  ['the browser’s', (page: TestPage) => page.tracks.at(-1)?.unplug()],
+])('stopped by %s, the camera is back', async (_, stop) => {
+  const talk = await createTalk();
+  await share(talk.giulia);
+  stop(talk.giulia);
+  await settled();
+  expect(picturesOf(talk.giulia)).toEqual(['Giulia Ferri']);
+  expect(ownOf(talk.giulia)).toMatchObject({ isScreen: false, videoOn: true, cameraProblem: null });
+  expect(otherOf(talk.luca)).toMatchObject({ isScreen: false, hasVideo: true });
+});
+
+test('a camera that was off stays off after the screen, and is not opened beside it', async () => {
+  const talk = await createTalk();
+  talk.giulia.session.setVideo(false);
+  await share(talk.giulia);
+  expect(otherOf(talk.luca)).toMatchObject({ isScreen: true, hasVideo: true });
+  talk.giulia.session.setVideo(true);
+  await settled();
+  expect(picturesOf(talk.giulia)).toEqual(['screen of Giulia Ferri']);
+  talk.giulia.session.setVideo(false);
+  talk.giulia.session.stopScreen();
+  await settled();
+  expect(picturesOf(talk.giulia)).toEqual([]);
+  expect(otherOf(talk.luca)).toMatchObject({ isScreen: false, hasVideo: false });
+});
+
+test('who chooses nothing goes on with the camera', async () => {
+  const talk = await createTalk();
+  talk.giulia.hidesScreen = true;
+  await share(talk.giulia);
+  expect(picturesOf(talk.giulia)).toEqual(['Giulia Ferri']);
+  expect(otherOf(talk.luca)?.isScreen).toBe(false);
+});
+
+test('a screen is let go of with the call, also where it was chosen too late', async () => {
+  const talk = await createTalk();
+  await share(talk.giulia);
+  talk.luca.session.shareScreen();
+  talk.giulia.session.hangUp();
+  await settled();
+  expect([picturesOf(talk.giulia), picturesOf(talk.luca)]).toEqual([[], []]);
+});
+
+test('the camera behind a screen is nobody’s to switch, and a snapshot of it is the screen', async () => {
+  const talk = await createTalk();
+  await share(talk.luca);
+  expect(otherOf(talk.giulia)?.camera).toMatchObject({ canFlip: false, torch: null, zoom: null });
+  talk.giulia.session.takeSnapshot(luca.uniqueId);
+  await talk.pass(500);
+  expect([...talk.server.files.values()][0]).toContain('frame of screen of Luca Moretti');
+});
+
+test('who comes back is told that a screen is shown', async () => {
+  const talk = await createTalk();
+  await share(talk.giulia);
+  const kept = talk.luca.vanish();
+  const reloaded = talk.page(luca, { kept });
+  await reloaded.session.resume();
+  await settled();
+  expect(reloaded.view('inCall').people).toMatchObject([{ contact: giulia, isScreen: true }]);
+});

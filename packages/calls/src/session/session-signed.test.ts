@@ -1,0 +1,196 @@
+/** Scheme 2: what peers and the server show counts as its author's only where its author sealed it for that place. */
+import { type Contact, NOT_GENUINE, type SealedPlace } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { chatOf, createCallWorld, filesOf, hostileSay, snapshotsOf } from '../testing/call-world';
+import { draw, drawn, HERS, HIS, withDrawing } from '../testing/drawing-world';
+import { giulia, luca, marco, OTHER_CALL_ID, rosterOf } from '../testing/people';
+import { settled } from '../testing/promises';
+
+const signedWorld = () => createCallWorld({ cryptoSchema: 2, fieldUsersDraw: true });
+
+async function createSignedTalk() {
+  const world = signedWorld();
+  const { caller, callee } = await world.talk();
+  return { world, server: world.server, luca: caller, giulia: callee };
+}
+
+/** As the fake cipher seals it for Luca. */
+const sealedBy = ({ publicKey }: Contact, text: string, { kind, within, id }: SealedPlace) =>
+  JSON.stringify({ text, keys: [luca.publicKey], signed: [publicKey, kind, within, id] });
+
+const withNewKeys = (contact: Contact): Contact => ({
+  ...contact,
+  publicKey: `new ${contact.publicKey}`,
+  formerKeys: [{ publicKey: contact.publicKey, replacedDate: '2026-01-05T10:05:00.000Z' }],
+});
+
+test('a call has the id that its subject was sealed for, and its subject is read', async () => {
+  const { server, giulia: page } = await createSignedTalk();
+  expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
+    signed: [luca.publicKey, 'subject', server.call?.uniqueId, null],
+  });
+  expect(page.view('inCall').subject).toBe('Feed pump');
+});
+
+test('a subject that was sealed for another call is shown as not genuine', async () => {
+  const { server, page, ring } = signedWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  if (!server.call) throw new Error('There is no call');
+  const call = { ...server.call, uniqueId: OTHER_CALL_ID };
+  const later = page(giulia);
+  server.push([giulia.uniqueId], { messageType: 'IncomingCall', messageContent: { call, caller: luca } });
+  await settled();
+  expect(later.view('incoming').subject).toEqual(NOT_GENUINE);
+});
+
+test('messages, files, snapshots and drawings are read by the other as their author’s', async () => {
+  const { server, caller, callee, picId, pass } = await withDrawing(signedWorld());
+  caller.session.sendMessage('It leaks');
+  caller.session.sendFile(new File(['seen'], 'gauge.png'));
+  draw(callee, picId, 20);
+  await pass(2_000);
+  expect(chatOf(callee)).toEqual(['Luca: It leaks (sent)', 'Luca: gauge.png (sent)']);
+  expect(filesOf(callee)).toEqual(['gauge.png, 4 (sent, ready)']);
+  expect(snapshotsOf(caller)).toEqual(['1 ready']);
+  const stored = [...server.messages, ...server.pics, ...server.drawings];
+  expect(stored.map(({ cryptoSchema }) => cryptoSchema)).toEqual([2, 2, 2, 2]);
+});
+
+test.each<[string, Contact, (within: string) => SealedPlace]>([
+  ['another has written', marco, (within) => ({ kind: 'message', within, id: 'a' })],
+  ['was written in another call', giulia, () => ({ kind: 'message', within: OTHER_CALL_ID, id: 'a' })],
+  ['stands under another id', giulia, (within) => ({ kind: 'message', within, id: 'b' })],
+  ['was a file’s', giulia, (within) => ({ kind: 'file', within, id: 'a' })],
+])('a message that %s is shown as not genuine, without its words, and nobody is asked for its key', async (...one) => {
+  const [, author, place] = one;
+  const { world, server, luca: page } = await createSignedTalk();
+  const message = sealedBy(author, 'Open V-12', place(server.callId));
+  await server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 2, clientId: 'a' });
+  await world.pass(10_000);
+  expect(chatOf(page)).toEqual(['Giulia: null (notGenuine)']);
+  expect(server.asked).not.toContain('Giulia addCallKeys');
+});
+
+test('a message, a file and a snapshot of somebody of whom one has not heard yet are theirs: the server is asked who is in the call', async () => {
+  const { world, server, luca: page } = await createSignedTalk();
+  if (!server.call) throw new Error('There is no call');
+  server.call = { ...server.call, targets: [...server.call.targets, ...rosterOf([marco, 'joined'])] };
+  const by = (kind: 'message' | 'file' | 'pic') =>
+    sealedBy(marco, 'gauge.pdf', { kind, within: server.callId, id: 'a' });
+  const api = server.apiOf(marco, []);
+  const file = { fileName: 'gauge.pdf', base64File: by('file') };
+  await api.sendCallMessage({ id: '', message: by('message'), cryptoSchema: 2, clientId: 'a', ...file });
+  await api.addCallPic({ id: '', picBase64: by('pic'), cryptoSchema: 2, clientId: 'a' });
+  await settled();
+  await world.pass(500);
+  expect(chatOf(page)).toEqual(['Marco: gauge.pdf (sent)']);
+  expect(snapshotsOf(page)).toEqual(['1 ready']);
+});
+
+test('what a peer shows sooner and has not written is not shown at all', async () => {
+  const { world, server, luca: page } = await createSignedTalk();
+  const say = (author: Contact, clientId: string) => {
+    const message = sealedBy(author, clientId, { kind: 'message', within: server.callId, id: clientId });
+    const date = '2026-01-05T10:00:00.000Z';
+    return hostileSay(world, { type: 'msg', clientId, message, cryptoSchema: 2, date });
+  };
+  await say(marco, 'forged');
+  await say(giulia, 'own');
+  expect(chatOf(page)).toEqual(['Giulia: own (sent)']);
+});
+
+test('a snapshot and a file that another has sealed say so, and are not shown', async () => {
+  const { server, luca: page } = await createSignedTalk();
+  const api = server.apiOf(giulia, []);
+  const by = (author: Contact, kind: 'message' | 'file' | 'pic') =>
+    sealedBy(author, 'gauge.png', { kind, within: server.callId, id: 'a' });
+  await api.addCallPic({ id: '', picBase64: by(marco, 'pic'), cryptoSchema: 2, clientId: 'a' });
+  const file = { fileName: 'gauge.png', base64File: by(marco, 'file') };
+  await api.sendCallMessage({ id: '', message: by(giulia, 'message'), cryptoSchema: 2, clientId: 'a', ...file });
+  await settled();
+  await settled();
+  expect(snapshotsOf(page)).toEqual(['1 notGenuine']);
+  expect(filesOf(page)).toEqual(['gauge.png, 9 (sent, notGenuine)']);
+});
+
+test('a file under a message that is signed is not its author’s where it is sealed without a signature', async () => {
+  const { server, luca: page } = await createSignedTalk();
+  const message = sealedBy(giulia, 'gauge.png', { kind: 'message', within: server.callId, id: 'a' });
+  const base64File = JSON.stringify({ text: 'forged', keys: [luca.publicKey] });
+  const file = { fileName: 'gauge.png', base64File };
+  await server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 2, clientId: 'a', ...file });
+  await settled();
+  await settled();
+  expect(filesOf(page)).toEqual(['gauge.png, 6 (sent, notGenuine)']);
+});
+
+test('a drawing that is put under another picture is not drawn', async () => {
+  const world = signedWorld();
+  const { server, caller, callee, picId, pass, page } = await withDrawing(world);
+  callee.session.takeSnapshot(luca.uniqueId);
+  draw(callee, picId, 20);
+  await pass(2_000);
+  const [first] = server.drawings;
+  const other = server.pics.find(({ uniqueId }) => uniqueId !== picId)?.uniqueId ?? '';
+  if (!first) throw new Error('Nothing is stored');
+  server.drawings.push({ ...first, picUniqueId: other });
+  callee.vanish();
+  const again = page(luca, { kept: caller.vanish() });
+  await again.session.resume();
+  await pass(1_000);
+  for (const shown of [picId, other]) {
+    again.session.selectPic(shown);
+    await pass(1_000);
+  }
+  expect(drawn(again, picId)).toEqual([`${HERS} pen 20,10 21,10`]);
+  expect(drawn(again, other)).toEqual([]);
+});
+
+test('subject and drawings are their author’s, although that has other keys by now', async () => {
+  const world = signedWorld();
+  const { server, caller, callee, picId, pass } = await withDrawing(world);
+  draw(caller, picId, 20);
+  await pass(2_000);
+  if (!server.call) throw new Error('There is no call');
+  const renewed = <One extends { readonly contact: Contact }>(one: One) => ({
+    ...one,
+    contact: withNewKeys(one.contact),
+  });
+  server.call = { ...server.call, caller: withNewKeys(luca), targets: server.targets.map(renewed) };
+  // What is drawn then comes from the server alone.
+  caller.vanish();
+  const again = world.page(giulia, { kept: callee.vanish() });
+  await again.session.resume();
+  again.session.selectPic(picId);
+  await pass(1_000);
+  expect(again.view('inCall').subject).toBe('Feed pump');
+  expect(drawn(again, picId)).toEqual([`${HIS} pen 20,10 21,10`]);
+});
+
+test('who comes late reads what was signed before, by keys that somebody gives', async () => {
+  const world = signedWorld();
+  const { caller, callee } = await world.talk();
+  caller.session.sendMessage('It leaks');
+  await settled();
+  const third = world.page(marco);
+  await world.add(callee, third);
+  await world.pass(10_000);
+  expect(chatOf(third)).toEqual(['Luca: It leaks (sent)']);
+  expect(third.view('inCall').subject).toBe('Feed pump');
+});
+
+test('a small picture ahead of a snapshot is shown where its sender has sealed it as such, and nothing of one that is not', async () => {
+  const { world, server, luca: page } = await createSignedTalk();
+  const say = (author: Contact, kind: 'pic' | 'preview', clientId: string) => {
+    const preview = sealedBy(author, 'small', { kind, within: server.callId, id: clientId });
+    return hostileSay(world, { type: 'picPreview', clientId, cryptoSchema: 2, preview });
+  };
+  await say(marco, 'preview', 'forged');
+  await say(giulia, 'pic', 'large');
+  await settled();
+  expect(snapshotsOf(page)).toEqual([]);
+  await say(giulia, 'preview', 'own');
+  await settled();
+  expect(snapshotsOf(page)).toEqual(['1 loading']);
+});

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import { STORE_AFTER_MS } from '../drawing/archive';
+import { RETRY_EVERY_MS } from '../messages/outbox';
+import { createCallWorld, snapshotsOf, type TestPage } from '../testing/call-world';
+import { inSight, keysOf } from '../testing/fake-cipher';
+import { draw, withDrawing } from '../testing/drawing-world';
+import type { FakeCallServer } from '../testing/fake-call-server';
+import { giulia, luca, paolo } from '../testing/people';
+import { deferred, settled } from '../testing/promises';
+
+/** A message, a file and a snapshot. */
+async function makeThings({ session }: TestPage) {
+  session.sendMessage('Close the valve');
+  session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  session.takeSnapshot(null);
+  await settled();
+}
+/** Two who talked: the caller has hung up while the net kept from the server what was made. */
+async function overWithThings() {
+  const { server, talk } = createCallWorld();
+  const pair = await talk();
+  server.goAway();
+  await makeThings(pair.caller);
+  pair.caller.session.hangUp();
+  await settled();
+  return { server, ...pair };
+}
+
+const storedIn = ({ messages, pics }: FakeCallServer) => [
+  ...messages.map(({ fileName }) => fileName ?? 'message'),
+  ...pics.map(() => 'snapshot'),
+];
+const ALL = ['message', 'P-204.pdf', 'snapshot'];
+
+test('what still waits when the call is over is shown as such, and is stored when the net is back, for both', async () => {
+  const { server, caller, callee } = await overWithThings();
+  const states = () => {
+    const { messages, snapshots } = caller.view('closed');
+    return [...messages, ...snapshots].map(({ state }) => state);
+  };
+  expect(states()).toEqual(['waiting', 'waiting', 'saving']);
+  server.comeBack();
+  await settled();
+  await settled();
+  expect(states()).toEqual(['sent', 'sent', 'ready']);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const sealed of [server.messages[0]?.message, ...server.files.values()])
+    expect(keysOf(sealed)).toEqual([luca.publicKey, giulia.publicKey]);
+  expect([caller.keptUnsent.size, callee.lost]).toEqual([0, 0]);
+});
+
+test.each(['Done', 'Call again', 'another call'])(
+  '%s puts the closed call away: what waits is stored all the same',
+  async (how) => {
+    const { server, caller, callee } = await overWithThings();
+    const { call } = server;
+    if (!call) throw new Error('there is no call');
+    if (how === 'Done') caller.session.dismiss();
+    if (how === 'Call again') caller.session.call({ targets: [giulia], subject: 'Again' });
+    const messageContent = { call: { ...call, uniqueId: paolo.uniqueId, caller: paolo }, caller: paolo };
+    caller.socket.open();
+    if (how === 'another call') caller.socket.deliver({ type: 'push', messageType: 'IncomingCall', messageContent });
+    expect(caller.session.getView().phase).toBe(
+      { Done: 'idle', 'Call again': 'calling', 'another call': 'incoming' }[how],
+    );
+    server.comeBack();
+    await settled();
+    await settled();
+    expect(storedIn(server)).toEqual(ALL);
+    caller.session.hangUp();
+    expect([caller.urls.size, caller.keptUnsent.size, caller.lost]).toEqual([0, 0, 0]);
+    callee.session.dispose();
+  },
+);
+
+test('what the server refuses when the call is put away is said; what had failed before was seen', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  const refused = { code: 410, error: 'callClosed', message: '' };
+  server.fail('addCallPic', refused);
+  caller.session.takeSnapshot(null);
+  await settled();
+  caller.session.hangUp();
+  await settled();
+  caller.session.retryPic(caller.view('closed').snapshots[0]?.pic.uniqueId ?? '');
+  await settled();
+  expect(server.pics).toHaveLength(1);
+  server.goAway();
+  caller.session.dismiss();
+  expect(caller.lost).toBe(0);
+  server.comeBack();
+  const again = await talk(caller);
+  server.goAway();
+  await makeThings(again.caller);
+  again.caller.session.hangUp();
+  again.caller.session.dismiss();
+  server.fail('addCallPic', refused);
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([caller.lost, caller.urls.size, caller.keptUnsent.size]).toEqual([1, 0, 0]);
+});
+
+test('a file that the server refuses once its call is put away is told to the person', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  await settled();
+  caller.session.hangUp();
+  caller.session.dismiss();
+  expect(caller.lost).toBe(0);
+  server.fail('sendCallMessage', { code: 410, error: 'callClosed', message: '' });
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([caller.lost, caller.keptUnsent.size, server.messages]).toEqual([1, 0, []]);
+});
+
+test('what waits is kept sealed on the device, and is stored by the next page', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  await makeThings(caller);
+  const kept = [...caller.keptUnsent.values()].map(({ fields }) =>
+    'message' in fields ? fields.message : inSight(fields.picBase64),
+  );
+  expect(kept.map(keysOf)).toEqual(kept.map(() => [luca.publicKey, giulia.publicKey]));
+  const reloaded = page(luca, { kept: caller.vanish() });
+  server.comeBack();
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const { view } of [reloaded, callee])
+    expect(view('inCall')).toMatchObject({
+      messages: [{ state: 'sent' }, { state: 'sent' }],
+      snapshots: [{ state: 'ready' }],
+    });
+  expect(caller.keptUnsent.size).toBe(0);
+  const third = page(luca, { kept: reloaded.vanish() });
+  await third.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+});
+
+test('what is made while the person is asked about keys is kept for oneself, and the next page stores it for all', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  // The answer never comes: the page goes first.
+  caller.mustAsk = async (recipients) => recipients.length > 1;
+  caller.beforeSealing = async (recipients) => {
+    if (recipients.length > 1) await new Promise(() => {});
+  };
+  await makeThings(caller);
+  await settled();
+  const kept = [...caller.keptUnsent.values()].flatMap(({ fields }) =>
+    'message' in fields ? [fields.message, fields.base64File ?? []].flat() : fields.picBase64,
+  );
+  expect(kept.map((one) => keysOf(inSight(one)))).toEqual(kept.map(() => [luca.publicKey]));
+  expect([kept.length, storedIn(server)]).toEqual([4, []]);
+
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const sealed of [...server.messages.map(({ message }) => message), ...server.files.values()])
+    expect(keysOf(sealed)).toEqual([luca.publicKey, giulia.publicKey]);
+  expect(callee.view('inCall')).toMatchObject({
+    messages: [{ text: 'Close the valve' }, { text: 'P-204.pdf' }],
+    snapshots: [{ state: 'ready' }],
+  });
+  expect(caller.keptUnsent.size).toBe(0);
+});
+
+test('a file that is taken back is not kept', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  await settled();
+  expect(caller.keptUnsent.size).toBe(1);
+  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  expect(caller.keptUnsent.size).toBe(0);
+});
+
+test('what is left after a sign-out is not sent', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  await makeThings(caller);
+  caller.session.hangUp();
+  caller.session.dismiss();
+  caller.session.dispose();
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
+});
+
+test('what is being sealed at a sign-out is neither posted nor kept, nor is what was drawn', async () => {
+  const { server, caller, callee, picId, pass } = await withDrawing();
+  const asked = server.asked.length;
+  const sealing = deferred<void>();
+  callee.beforeSealing = () => sealing.promise;
+  draw(callee, picId, 20);
+  await makeThings(callee);
+  await pass(STORE_AFTER_MS);
+  callee.session.dispose();
+  sealing.resolve();
+  await pass(RETRY_EVERY_MS);
+  const posts = server.asked.slice(asked).filter((one) => /Giulia (send|add|save)/.test(one));
+  expect([posts, callee.keptUnsent.size]).toEqual([[], 0]);
+  caller.session.dispose();
+});
+
+test.each([
+  ['the token could not be renewed for just now', { code: 401, error: 'tokenExpired', message: '' }],
+  ['stood still on the way', { code: 408, error: 'tooSlow', message: '' }],
+])('what %s is not given up: it is stored a moment later', async (_, failure) => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, failure);
+  caller.session.sendMessage('Close the valve');
+  caller.session.takeSnapshot(null);
+  await settled();
+  expect(caller.view('inCall').messages.map(({ state }) => state)).toEqual(['waiting']);
+  expect(snapshotsOf(caller)).toEqual(['1 saving']);
+  await pass(RETRY_EVERY_MS);
+  expect(storedIn(server)).toEqual(['message', 'snapshot']);
+  expect(caller.keptUnsent.size).toBe(0);
+});
+
+test.each([
+  ['internal', 500],
+  ['tooMuchToday', 429],
+  ['diskFull', 507],
+])('what the server itself failed at (%s) is kept on the device, and the next page stores it', async (error, code) => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, { code, error, message: '' });
+  caller.session.sendMessage('Close the valve');
+  caller.session.takeSnapshot(null);
+  await settled();
+  const { messages, snapshots } = caller.view('inCall');
+  expect([...messages, ...snapshots].map(({ state }) => state)).toEqual(['failed', 'failed']);
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(['message', 'snapshot']);
+  expect(caller.keptUnsent.size).toBe(0);
+});

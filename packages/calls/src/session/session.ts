@@ -1,0 +1,370 @@
+/** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
+import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { createThrottle, type Throttle } from '../async/throttle';
+import { CallRequests } from './call-requests';
+import { callMachine } from '../machine/call-machine';
+import { type CallMemory, createCallMemory } from './call-memory';
+import { CallConnection } from './call-connection';
+import { viewOf } from './call-view';
+import type { CallContext, CallEvent } from '../machine/call-machine-types';
+import { PendingFlush } from '../messages/pending-flush';
+import { LocalMediaControl } from '../media/local-media';
+import { FRAME_MS } from '../drawing/own-hand';
+import { SessionDrawing } from '../drawing/session-drawing';
+import type { MediaState } from '../media/media-states';
+import { createOutbox, type Outbox } from '../messages/outbox';
+import type { CallPorts, Unsubscribe } from '../ports';
+import type {
+  CallRequest,
+  CameraCommand,
+  CallSession,
+  CallView,
+  LocalMedia,
+  OwnDevice,
+  Pointer,
+  Points,
+  Spot,
+} from '../view';
+
+const NO_MEDIA: LocalMedia = {
+  stream: null,
+  audioOn: false,
+  videoOn: false,
+  isScreen: false,
+  facing: 'user',
+  canFlip: false,
+  torch: null,
+  zoom: null,
+  cameraProblem: null,
+  microphoneProblem: null,
+  cameraInstead: null,
+  microphoneInstead: null,
+};
+
+const NOBODY_POINTS: readonly Pointer[] = [];
+
+/** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
+export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
+
+class Session implements CallSession {
+  readonly #ports: CallPorts;
+  readonly #requests: CallRequests;
+  readonly #memory: CallMemory;
+  readonly #actor: ActorRefFrom<typeof callMachine>;
+  readonly #listeners = new Set<() => void>();
+  readonly #pointListeners = new Set<() => void>();
+  readonly #pendingFlush: PendingFlush;
+  readonly #stopListening: readonly Unsubscribe[];
+  /** Of all calls: what was drawn is stored also where a call is put away, or another one comes. */
+  readonly #drawingsOutbox: Outbox;
+  #media: LocalMediaControl | null = null;
+  #connection: CallConnection | null = null;
+  #subject: { readonly callId: string; readonly text: string | NotGenuine | null } | null = null;
+  #view: CallView | null = null;
+  /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
+  #early: ServerFrame[] = [];
+  #isDisposed = false;
+  /** What peers can set off, screens are told once a frame. */
+  readonly #tellSoon: Throttle;
+  readonly #tellOfPoints: Throttle;
+  readonly drawing = new SessionDrawing();
+
+  constructor(ports: CallPorts) {
+    const { realtime } = ports;
+    this.#ports = ports;
+    this.#requests = new CallRequests(ports);
+    this.#memory = createCallMemory(ports.memory);
+    this.#pendingFlush = new PendingFlush(ports, (callId) => {
+      if (this.#connection?.callId === callId) this.#connection.refresh();
+    });
+    this.#drawingsOutbox = createOutbox(ports);
+    this.#tellSoon = createThrottle(ports.clock, FRAME_MS, () => this.#tell());
+    this.#tellOfPoints = createThrottle(ports.clock, FRAME_MS, () => {
+      for (const listener of this.#pointListeners) listener();
+    });
+    this.#actor = this.#createActor();
+    this.#stopListening = [
+      realtime.onFrame((frame) => this.#takeFrame(frame)),
+      realtime.onOpen(() => this.#takeOpen()),
+      realtime.onClose(() => this.#changed()),
+    ];
+  }
+
+  getView = (): CallView => {
+    this.#view ??= viewOf({
+      me: this.#ports.me,
+      snapshot: this.#actor.getSnapshot(),
+      connection: this.#connection,
+      local: this.#media?.view() ?? NO_MEDIA,
+      subject: this.#subjectNow(),
+      isServerAway: !this.#ports.realtime.isOpen(),
+      fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
+      maxUsers: this.#ports.settings.maxUsersInCall,
+    });
+    return this.#view;
+  };
+
+  subscribe = (listener: () => void): Unsubscribe => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly points: Points = {
+    get: () => this.#inCall()?.live.pointing.pointers() ?? NOBODY_POINTS,
+    subscribe: (listener) => {
+      this.#pointListeners.add(listener);
+      return () => void this.#pointListeners.delete(listener);
+    },
+  };
+
+  call = (request: CallRequest) => this.#send({ type: 'call', request });
+  accept = () => this.#send({ type: 'accept' });
+  decline = () => this.#send({ type: 'decline' });
+  hangUp = () => this.#send({ type: 'hangUp' });
+  dismiss = () => this.#send({ type: 'dismiss' });
+  setAudio = (on: boolean) => this.#media?.setAudio(on);
+  setVideo = (on: boolean) => this.#media?.setVideo(on);
+  flipCamera = () => this.#media?.flip();
+  shareScreen = () => this.#media?.shareScreen();
+  stopScreen = () => this.#media?.stopScreen();
+  setTorch = (torch: boolean) => this.#media?.command({ torch });
+  setZoom = (zoom: number) => this.#media?.command({ zoom });
+  askCamera = (of: string) => this.#inCall()?.live.cameras.ask(of);
+  commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
+  answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
+  changeDevice = (device: OwnDevice) => this.#media?.change(device);
+  sendMessage = (text: string) => this.#inCall()?.chat.send(text);
+  sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
+  downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
+  withdrawFile = (key: string) => this.#connection?.chat.withdrawFile(key);
+  addPeople = async (people: readonly Contact[]) => {
+    const connection = this.#inCall();
+    const { call } = this.#actor.getSnapshot().context;
+    if (connection && call) connection.takeTargets(await this.#requests.add(call, people));
+  };
+  retryMessage = (key: string) => this.#connection?.chat.retry(key);
+  setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
+  markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
+  retryPic = (picId: string) => this.#connection?.snapshots.retry(picId);
+  deletePic = async (picId: string) => this.#connection?.snapshots.delete(picId);
+  selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
+  freeze = (of: string | null) => this.#inCall()?.live.freeze(of);
+  point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
+  takeSnapshot = (of: string | null) => this.#inCall()?.live.takeSnapshot(of);
+  keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
+
+  resume = async (): Promise<void> => {
+    void this.#pendingFlush.takeUp();
+    const active = this.#memory.active();
+    if (active) {
+      this.#send({ type: 'resume', ...active });
+      // Rejects where it is disposed of in the meantime.
+      await waitFor(this.#actor, (snapshot) => !snapshot.matches('joining')).catch(() => null);
+    }
+    // Whoever has come back into a call has left all others with that.
+    if (this.#isDisposed || this.#connection) return;
+    await Promise.all([this.#requests.endLocked(), this.#lookForCalls()]);
+  };
+
+  dispose = () => {
+    if (this.#isDisposed) return;
+    this.#send({ type: 'hangUp' });
+    this.#isDisposed = true;
+    this.#actor.stop();
+    this.#discard();
+    this.#pendingFlush.stop();
+    this.#ports.tones.stop();
+    this.#requests.close();
+    for (const part of [this.#drawingsOutbox, this.#tellSoon, this.#tellOfPoints]) part.stop();
+    for (const stop of this.#stopListening) stop();
+    this.#listeners.clear();
+    this.#pointListeners.clear();
+  };
+
+  #createActor() {
+    const { me, settings, clock, tones, unavailableAudioUrl } = this.#ports;
+    const machine = callMachine.provide({
+      actors: {
+        createCall: fromPromise(({ input, signal }) => this.#requests.create(input, signal)),
+        joinCall: fromPromise(({ input: { call, callId }, signal }) =>
+          call ? this.#requests.join(call, signal) : this.#requests.comeBack(callId, signal),
+        ),
+      },
+      actions: {
+        begin: ({ context }) => this.#begin(context.request !== null),
+        enterRoom: ({ context }) => this.#enterRoom(context),
+        leave: ({ context: { callId, reason } }) =>
+          callId !== null && this.#requests.leave(callId, reason === 'failed' ? reason : undefined),
+        decline: ({ context: { callId } }) => callId !== null && this.#requests.decline(callId),
+        remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
+        recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
+        release: () => this.#release(),
+        discard: () => this.#discard(),
+        play: (_, { tone }) => tones.play(tone),
+        stopTone: () => tones.stop(),
+      },
+    });
+    const { callTimeoutSeconds } = settings;
+    const input = { me: me.uniqueId, callTimeoutSeconds, unavailableAudioUrl, now: () => clock.now() };
+    const actor = createActor(machine, { clock, input });
+    let wasIdle = true;
+    actor.subscribe((snapshot) => {
+      this.#connection?.noticeTargets();
+      this.#openSubject(snapshot.context);
+      this.#changed();
+      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#takeFrame(frame);
+      const isIdle = snapshot.matches('idle');
+      // Another call may have begun to ring while this page could not.
+      if (isIdle && !wasIdle) void this.#lookForCalls();
+      wasIdle = isIdle;
+    });
+    return actor.start();
+  }
+
+  #begin(isOwnCall: boolean) {
+    this.#ports.pages.enter();
+    const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
+    const onChange = () => this.#takeMedia();
+    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: isOwnCall, onChange });
+  }
+
+  #enterRoom({ call, participant, isResumed }: CallContext) {
+    if (!call || !participant) return;
+    this.#connection = new CallConnection(this.#ports, {
+      call,
+      participant,
+      isResumed,
+      drawingsOutbox: this.#drawingsOutbox,
+      targets: () => this.#actor.getSnapshot().context.targets,
+      dispatch: (event) => this.#send(event),
+      onChange: () => {
+        this.#view = null;
+        this.#tellSoon();
+      },
+      camera: () => {
+        const local = this.#media?.view();
+        return local && !local.isScreen && this.#media?.tracks().video ? local : null;
+      },
+      cameraAnswers: (isResumed && this.#memory.active()?.cameraAnswers) || {},
+      onAnswer: (answers) => this.#memory.rememberAnswers(answers),
+      shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
+      onShown: (picId) => this.#memory.rememberShown(call.uniqueId, picId),
+      onCommand: (command) => this.#media?.command(command),
+      onPoint: this.#tellOfPoints,
+    });
+    this.drawing.of(this.#connection.drawings);
+    this.#connection.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
+  }
+
+  #release() {
+    this.#ports.pages.leave();
+    this.#media?.release();
+    this.#media = null;
+    this.#connection?.close();
+  }
+
+  #discard() {
+    this.#release();
+    const connection = this.#connection;
+    this.#connection = null;
+    if (connection) this.#pendingFlush.addConnection(connection);
+    this.drawing.of(null);
+  }
+
+  #inCall(): CallConnection | null {
+    return this.#actor.getSnapshot().matches('inCall') ? this.#connection : null;
+  }
+
+  #mediaState(): MediaState {
+    const local = this.#media?.view() ?? NO_MEDIA;
+    const tracks = this.#media?.tracks();
+    const screen = local.isScreen;
+    const video = screen || (local.videoOn && Boolean(tracks?.video));
+    return { audio: local.audioOn && Boolean(tracks?.audio), video, screen };
+  }
+
+  #takeMedia() {
+    if (this.#media) this.#connection?.setLocal(this.#media.tracks(), this.#mediaState());
+    this.#changed();
+  }
+
+  #takeOpen() {
+    this.#changed();
+    void this.#lookForCalls();
+  }
+
+  #takeFrame(frame: ServerFrame) {
+    if (frame.type !== 'push') return;
+    this.#connection?.takePush(frame);
+    this.#pendingFlush.takePush(frame);
+    const { messageType, messageContent } = frame;
+    const snapshot = this.#actor.getSnapshot();
+    if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
+    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
+    const { callId } = snapshot.context;
+    if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
+    if (messageType === 'EndedCall') this.#send({ type: 'ended', reason: messageContent.reason });
+    if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });
+    if (messageType === 'TargetRefused')
+      this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });
+  }
+
+  /** Nothing depends on a push arriving: what rings is asked for after each connection. */
+  async #lookForCalls() {
+    const ringing = this.#ringingCallId();
+    // Asked again after the next connection.
+    const calls = await this.#requests.findRinging().catch(() => null);
+    if (!calls || this.#isDisposed) return;
+    // Only a call that rang before the question was put may end by the answer.
+    if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
+      this.#send({ type: 'ended' });
+    const call = calls.find((one) => !this.#memory.isClosed(one));
+    if (call) this.#ring(call);
+  }
+
+  /** What was declined or closed here does not ring again, however late a push of it comes. */
+  #ring(call: Call) {
+    if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
+  }
+
+  #ringingCallId(): string | null {
+    const snapshot = this.#actor.getSnapshot();
+    return snapshot.matches('incoming') ? snapshot.context.callId : null;
+  }
+
+  #subjectNow(): string | NotGenuine | null {
+    const { request, callId } = this.#actor.getSnapshot().context;
+    if (request) return request.subject;
+    return this.#subject?.callId === callId ? (this.#subject?.text ?? null) : null;
+  }
+
+  /** Opened once for each call; until then, and where it is not for us, there is none. */
+  #openSubject({ call, request }: CallContext) {
+    if (!call || request || this.#subject?.callId === call.uniqueId) return;
+    const callId = call.uniqueId;
+    this.#subject = { callId, text: null };
+    const show = (text: string | NotGenuine | null) => {
+      if (this.#subject?.callId !== callId) return;
+      this.#subject = { callId, text };
+      this.#changed();
+    };
+    const place = { kind: 'subject', within: callId, id: null } as const;
+    const origin = { sender: call.caller, place, date: call.startDate };
+    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, origin);
+    opening.then(show, () => {});
+  }
+
+  #send(event: CallEvent) {
+    if (!this.#isDisposed) this.#actor.send(event);
+  }
+
+  #changed() {
+    this.#view = null;
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+}

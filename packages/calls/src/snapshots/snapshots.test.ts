@@ -1,0 +1,55 @@
+import type { CallPic } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { Snapshots } from './snapshots';
+import { CALL_ID, giulia, luca, profileOf } from '../testing/people';
+
+const pic = (digit: number): CallPic => ({
+  uniqueId: `0190b000-0000-7000-8000-00000000000${digit}`,
+  callUniqueId: CALL_ID,
+  imageFileName: `${digit}.jpg`,
+  contactUniqueId: luca.uniqueId,
+  date: '2026-01-05T10:00:00.000Z',
+  cryptoSchema: 1,
+  clientId: null,
+});
+
+const create = (ports: object) =>
+  new Snapshots({ me: profileOf(giulia), ...ports } as never, {
+    callId: CALL_ID,
+    uploads: {} as never,
+    downloads: { add: () => {} } as never,
+    unsent: { drop: () => {} } as never,
+    isResumed: false,
+    authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),
+    onStored: () => {},
+    onNotStored: () => {},
+    onRemoved: () => {},
+    onPreview: () => {},
+    onChange: () => {},
+  });
+
+test('the stored pictures are one and the same list until one comes or goes', () => {
+  const snapshots = create({});
+  snapshots.take(pic(1));
+  const list = snapshots.storedPics();
+  snapshots.take(pic(1));
+  snapshots.markSeen();
+  expect(snapshots.storedPics()).toBe(list);
+
+  snapshots.take(pic(2));
+  expect(snapshots.storedPics()).toEqual([pic(1), pic(2)]);
+  snapshots.remove(pic(1).uniqueId);
+  expect(snapshots.storedPics()).toEqual([pic(2)]);
+});
+
+test('a small picture that comes when the call is put away is not held: nobody would give it back', () => {
+  const held: Blob[] = [];
+  const clock = { now: () => 0 };
+  const objectUrls = { create: (blob: Blob) => `blob:${held.push(blob)}`, revoke: () => held.pop() };
+  const snapshots = create({ clock, objectUrls, settings: { cryptoSchema: 1 } });
+  snapshots.expectFrom(luca.uniqueId, 'a', new Blob(['small']));
+  expect(held).toHaveLength(1);
+  snapshots.discard();
+  snapshots.expectFrom(luca.uniqueId, 'b', new Blob(['small']));
+  expect(held).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** Looks at a connection's statistics every now and then, and tells when it turns weak or good. */
+import type { Clock, PeerConnection } from '../../ports';
+import { assess, readSample, unknownHealth } from './link-quality';
+
+/** How often the statistics are looked at. */
+export const SAMPLE_EVERY_MS = 2_000;
+
+export interface LinkHealthWatch {
+  isWeak(): boolean;
+  start(): void;
+  stop(): void;
+}
+
+export function watchLinkHealth(connection: PeerConnection, clock: Clock, onChange: () => void): LinkHealthWatch {
+  let health = unknownHealth;
+  let timer: unknown = null;
+  let isWatching = false;
+
+  const sampleLater = () => {
+    timer = clock.setTimeout(() => void sample(), SAMPLE_EVERY_MS);
+  };
+
+  async function sample() {
+    const wasWeak = health.isWeak;
+    // A connection that has just been closed has no statistics.
+    const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
+    if (!isWatching) return;
+    if (report) health = assess(health, readSample(report));
+    if (wasWeak !== health.isWeak) onChange();
+    sampleLater();
+  }
+
+  return {
+    isWeak: () => health.isWeak,
+    start() {
+      if (isWatching) return;
+      isWatching = true;
+      sampleLater();
+    },
+    stop() {
+      isWatching = false;
+      if (timer !== null) clock.clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,393 @@
+import { type Contact, LINK_RETRY_MS } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import {
+  clearTold,
+  createWorld,
+  hello,
+  linkTo,
+  offersOf,
+  type Page,
+  sentBy,
+  signalsOf,
+  tracksOf,
+} from '../../testing/mesh-world';
+import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, participantOf } from '../../testing/people';
+import { settled } from '../../testing/promises';
+import { TOKENS_MAX } from './allowance';
+import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
+import { SAMPLE_EVERY_MS } from './link-health';
+
+const firstOfferOf = (one: Page, to: Contact) => {
+  const offer = signalsOf(one).find((signal) => signal.description && signal.to === to.uniqueId);
+  if (!offer) throw new Error('no offer was sent');
+  return offer;
+};
+
+test('two people: who is there offers once to the newcomer, and each gets picture, sound and messages of the other', async () => {
+  const { pair } = createWorld();
+  const { caller, callee } = await pair();
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+  expect(linkTo(callee, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+  expect(
+    linkTo(caller, giulia)
+      ?.stream?.getTracks()
+      .map(({ kind }) => kind),
+  ).toEqual(['audio', 'video']);
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
+  expect(caller.told).toEqual(['connected', 'joined Giulia', 'reachable Giulia']);
+  expect(callee.told).toEqual(['joined Luca', 'connected', 'reachable Luca']);
+  callee.transport.send(hello);
+  await settled();
+  expect(caller.told.at(-1)).toBe('media from Giulia');
+});
+
+test('who has no camera yet receives all the same, and sends later without negotiating again', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca, { withTracks: false }));
+  const callee = await enter(page(giulia, { withTracks: false }));
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', hasAudio: false, hasVideo: false });
+  const described = [caller, callee].map((one) => signalsOf(one).filter(({ description }) => description).length);
+  caller.transport.setTracks(tracksOf('Luca'));
+  callee.transport.setTracks(tracksOf('Giulia'));
+  await settled();
+  expect(linkTo(callee, luca)).toMatchObject({ hasAudio: true, hasVideo: true });
+  expect(linkTo(caller, giulia)).toMatchObject({ hasAudio: true, hasVideo: true });
+  expect([caller, callee].map((one) => signalsOf(one).filter(({ description }) => description).length)).toEqual(
+    described,
+  );
+  caller.transport.setTracks({ audio: null, video: null });
+  await settled();
+  expect(sentBy(caller)).toEqual([null, null]);
+});
+
+test('who is alone in the room has the offer ready for the first who comes, with what was found until then', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['have-local-offer']);
+  expect(signalsOf(caller)).toEqual([]);
+  const callee = await enter(page(giulia));
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
+  expect(signalsOf(caller)).toMatchObject([{ description: { type: 'offer' } }]);
+  expect(linkTo(callee, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+});
+
+test('who leaves before anybody comes takes the offer with them', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  caller.transport.leave();
+  expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['closed']);
+});
+
+test('three people are each joined to each other, and one message reaches both or one', async () => {
+  const { page, enter } = createWorld();
+  const [first, second, third] = [await enter(page(luca)), await enter(page(giulia)), await enter(page(marco))];
+  for (const one of [first, second, third]) {
+    expect(one.transport.peers().map(({ link }) => link)).toEqual(['good', 'good']);
+  }
+  clearTold(first, second, third);
+  third.transport.send(hello);
+  third.transport.send({ type: 'askSelectedPic' }, giulia.uniqueId);
+  await settled();
+  expect(first.told).toEqual(['media from Marco']);
+  expect(second.told).toEqual(['media from Marco', 'askSelectedPic from Marco']);
+});
+
+test('candidates that come before their description wait for it', async () => {
+  const { server, page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  // The offer that was made beforehand goes to the first who comes.
+  await enter(page(marco));
+  // Only the caller's candidates get through, and its offer comes late.
+  server.passes = ({ description, candidate }, from) => (from === luca.uniqueId ? !description : !candidate);
+  const callee = await enter(page(giulia));
+  expect(signalsOf(caller).some(({ candidate }) => candidate)).toBe(true);
+  expect(linkTo(callee, luca)?.link).toBe('connecting');
+  const { to: _, ...late } = firstOfferOf(caller, giulia);
+  callee.socket.deliver({ ...late, from: luca.uniqueId });
+  await settled();
+  expect(linkTo(callee, luca)?.link).toBe('good');
+});
+
+test('an offer that was lost is said again', async () => {
+  const { server, page, enter, pass } = createWorld();
+  const caller = await enter(page(luca));
+  server.passes = () => false;
+  const callee = await enter(page(giulia));
+  server.passes = () => true;
+  expect(linkTo(callee, luca)?.link).toBe('connecting');
+  await pass(RESTART_EVERY_MS);
+  expect(linkTo(callee, luca)?.link).toBe('good');
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+});
+
+test('an answer that was lost is asked for again', async () => {
+  const { server, page, enter, pass } = createWorld();
+  await enter(page(luca));
+  server.passes = (_, from) => from !== giulia.uniqueId;
+  const callee = await enter(page(giulia));
+  server.passes = () => true;
+  await pass(RESTART_EVERY_MS);
+  expect(linkTo(callee, luca)?.link).toBe('good');
+});
+
+test('a newcomer whose news was lost is offered to by whoever enters again', async () => {
+  const { page, enter } = createWorld();
+  const first = await enter(page(luca));
+  first.socket.isDead = true;
+  const newcomer = await enter(page(giulia));
+  expect(linkTo(first, giulia)).toBeUndefined();
+  first.socket.open();
+  await settled();
+  expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+  expect([offersOf(first), offersOf(newcomer)]).toEqual([[1], [0]]);
+});
+
+test.each([
+  { polite: 'the first to come', sessions: ['session-1', 'session-2'] },
+  { polite: 'the newcomer', sessions: ['session-2', 'session-1'] },
+])(
+  'both offer at once, because the newcomer came while the first was away; polite is $polite',
+  async ({ sessions }) => {
+    const { page, enter } = createWorld();
+    const first = await enter(page(luca, { session: sessions[0] ?? '' }));
+    first.socket.close();
+    const newcomer = await enter(page(giulia, { session: sessions[1] ?? '' }));
+    expect(linkTo(first, giulia)).toBeUndefined();
+    first.socket.open();
+    await settled();
+    expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+    expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+    // One audio and one video each: nothing is left over of the offer that was taken back.
+    for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
+  },
+);
+
+test('a link that breaks says «reconnecting», keeps its stream, and is mended by an ICE restart', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  const stream = linkTo(caller, giulia)?.stream;
+  clearTold(caller, callee);
+  net.cut('disconnected');
+  expect(linkTo(caller, giulia)?.link).toBe('reconnecting');
+  net.heal();
+  await pass(PATIENCE_MS);
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', stream });
+  expect(linkTo(callee, luca)?.link).toBe('good');
+  expect([...caller.told, ...callee.told]).toEqual([]);
+});
+
+test('both restart at once: the polite one takes its offer back, and the link is mended', async () => {
+  const { net, pair } = createWorld();
+  const { caller, callee } = await pair();
+  net.cut('disconnected');
+  net.heal();
+  for (const { connections } of [caller, callee]) connections[0]?.breakLink('failed');
+  await settled();
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
+  expect([caller, callee].map(({ connections }) => connections[0]?.rollbacks)).toContain(1);
+  expect([caller, callee].map(({ connections }) => connections.length)).toEqual([1, 1]);
+});
+
+test('a link is tried for 30 seconds, and only then has the peer left', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  clearTold(caller);
+  net.cut('failed');
+  await pass(LINK_RETRY_MS - 500);
+  expect(caller.told).toEqual([]);
+  expect(caller.connections[0]?.offers).toBeGreaterThan(0);
+  await pass(500);
+  expect(caller.told).toEqual(['lost Giulia']);
+  expect(caller.transport.peers()).toEqual([]);
+  expect(caller.connections[0]?.signalingState).toBe('closed');
+});
+
+test('a link that is back within the 30 seconds has 30 seconds again the next time', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  net.cut('failed');
+  await pass(LINK_RETRY_MS - 2 * RESTART_EVERY_MS);
+  net.heal();
+  await pass(RESTART_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  net.cut('failed');
+  await pass(LINK_RETRY_MS - 500);
+  expect(linkTo(caller, giulia)?.link).toBe('reconnecting');
+});
+
+test('a link that never comes about is lost too', async () => {
+  const { server, page, enter, pass } = createWorld();
+  server.passes = () => false;
+  const caller = await enter(page(luca));
+  const callee = await enter(page(giulia));
+  await pass(LINK_RETRY_MS);
+  expect(caller.told).toEqual(['connected', 'joined Giulia', 'lost Giulia']);
+  expect(callee.told).toEqual(['joined Luca', 'connected', 'lost Luca']);
+});
+
+test('the server restarts: everybody joins again with the same session, and the links go on', async () => {
+  const { server, pair } = createWorld();
+  const { caller, callee } = await pair();
+  clearTold(caller, callee);
+  const reconnect = server.restart();
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  caller.transport.send(hello);
+  reconnect();
+  await settled();
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
+  expect(callee.told).toContain('media from Luca');
+  expect([...caller.told, ...callee.told].filter((told) => /left|lost|reachable/.test(told))).toEqual([]);
+});
+
+test('a link that broke while the server was away is mended as soon as it is back', async () => {
+  const { net, server, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  const reconnect = server.restart();
+  net.cut('failed');
+  await pass(10_000);
+  net.heal();
+  reconnect();
+  await settled();
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
+});
+
+test('a reloaded page comes back with a new session: its link is another, and the old one is closed', async () => {
+  const { page, enter, pair } = createWorld();
+  const { caller, callee } = await pair();
+  const before = linkTo(caller, giulia)?.stream;
+  callee.socket.close();
+  for (const connection of callee.connections) connection.close();
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'reconnecting', stream: before });
+  const reloaded = await enter(page(giulia));
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(caller, giulia)?.stream).not.toBe(before);
+  expect(linkTo(reloaded, luca)?.link).toBe('good');
+  expect(caller.transport.peers()).toHaveLength(1);
+  expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
+});
+
+test('the same person in a second page takes the place of the first, which is told', async () => {
+  const { page, enter, pair } = createWorld();
+  const { caller, callee } = await pair();
+  clearTold(caller, callee);
+  const second = await enter(page(giulia));
+  expect(caller.told).toEqual(['left Giulia', 'joined Giulia', 'reachable Giulia']);
+  expect(linkTo(second, luca)?.link).toBe('good');
+  expect(linkTo(second, giulia)).toBeUndefined();
+  const gone = { callUniqueId: CALL_ID, contactUniqueId: giulia.uniqueId };
+  callee.socket.deliver({ type: 'peerLeft', ...gone, session: 'session-2' });
+  callee.socket.deliver({ type: 'peerJoined', ...gone, session: 'session-3' });
+  expect(callee.told.filter((told) => told === 'replaced')).toHaveLength(2);
+  callee.transport.leave();
+  expect(callee.socket.sent.map(({ type }) => type)).not.toContain('leave');
+});
+
+test.each(['tokenExpired', 'notAllowed'])(
+  'a room token that is refused with %s asks for a new one, once',
+  async (error) => {
+    const { page, enter } = createWorld();
+    const caller = await enter(page(luca));
+    const refusal = { type: 'error', code: 401, error, message: '' } as const;
+    caller.socket.deliver(refusal);
+    expect(caller.told).toEqual(['connected']);
+    caller.socket.isDead = true;
+    caller.transport.join(participantOf([]));
+    caller.socket.isDead = false;
+    caller.socket.deliver({ ...refusal, error: 'invalidInput' });
+    caller.socket.deliver(refusal);
+    caller.socket.deliver(refusal);
+    expect(caller.told).toEqual(['connected', 'refused']);
+  },
+);
+
+test('leaving closes every link and tells the others; nothing is heard any more', async () => {
+  const { pair } = createWorld();
+  const { caller, callee } = await pair();
+  clearTold(caller, callee);
+  callee.transport.leave();
+  await settled();
+  expect(caller.told).toEqual(['left Giulia']);
+  expect(callee.connections[0]?.signalingState).toBe('closed');
+  callee.socket.deliver({
+    type: 'peerJoined',
+    callUniqueId: CALL_ID,
+    contactUniqueId: marco.uniqueId,
+    session: 'session-9',
+  });
+  expect(callee.told).toEqual([]);
+  expect(callee.transport.peers()).toEqual([]);
+});
+
+test('somebody who the server says is gone is dropped', async () => {
+  const { pair } = createWorld();
+  const { caller } = await pair();
+  caller.transport.drop(giulia.uniqueId);
+  expect(caller.told.at(-1)).toBe('left Giulia');
+  expect(caller.connections[0]?.signalingState).toBe('closed');
+});
+
+test('signals of another call, for another page or from an old page change nothing', async () => {
+  const { pair } = createWorld();
+  const { caller, callee } = await pair();
+  const { to: _, ...offer } = firstOfferOf(callee, luca);
+  const said = signalsOf(caller).length;
+  const hostile = { ...offer, from: giulia.uniqueId };
+  caller.socket.deliver({ ...hostile, callUniqueId: OTHER_CALL_ID });
+  caller.socket.deliver({ ...hostile, toSession: 'session-9' });
+  caller.socket.deliver({ ...hostile, session: 'session-9' });
+  caller.socket.deliver({ ...hostile, from: marco.uniqueId, description: { type: 'rollback' } });
+  await settled();
+  expect(signalsOf(caller)).toHaveLength(said);
+  expect(caller.transport.peers()).toHaveLength(1);
+});
+
+test('a description that the browser refuses leaves the link as it was', async () => {
+  const { pair } = createWorld();
+  const { caller } = await pair();
+  const signal = { type: 'signal', callUniqueId: CALL_ID, from: giulia.uniqueId, session: 'session-2' } as const;
+  caller.socket.deliver({ ...signal, toSession: 'session-1', description: { type: 'offer', sdp: 'not sdp' } });
+  caller.socket.deliver({ ...signal, toSession: 'session-1', candidate: { candidate: 'nowhere' } });
+  await settled();
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+});
+
+test('what a peer says without end is dropped, and what it says later is heard again', async () => {
+  const { pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  clearTold(caller);
+  for (let times = 0; times < TOKENS_MAX + 1_000; times += 1) callee.transport.send(hello);
+  await settled();
+  expect(caller.told).toHaveLength(TOKENS_MAX);
+  await pass(1_000);
+  callee.transport.send(hello);
+  await settled();
+  expect(caller.told).toHaveLength(TOKENS_MAX + 1);
+});
+
+test('a weak link says so after one bad look, and is good again after two good ones', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  const inbound = { type: 'inbound-rtp', packetsReceived: 90, packetsLost: 10 };
+  net.stats = [inbound];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('weak');
+  net.stats = [{ ...inbound, packetsReceived: 290 }];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('weak');
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+});
+
+test.each([
+  { what: 'a long round trip', stats: { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.8 } },
+  { what: 'packets lost on the way to the peer', stats: { type: 'remote-inbound-rtp', fractionLost: 0.2 } },
+])('$what is a weak link', async ({ stats }) => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  net.stats = [stats];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('weak');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { encodePeerMessage } from '../peer-messages';
+import { createFakeStream, FakeTrack } from '../../testing/fake-media';
+import { FakeNet } from '../../testing/fake-peer-connection';
+import { hello, tracksOf } from '../../testing/mesh-world';
+import { giulia } from '../../testing/people';
+import { openConnection, PeerLink } from './peer-link';
+
+test('a link that is closed lets go of its listeners: what its connection, channel and tracks still say is heard by nobody', () => {
+  const net = new FakeNet();
+  const opened = openConnection({ iceServers: [], createPeerConnection: net.create });
+  const told: string[] = [];
+  const link = new PeerLink({
+    contactId: giulia.uniqueId,
+    session: 'session',
+    isOfferer: false,
+    isPolite: true,
+    opened,
+    tracks: tracksOf('Luca'),
+    localStream: createFakeStream(),
+    clock: new SimulatedClock(),
+    createMediaStream: createFakeStream,
+    signal: () => {},
+    events: {
+      changed: () => void told.push('changed'),
+      reachable: () => void told.push('reachable'),
+      message: ({ type }) => void told.push(type),
+      lost: () => void told.push('lost'),
+      firstGlare: () => void told.push('glare'),
+    },
+  });
+  const [connection] = net.connections;
+  const track = new FakeTrack('video', 'Giulia');
+  const coming = Object.assign(new Event('track'), { track });
+  const sayAll = () => {
+    connection?.dispatchEvent(coming);
+    connection?.dispatchEvent(new Event('connectionstatechange'));
+    track.dispatchEvent(new Event('mute'));
+    opened.channel.dispatchEvent(new Event('open'));
+    opened.channel.dispatchEvent(Object.assign(new Event('message'), { data: encodePeerMessage(hello) }));
+  };
+  sayAll();
+  expect(told).toEqual(['changed', 'changed', 'changed', 'reachable', 'media']);
+
+  link.close();
+  told.length = 0;
+  sayAll();
+  expect(told).toEqual([]);
+});
