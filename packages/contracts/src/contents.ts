@@ -21,6 +21,35 @@ export type ContentPicture = z.infer<typeof contentPicture>;
 
 const text = z.nullable(z.string());
 
+/**
+ * The details of a content: texts that its page shows and that are only stored, each with the kind of text that it takes. They stand here
+ * once: what is read and written over the wire, the columns of the database and those of an import are made from this.
+ */
+export const CONTENT_DETAILS = {
+  webUrl: 'address',
+  phone: 'mobile',
+  email: 'email',
+  fax: 'line',
+  skype: 'line',
+  youtubeUrl: 'address',
+  youtubeName: 'line',
+  fbUrl: 'address',
+  instUrl: 'address',
+  linkedinUrl: 'address',
+  twUrl: 'address',
+  pinUrl: 'address',
+  googleUrl: 'address',
+  ecommerceUrl: 'address',
+  tag: 'line',
+} as const;
+type Details = typeof CONTENT_DETAILS;
+export type ContentDetail = keyof Details;
+export const contentDetailNames = Object.keys(CONTENT_DETAILS) as ContentDetail[];
+
+/** An entry for each detail, made from its name. */
+export const forEachDetail = <Value>(make: (name: ContentDetail) => Value): Record<ContentDetail, Value> =>
+  Object.fromEntries(contentDetailNames.map((name) => [name, make(name)])) as Record<ContentDetail, Value>;
+
 /** Texts are in `locale`, which is the other one where the one asked for is missing. */
 export const content = fields({
   id: contentId,
@@ -41,25 +70,11 @@ export const content = fields({
   attchmName: text,
   attchmDescr: text,
   audioUrl: text,
-  webUrl: text,
-  phone: text,
-  email: text,
-  fax: text,
-  skype: text,
-  youtubeUrl: text,
-  youtubeName: text,
-  fbUrl: text,
-  instUrl: text,
-  linkedinUrl: text,
-  twUrl: text,
-  pinUrl: text,
-  googleUrl: text,
+  ...forEachDetail(() => text),
   /** Degrees; both 0 where it has no place. */
   lat: z.number(),
   long: z.number(),
-  ecommerceUrl: text,
   price: z.number(),
-  tag: text,
   ctnType: z.int(),
   ctnView: contentView,
   catId: z.nullable(contentId),
@@ -133,7 +148,6 @@ const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const line = emptied(words(200));
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
-const address = emptied(webAddress);
 /** An address, or one that this server gave: what is there stays. */
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
@@ -143,6 +157,15 @@ const file = z.optional(z.string().check(z.minLength(1)));
 
 /** Discover 5: an Italian mobile number, with or without +39 or 0039. */
 const ITALIAN_MOBILE = /^((\+|00)39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}$/;
+const detailKinds = {
+  line,
+  address: emptied(webAddress),
+  mobile: emptied(z.string().check(z.trim(), z.regex(ITALIAN_MOBILE))),
+  email: emptied(z.string().check(z.trim(), z.maxLength(254), z.email({ pattern: EMAIL }))),
+};
+// Pure: pages that write no content leave it out.
+export const detailBodies = /* @__PURE__ */ forEachDetail((name) => detailKinds[CONTENT_DETAILS[name]]);
+
 const YEAR_1 = -62_135_596_800_000;
 const YEAR_9999 = 253_402_300_799_999;
 
@@ -165,24 +188,10 @@ export const contentBody = {
   attchmDescr: line,
   audioBase64: file,
   audioUrl: z.optional(z.nullable(fileAddress)),
-  webUrl: address,
-  phone: emptied(z.string().check(z.trim(), z.regex(ITALIAN_MOBILE))),
-  email: emptied(z.string().check(z.trim(), z.maxLength(254), z.email({ pattern: EMAIL }))),
-  fax: line,
-  skype: line,
-  youtubeUrl: address,
-  youtubeName: line,
-  fbUrl: address,
-  instUrl: address,
-  linkedinUrl: address,
-  twUrl: address,
-  pinUrl: address,
-  googleUrl: address,
+  ...detailBodies,
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   long: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
-  ecommerceUrl: address,
   price: z.optional(z.number().check(z.minimum(0), z.maximum(1e12))),
-  tag: line,
   ctnType: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
   ctnView: z.optional(contentView),
   catId: z.optional(z.nullable(contentId)),

@@ -20,6 +20,13 @@ export interface Banner {
   }[];
 }
 
+/** QR code for a terminal: light on dark by ANSI colours (ECMA-48), whatever the colours of the terminal are. */
+async function qrCodeOf(text: string): Promise<string> {
+  const { encodeQR } = await import('qr');
+  const rows = encodeQR(text, 'ascii', { ecc: 'medium', border: 2 }).trimEnd().split('\n');
+  return rows.map((row) => `\u001B[97;40m${row}\u001B[0m`).join('\n');
+}
+
 export async function createBanner({
   product,
   url,
@@ -31,8 +38,7 @@ export async function createBanner({
 }: Banner): Promise<string> {
   const lines = ['', `${product} is ready: ${url}`];
   if (isLan) {
-    const { toString: toQrCode } = await import('qrcode');
-    lines.push('', (await toQrCode(url, { type: 'terminal', small: true })).trimEnd(), '');
+    lines.push('', await qrCodeOf(url), '');
     lines.push('Phones in the same network open this code. The certificate is self-signed: accept it once.');
   }
   if (demoPeople.length > 0) {

@@ -1,4 +1,4 @@
-import { type Content, type ContentItem, ContentView, type MenuItem } from '@earth/contracts';
+import { type Content, type ContentItem, ContentView, forEachDetail, type MenuItem } from '@earth/contracts';
 
 /** A public content with nothing but a title. */
 export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'] = null): ContentItem => ({
@@ -18,24 +18,10 @@ export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'
     attchmName: null,
     attchmDescr: null,
     audioUrl: null,
-    webUrl: null,
-    phone: null,
-    email: null,
-    fax: null,
-    skype: null,
-    youtubeUrl: null,
-    youtubeName: null,
-    fbUrl: null,
-    instUrl: null,
-    linkedinUrl: null,
-    twUrl: null,
-    pinUrl: null,
-    googleUrl: null,
+    ...forEachDetail(() => null),
     lat: 0,
     long: 0,
-    ecommerceUrl: null,
     price: 0,
-    tag: null,
     ctnType: 1,
     ctnView: ContentView.info,
     catId: null,

@@ -1,5 +1,5 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
-import type { Language, Visibility } from '@earth/contracts';
+import { type ContentDetail, forEachDetail, type Language, type Visibility } from '@earth/contracts';
 import { isNotNull, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -139,24 +139,13 @@ export const contentTexts = pgTable(
   (table) => [primaryKey({ columns: [table.contentId, table.locale] })],
 );
 
+/** The column of a detail: `youtubeUrl` is `youtube_url`. */
+const columnOf = (detail: ContentDetail) => detail.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export const contentDetails = pgTable('content_details', {
   contentId: integer('content_id').primaryKey(),
-  webUrl: text('web_url'),
-  phone: text(),
-  email: text(),
-  fax: text(),
-  skype: text(),
-  youtubeUrl: text('youtube_url'),
-  youtubeName: text('youtube_name'),
-  fbUrl: text('fb_url'),
-  instUrl: text('inst_url'),
-  linkedinUrl: text('linkedin_url'),
-  twUrl: text('tw_url'),
-  pinUrl: text('pin_url'),
-  googleUrl: text('google_url'),
-  ecommerceUrl: text('ecommerce_url'),
+  ...forEachDetail((name) => text(columnOf(name))),
   price: doublePrecision().notNull().default(0),
-  tag: text(),
 });
 
 /**

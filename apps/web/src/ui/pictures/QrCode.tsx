@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { encodeQR } from 'qr';
 import styles from './QrCode.module.css';
 
 /** What a camera needs around the code to find it (ISO/IEC 18004). */
@@ -6,12 +6,9 @@ const QUIET = 4;
 
 /** Dark on light in any theme: cameras are made for that. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const cells = Array.from(modules.data, (isDark, index) =>
-    isDark ? `M${(index % size) + QUIET} ${Math.floor(index / size) + QUIET}h1v1h-1z` : '',
-  );
-  const side = size + 2 * QUIET;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const side = rows.length;
+  const cells = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}

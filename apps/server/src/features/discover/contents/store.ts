@@ -1,10 +1,18 @@
 /** The SQL by which contents are found and read. */
 import { createHash } from 'node:crypto';
-import { type ContentFilters, ContentView, type Language, type NearFilters, type Visibility } from '@earth/contracts';
+import {
+  type ContentDetail,
+  contentDetailNames,
+  type ContentFilters,
+  ContentView,
+  type Language,
+  type NearFilters,
+  type Visibility,
+} from '@earth/contracts';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { companies, contentRelations, contents } from '../../../db/schema';
+import { companies, contentDetails, contentRelations, contents } from '../../../db/schema';
 import type { Sight } from './policy';
 
 export type Filters = Omit<ContentFilters, 'ac'> & {
@@ -197,26 +205,8 @@ export interface FileRow {
   readonly descr: string | null;
 }
 
-const detailNames = {
-  webUrl: 'web_url',
-  phone: 'phone',
-  email: 'email',
-  fax: 'fax',
-  skype: 'skype',
-  youtubeUrl: 'youtube_url',
-  youtubeName: 'youtube_name',
-  fbUrl: 'fb_url',
-  instUrl: 'inst_url',
-  linkedinUrl: 'linkedin_url',
-  twUrl: 'tw_url',
-  pinUrl: 'pin_url',
-  googleUrl: 'google_url',
-  ecommerceUrl: 'ecommerce_url',
-  tag: 'tag',
-} as const;
-
 /** All that is shown of a content in one language. */
-export type CardRow = Readonly<Record<keyof typeof detailNames, string | null>> & {
+export type CardRow = Readonly<Record<ContentDetail, string | null>> & {
   readonly id: number;
   readonly extlId: string | null;
   readonly locale: Language;
@@ -241,9 +231,7 @@ export type CardRow = Readonly<Record<keyof typeof detailNames, string | null>> 
 };
 
 const details = sql.raw(
-  Object.entries(detailNames)
-    .map(([name, column]) => `details.${column} as "${name}"`)
-    .join(', '),
+  contentDetailNames.map((name) => `details.${contentDetails[name].name} as "${name}"`).join(', '),
 );
 
 /** Which contents are shown, and in which language. */

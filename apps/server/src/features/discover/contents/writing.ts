@@ -1,5 +1,12 @@
 /** Making, changing and deleting contents: for operators and admins of the company whose they are. */
-import { type ContentItem, ContentView, type Language, type Visibility, type WrittenContent } from '@earth/contracts';
+import {
+  contentDetailNames,
+  type ContentItem,
+  ContentView,
+  type Language,
+  type Visibility,
+  type WrittenContent,
+} from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
@@ -18,24 +25,7 @@ interface Place {
 /** The company whose contents are written. */
 export type Owner = Pick<Principal, 'companyId'>;
 
-const detailNames = [
-  'webUrl',
-  'phone',
-  'email',
-  'fax',
-  'skype',
-  'youtubeUrl',
-  'youtubeName',
-  'fbUrl',
-  'instUrl',
-  'linkedinUrl',
-  'twUrl',
-  'pinUrl',
-  'googleUrl',
-  'ecommerceUrl',
-  'price',
-  'tag',
-] as const;
+const detailNames = [...contentDetailNames, 'price'] as const;
 
 const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

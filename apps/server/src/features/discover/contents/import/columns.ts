@@ -1,5 +1,5 @@
 /** What a row of an import may say: the columns, and what they become. */
-import { CONTENT_TITLE_MAX, contentBody, fields, GALLERY_MAX, showsSomething } from '@earth/contracts';
+import { CONTENT_TITLE_MAX, contentBody, detailBodies, fields, GALLERY_MAX, showsSomething } from '@earth/contracts';
 import * as z from 'zod/mini';
 
 /** Each language has a column of its own: `title_en`, `title_it`. */
@@ -17,24 +17,10 @@ export const commonBody = fields({
   visibility: contentBody.visibility,
   customerCode: contentBody.customerCode,
   videoUrl: contentBody.videoUrl,
-  webUrl: contentBody.webUrl,
-  phone: contentBody.phone,
-  email: contentBody.email,
-  fax: contentBody.fax,
-  skype: contentBody.skype,
-  youtubeUrl: contentBody.youtubeUrl,
-  youtubeName: contentBody.youtubeName,
-  fbUrl: contentBody.fbUrl,
-  instUrl: contentBody.instUrl,
-  linkedinUrl: contentBody.linkedinUrl,
-  twUrl: contentBody.twUrl,
-  pinUrl: contentBody.pinUrl,
-  googleUrl: contentBody.googleUrl,
+  ...detailBodies,
   lat: contentBody.lat,
   long: contentBody.long,
-  ecommerceUrl: contentBody.ecommerceUrl,
   price: contentBody.price,
-  tag: contentBody.tag,
 });
 export type CommonBody = z.output<typeof commonBody>;
 
