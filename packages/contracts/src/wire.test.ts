@@ -191,6 +191,11 @@ test('names of an object’s machinery are no fields and change nothing', () => 
   expect('isAdmin' in {}).toBe(false);
 });
 
+const bareType = (schema: z.core.$ZodType): string => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'nullable' ? bareType(def.innerType) : def.type;
+};
+
 test('the walk knows every kind of schema that the contract uses', () => {
   const leaves = new Set<string>();
   const pipes = new Set<z.core.$ZodType>();
@@ -202,6 +207,8 @@ test('the walk knows every kind of schema that the contract uses', () => {
     else if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') walk(def.innerType);
     else if (def.type === 'pipe' && (def.out as z.core.$ZodTypes)._zod.def.type === 'nullable') walk(def.out);
     else if (def.type === 'pipe') pipes.add(schema);
+    // Passes as it is: what it holds must be a leaf too.
+    else if (def.type === 'catch') leaves.add(bareType(def.innerType));
     else leaves.add(def.type);
   };
   const calls = Object.values(contracts).filter((value) => typeof value === 'object' && 'summary' in value);
