@@ -1,9 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './run.mjs';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+/** What a build or a run leaves behind. */
+const LEFT_BEHIND = new Set(['node_modules', '.git', 'dist', 'data', 'test-results']);
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !LEFT_BEHIND.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [relative(ROOT, path).replaceAll('\\', '/')];
+    });
+
+const files = filesIn(ROOT);
+
+/** The documents and the sources, this file left out: it has wrong examples. */
+const written = files
+  .filter((file) => /\.(?:md|tsx?|mjs|css)$/.test(file) && file !== 'scripts/docs.test.ts')
+  .map((file) => ({ file, text: read(file) }));
+
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
 
 test('the README names exactly the settings that there are', () => {
@@ -16,17 +34,6 @@ test('the README names exactly the settings that there are', () => {
   expect(found(rows.join('\n'), /`([A-Z_]+)`/g)).toEqual(settings);
 });
 
-test('the map leads to files that are there', () => {
-  const [, where = ''] = read('docs/architecture.md').split('## Where is …');
-  const paths = found(where, /`((?:server|web|packages)\/[\w./-]+)`/g);
-  const missing = paths.filter((path) => {
-    const place = path.replace(/^server\//, 'apps/server/src/').replace(/^web\//, 'apps/web/src/');
-    return !existsSync(join(ROOT, place));
-  });
-  expect(paths.length).toBeGreaterThan(15);
-  expect(missing).toEqual([]);
-});
-
 const escaped = (title: string) => title.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /** Whether a file has a test whose name begins so, and that runs. Between its beginning and its name no other test begins. */
@@ -36,16 +43,83 @@ const isTested = (text: string, title: string): boolean =>
     `(?<![.\\w])(?:test|describe)(?:\\.(?:each|describe))?(?=[(<\`])(?:(?!\\b(?:test|describe)[.(])[^;])*?'${escaped(title)}`,
   ).test(text);
 
-test('each row of the document has a test of its name', () => {
-  const lines = read('docs/document-rows.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && line.includes('`'));
-  const rows = lines.map((line) => {
-    const [, title = line, file = ''] = /^\| .+ \| `(.+)` \| `(.+)` \|$/.exec(line) ?? [];
-    return { title, file };
+const requirements = read('docs/requirements.md')
+  .split('\n')
+  .filter((line) => /^\| [AD]\d/.test(line))
+  .map((line) => {
+    const [, id = line, text = '', proof = ''] = /^\| ([AD]\d\.\d+) \| (.+) \| (.+) \|$/.exec(line) ?? [];
+    const tests = [...proof.matchAll(/`([^`]+)` in `([^`]+)`/g)].map(([, title = '', file = '']) => ({ title, file }));
+    return { id, text, proof, tests };
   });
-  expect(rows.length).toBeGreaterThan(45);
-  expect(rows.filter(({ title, file }) => !existsSync(join(ROOT, file)) || !isTested(read(file), title))).toEqual([]);
+
+test('each requirement has an id of its own', () => {
+  const ids = requirements.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(400);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[AD]\d\.\d+$/.test(id))).toEqual([]);
+});
+
+test('each requirement has a test, or says that it has none', () => {
+  const without = requirements.filter(({ tests }) => tests.length === 0);
+  expect(without.filter(({ proof }) => proof !== 'not built yet' && proof !== 'no test')).toEqual([]);
+  const tests = requirements.flatMap((requirement) => requirement.tests);
+  expect(tests.length).toBeGreaterThan(300);
+  expect(tests.filter(({ title, file }) => !existsSync(join(ROOT, file)) || !isTested(read(file), title))).toEqual([]);
+});
+
+test('each id that is cited is that of a requirement', () => {
+  const ids = new Set(requirements.map(({ id }) => id));
+  const cited = written.flatMap(({ file, text }) => found(text, /\b([AD]\d\.\d+)\b/g).map((id) => ({ file, id })));
+  expect(cited.length).toBeGreaterThan(300);
+  expect(cited.filter(({ id }) => !ids.has(id))).toEqual([]);
+});
+
+/** Citations that a reader of the repository cannot open. */
+const WITHOUT_ID = /\b(?:Assist|Discover)[ ,]+(?:sections? )?\d/;
+
+test('requirements are cited by their ids', () => {
+  expect(written.filter(({ text }) => WITHOUT_ID.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/** Short forms of places, as documents and comments write them. */
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^server\//, 'apps/server/src/'],
+  [/^web\//, 'apps/web/src/'],
+  [/^decisions\//, 'docs/decisions/'],
+];
+const PATH =
+  /(?<![\w./:@<>*~-])(?:\.{1,2}\/)*((?:\w[\w.-]*\/)+[\w.-]+\.(?:tsx?|mjs|css|md|json)|(?:apps|packages|docs|e2e|bench|scripts|interop|server|web|decisions)\/[\w./-]*\w\/?|\w[\w.-]*\.(?:tsx?|mjs|css|md))(?![\w*<>{…])/g;
+
+/** What a build writes. */
+const IS_BUILT = /(?:^|\/)dist(?:\/|$)/;
+
+/** The paths of files and folders that a text names. A decision may be named by its number alone. */
+const pathsOf = (text: string): string[] => found(text, PATH).map((path) => path.replace(/[./]+$/, ''));
+
+const isThere = (path: string): boolean => {
+  const place = SHORT.reduce((full, [short, long]) => full.replace(short, long), path);
+  const isDecision = /^docs\/decisions\/\d{4}$/.test(place);
+  return files.some(
+    (file) =>
+      `/${file}`.endsWith(`/${place}`) ||
+      [`${place}/`, `${place}.`, ...(isDecision ? [`${place}-`] : [])].some((start) => file.startsWith(start)),
+  );
+};
+
+test('a document or a comment that names a file names one that is there', () => {
+  const named = written.flatMap(({ file, text }) => {
+    const words = file.endsWith('.md') ? text : (text.match(/\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/ .*/g) ?? []).join('\n');
+    return pathsOf(words).map((path) => ({ file, path }));
+  });
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter(({ path }) => !isThere(path) && !IS_BUILT.test(path))).toEqual([]);
+});
+
+test('a link of a document leads somewhere', () => {
+  const links = written
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ file, text }) => found(text, /\]\((?!https?:|#|\/)([^)#\s]+)/g).map((link) => ({ file, link })));
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ file, link }) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
 });
 
 test.each([

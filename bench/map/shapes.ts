@@ -1,6 +1,6 @@
 /** Shapes that lie over a town, made out of their numbers: of five three are areas, one is a line and one a point. */
 
-/** Where the product's map begins: Discover 2 and 9. */
+/** Where the product's map begins (D2.57). */
 export const MIDDLE = { long: 10.629, lat: 44.698 };
 /** How far they lie from west to east, and from south to north, in degrees: four screens of a phone at zoom 14, and all of it at 12. */
 const EXTENT = { long: 0.06, lat: 0.06 };

@@ -1,5 +1,5 @@
 /**
- * What the primitives of schemes 1 and 2 cost by themselves: each step that the documents and RFC 9180 (base mode) prescribe is
+ * What the primitives of schemes 1 and 2 cost by themselves: each step that docs/security.md and RFC 9180 (base mode) prescribe is
  * asked of WebCrypto once, with bytes of the right length that mean nothing. Nobody could open what comes out.
  */
 const { subtle } = crypto;

@@ -59,7 +59,7 @@ test('a visitor opens a content by its address, saves it, shares it, looks at it
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://maps.example/head');
 
-  // Discover 9: three slides, 10 px apart.
+  // D9.15: three slides, 10 px apart.
   const slides = await page
     .getByRole('button', { name: /^Enlarge picture/ })
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));

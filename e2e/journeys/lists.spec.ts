@@ -67,7 +67,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await page.goto('/arscenes');
   const markers = page.getByRole('region', { name: 'Markers' });
   await expect(markers.getByRole('img')).toHaveCount(14);
-  // Discover 2: three slides, 10 px apart, and the others are a swipe away.
+  // D9.15: three slides, 10 px apart, and the others are a swipe away.
   const slides = markers.getByRole('listitem');
   const boxes = await slides.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
   const [first, second, third] = boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const);

@@ -1,4 +1,4 @@
-/** Discover 2, maps: what of a town is on one, and where a content is. In a browser that draws them without a graphics card. */
+/** Maps (D2.57): what of a town is on one, and where a content is. In a browser that draws them without a graphics card. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
@@ -153,7 +153,7 @@ test.describe('with a style of the settings', () => {
     await expect(page.getByText('The background map did not load')).toBeHidden();
   });
 
-  test('Discover 9, map zoom: 18 where a content is, 14 over the town before its layer is there', async ({
+  test('D9.13: map zoom: 18 where a content is, 14 over the town before its layer is there', async ({
     server,
     visitor,
   }) => {

@@ -1,4 +1,4 @@
-/** Calls as the documents write them: an address, and form fields under the names that travel. */
+/** Calls as they travel: an address, and form fields under the names on the wire. */
 import { expect } from 'vitest';
 import type { TestClient } from './client';
 

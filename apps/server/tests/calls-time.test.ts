@@ -232,7 +232,7 @@ test('minutes are those of the caller’s company where it pays for them, counte
   await pool.query(`update companies set paid_service = false where code = 'DEMO'`);
 });
 
-test('Assist 5, a call is allowed only if the role allows calling', async () => {
+test('A5.7: a call is allowed only if the role allows calling', async () => {
   const { pool } = server.context;
   const mute = await addPerson(server);
   const target = await addPerson(server);
@@ -241,7 +241,7 @@ test('Assist 5, a call is allowed only if the role allows calling', async () => 
   await expect(mute.call(contracts.createCall, request)).rejects.toMatchObject({ code: 403, error: 'roleMayNotCall' });
 });
 
-test('Assist 5, calls are handled only when the calls-enabled setting is on', async () => {
+test('A5.6: calls are handled only when the calls-enabled setting is on', async () => {
   const silent = await startTestServer({ CALLS_ENABLED: 'false' });
   try {
     const operator = await silent.signIn('operator');

@@ -1,4 +1,4 @@
-/** What people read before they give data: the brand's own, loaded when it is opened (Discover 1, 5 and 9). */
+/** What people read before they give data: the brand's own, loaded when it is opened (D5.23, D9.18). */
 import * as z from 'zod/mini';
 
 const words = z.string().check(z.minLength(1));

@@ -1,17 +1,17 @@
-/** Business constants and limits. Assist = `000_…`, Discover = `001_…` of the specification. */
+/** Business constants and limits; ids like A9.1 stand in `docs/requirements.md`. */
 
 /** So long after a sign-in it is taken for granted who sits at the device, also where much can be lost. */
 export const FRESH_SIGN_IN_MINUTES = 30;
 
-/** Assist 9: a signed-in client says that it is there. */
+/** A9.1: a signed-in client says that it is there. */
 export const PING_INTERVAL_MS = 30_000;
-/** Assist 9: cameras, microphones and speakers are looked for again while no call is active. */
+/** A9.3: cameras, microphones and speakers are looked for again while no call is active. */
 export const DEVICE_CHECK_MS = 5_000;
-/** Assist 9: one waits this long for something to become ready. */
+/** A9.14: one waits this long for something to become ready. */
 export const READY_WAIT_MS = 20_000;
 /** Without ping or socket for this long, a contact is shown as offline. */
 export const PRESENCE_TIMEOUT_MS = 90_000;
-/** Assist 9: one waits for a refresh that is under way, and how often. */
+/** A9.4: one waits for a refresh that is under way, and how often. */
 export const REFRESH_WAIT_MS = 50;
 export const REFRESH_WAIT_TRIES = 10;
 /** A refresh token used again within this time is two tabs, not a thief. */
@@ -35,13 +35,13 @@ export const GUEST_LINKS_A_DAY = 200;
 export const GUEST_LINK_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
-/** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
-/** Discover 9: a landing screen is seen for so long. */
+/** D2.24: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
+/** D9.4: a landing screen is seen for so long. */
 export const LANDING_DELAY_MS = 300;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
-/** Discover 9: a step back that follows another one within this time is none. */
+/** D9.5: a step back that follows another one within this time is none. */
 export const BACK_DEBOUNCE_MS = 100;
-/** Discover 9: so long after an opened card was closed its picture is shown in the list again. */
+/** D9.8: so long after an opened card was closed its picture is shown in the list again. */
 export const CARD_IMAGE_DELAY_MS = 600;
 /** A page of a call that was closed may have been reloaded: for so long the others wait for the next one. */
 export const PAGE_RETURN_MS = 10_000;
@@ -52,7 +52,7 @@ export const LINK_RETRY_MS = 30_000;
  * work in a cellar goes up in the evening.
  */
 export const STORE_GRACE_MS = 24 * 60 * 60_000;
-/** Discover 2: where a visitor starts. Its menu entry is the page on which the others stand. */
+/** D2.5: where a visitor starts. Its menu entry is the page on which the others stand. */
 export const HOME_CODE = '/earth';
 /** Screens that are not there yet: their menu entries are not shown. */
 export const UNPUBLISHED_CODES: ReadonlySet<string> = new Set(['/ar', '/asset-recognition']);
@@ -95,13 +95,13 @@ export const KEY_VAULT_CHARS_MAX = 128 * 1024;
 export const KNOWN_KEYS_CHARS_MAX = 128 * 1024;
 /** A passphrase that is shorter is guessed, however slow each guess is. */
 export const PASSPHRASE_CHARS_MIN = 12;
-/** Discover 9. */
+/** Platform types (D9.11). */
 export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
 
-/** Assist 3: 2 = online, 1 = offline. */
+/** A3.2: 2 = online, 1 = offline. */
 export const Availability = { offline: 1, online: 2 } as const;
 
-/** Assist 9: 0 = none, 1 = JSON scheme v1. 2 is our own: signed by who wrote it, and bound to its place. */
+/** A9.7: 0 = none, 1 = JSON scheme v1. 2 is our own: signed by who wrote it, and bound to its place. */
 export const CryptoSchema = { none: 0, v1: 1, v2: 2 } as const;
 
 /** The roles' ids, the same on every server. */
@@ -114,7 +114,7 @@ export const ROLE_IDS = {
 /** Drawing colours of the people in a call, in the order in which they are given out. */
 export const ANNOTATION_COLORS = ['#ffd23f', '#ff7ab8', '#5ec8ff', '#ff8f3f', '#b79bff', '#7fe3d0'] as const;
 
-/** Discover 3: what a content is, and so how it is shown. */
+/** D3.7: what a content is, and so how it is shown. */
 export const ContentView = {
   info: 1,
   place: 3,
@@ -127,7 +127,7 @@ export const ContentView = {
   scene: 11,
   recognition: -12,
 } as const;
-/** Discover 5. */
+/** Rules of contents (D5.11). */
 export const CONTENT_TITLE_MAX = 200;
 /** Pictures of one content's gallery. */
 export const GALLERY_MAX = 20;
@@ -140,12 +140,12 @@ export const UNAVAILABLE_AUDIO_BYTES_MAX = 1024 * 1024;
 export const LAYER_BYTES_MAX = 20 * 1024 * 1024;
 export const LAYER_SHAPES_MAX = 50_000;
 export const LAYER_POINTS_MAX = 300_000;
-/** Discover 9: what is near is within so many metres. */
+/** D9.14: what is near is within so many metres. */
 export const NEARBY_METRES = 3000;
 /** What starts a scene: a picture that the camera sees, or a beacon that is heard. */
 export const TriggerType = { marker: 1, beacon: 2 } as const;
 
-/** Discover 3: what somebody who fills in the contact form does for a living. */
+/** D3.27: what somebody who fills in the contact form does for a living. */
 export const ProfessionCode = {
   architect: 1,
   engineer: 7,
@@ -156,7 +156,7 @@ export const ProfessionCode = {
 } as const;
 /** Longest message of the contact form, as HTML. */
 export const LEAD_NOTES_MAX = 20_000;
-/** Discover 9: nothing of a person is kept for longer. */
+/** D9.17: nothing of a person is kept for longer. */
 export const LEAD_KEPT_YEARS = 10;
 
 /** Of a crash log, in base64: what a browser goes on sending where its page is left (64 KiB with all else). */

@@ -1,4 +1,4 @@
-/** The calls of contents: section 7 of Discover. Their path is not under `/services`. */
+/** The calls of contents (part D7). Their path is not under `/services`. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';

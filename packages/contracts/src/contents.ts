@@ -155,7 +155,7 @@ const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))])
 const pictureAddress = z.string().check(z.regex(ownAddress));
 const file = z.optional(z.string().check(z.minLength(1)));
 
-/** Discover 5: an Italian mobile number, with or without +39 or 0039. */
+/** D5.11: an Italian mobile number, with or without +39 or 0039. */
 const ITALIAN_MOBILE = /^((\+|00)39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}$/;
 const detailKinds = {
   line,

@@ -1,4 +1,4 @@
-/** The countries of the contact form (Discover 3): ISO 3166-1, alpha-2. */
+/** The countries of the contact form (D3.27): ISO 3166-1, alpha-2. */
 export const leadCountries = [
   'AE',
   'AL',

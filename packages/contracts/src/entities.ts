@@ -254,7 +254,7 @@ export const textOf = async (file: FileText): Promise<string> => (typeof file ==
 export const storedFile = entity({ fileName: z.string(), base64: fileText, cryptoSchema });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** As the documents write it. */
+/** Spelled so on the wire. */
 const wrapped = { encryptedKey: 'CriptedKey' } as const;
 
 /** Scheme 1: `message` is base64 of salt (32 bytes) ‖ IV (16) ‖ AES-256-CBC text; each key is RSA-OAEP-SHA-256, base64. */

@@ -1,4 +1,4 @@
-/** The contact form: sections 3 and 5 of Discover. */
+/** The contact form (D3.27, D5.16 to D5.19). */
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 import { defineCall } from './call';
@@ -48,7 +48,7 @@ const given = {
 export const lead = entity(
   {
     ...given,
-    /** The document leaves both empty. */
+    /** Both are always empty (D3.27). */
     addressStreet: z.literal(''),
     company: z.literal(''),
     /** The same as `phone`. */
@@ -91,7 +91,7 @@ const leads = { tag: 'Leads', path: '/services/leads' } as const;
 export const sendLead = defineCall({
   ...leads,
   name: 'sendLead',
-  summary: 'What somebody has filled in on the contact form; what the document leaves empty or copies need not come',
+  summary: 'What somebody has filled in on the contact form; what is always empty or a copy need not come',
   method: 'POST',
   auth: 'key',
   // The visitors of a fair share one address.

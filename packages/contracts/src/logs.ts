@@ -1,4 +1,4 @@
-/** What the app tells of its own crash: Discover 4 and 7. */
+/** What the app tells of its own crash (D4.8, D7.5). */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { LOG_DATA_MAX } from './constants';

@@ -1,11 +1,11 @@
-/** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
+/** What the people of a call say to each other over the data channel (A4.25–A4.28), as JSON text. */
 import * as z from 'zod/mini';
 import { coordinate, drawingEntries, edition, entryCount } from './drawing';
 import { callPic, cryptoSchema, date, id, sealedKind } from './entities';
 import { livePeerMessages } from './peer-live';
 import { entity, fields } from './wire';
 
-/** Assist 2: the call screen shows the cameras, or the selected snapshot. */
+/** A2.1: the call screen shows the cameras, or the selected snapshot. */
 export const guiMode = z.enum(['GUIMODE_LIVECAMERA', 'GUIMODE_ANNOTATIONS']);
 export type GuiMode = z.infer<typeof guiMode>;
 

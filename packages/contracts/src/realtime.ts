@@ -4,7 +4,7 @@ import { availability, call, callMessage, callPic, contact, date, id, leaveReaso
 import { room, roomMessage } from './rooms';
 import { entity, fields } from './wire';
 
-/** What each push carries (wire, section 7). */
+/** What each push carries (A7.49 to A7.52). */
 const pushContents = {
   IncomingCall: entity({ call, caller: contact }),
   TargetRefused: entity({ callUniqueId: id, contactUniqueId: id }),
@@ -38,7 +38,7 @@ const pushContents = {
 type PushType = keyof typeof pushContents;
 type PushContent<Type extends PushType> = z.infer<(typeof pushContents)[Type]>;
 
-/** What the documents call a push: the same two fields by socket, and later by Web Push, FCM and APNs. */
+/** A push: the same two fields by socket, and later by Web Push, FCM and APNs. */
 export type PushEvent = {
   [Type in PushType]: { readonly messageType: Type; readonly messageContent: PushContent<Type> };
 }[PushType];

@@ -4,7 +4,7 @@ import { ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
 import { cryptoSchema, fileText } from './entities';
 import { fields } from './wire';
 
-/** The documents write the body's field in small letters. */
+/** The field of a body is written in small letters. */
 export const small = { cryptoSchema: 'cryptoschema' } as const;
 
 /** The sender's own id of what is sent: the same again makes no second one. */

@@ -36,7 +36,7 @@ export const brand = z.object({
   screenshotName: z.object({ en: inFileName, it: inFileName }),
   /**
    * What the app says in the browser's console: nothing below 10, errors from 10 on, all from 30 on. What it keeps for a crash log does
-   * not depend on it (Discover 9).
+   * not depend on it (D9.22).
    */
   logLevel: z.int().check(z.minimum(0)),
   /** Whose app it is: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
@@ -52,9 +52,9 @@ export const brand = z.object({
     accentDark: z.string(),
     onAccentDark: z.string(),
   }),
-  /** What visitors see: the build settings of Discover 9. */
+  /** What visitors see: the settings of a build (D9.22). */
   discover: z.object({
-    /** Lists have a search bar, where the document gives them one. */
+    /** Lists have a search bar, on those screens that have one (D2.43). */
     searchBar: z.boolean(),
     /** Who is signed in may look at private contents alone, and at those of one company. */
     privateFilter: z.boolean(),
@@ -68,7 +68,7 @@ export const brand = z.object({
     maps: z.object({
       /** Where one begins: longitude and latitude, in degrees. */
       center: z.tuple([z.number(), z.number()]),
-      /** Which entries of the menu have a layer whose properties the document knows. */
+      /** Which entries of the menu have a layer whose properties are known (D3.39 to D3.41). */
       layers: z.object({ parks: z.array(contentId), mobility: z.array(contentId), dogs: z.array(contentId) }),
     }),
     /** The menu of a device that has never loaded one. */

@@ -1,4 +1,4 @@
-/** What is looked at, counted without knowing by whom: the analytics events of Discover 7. */
+/** What is looked at, counted without knowing by whom: the analytics events (D7.22). */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { STATISTICS_DAYS_MAX } from './constants';
@@ -6,7 +6,7 @@ import { contentView, locale } from './contents';
 import { contentId } from './entities';
 import { fields } from './wire';
 
-/** Discover 2, analytics screen names. */
+/** Names of the screens in the statistics (D2.31). */
 export const screenName = z.enum([
   'Main',
   'Profile',
@@ -23,7 +23,7 @@ export const screenName = z.enum([
 ]);
 export type ScreenName = z.infer<typeof screenName>;
 
-/** Discover 9: the day in Italy, `2026-03-01`. */
+/** D9.10: the day in Italy, `2026-03-01`. */
 export const romeDay = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
 

@@ -26,7 +26,7 @@ import {
 
 const CONTACT = '0190a000-0000-7000-8000-0000000000aa';
 
-test('the documents’ misspellings travel, and never come home', () => {
+test('misspelled names travel, and never come home', () => {
   const home = { message: 'abc', recipientKeys: [{ encryptedKey: 'k', recipientId: CONTACT }] };
   const wire = { Message: 'abc', RecipientKeys: [{ CriptedKey: 'k', RecipientId: CONTACT }] };
   expect(encode(sealedEnvelope, home)).toEqual(wire);
@@ -66,7 +66,7 @@ test('limits of a list hold on the wire too', () => {
   expect(decode(createCall.body, { subject: 's', targetContacts: many, cryptoschema: 0 }).success).toBe(false);
 });
 
-test('Assist 7, push messages arrive with messageType and messageContent', () => {
+test('A7.49: push messages arrive with messageType and messageContent', () => {
   const frame = { type: 'push', messageType: 'EndedCall', messageContent: { callUniqueId: CONTACT } } as const;
   const wire = { type: 'push', messageType: 'EndedCall', messageContent: { CallUniqueId: CONTACT } };
   expect(encode(serverFrame, frame)).toEqual(wire);

@@ -8,7 +8,7 @@ import { isSafetyCode, safetyNumberOf } from './safety-number';
 
 const { luca, giulia, outsider } = people;
 
-/** Written after the document, by Node.js's own hash. */
+/** Written after docs/security.md, by Node.js's own hash. */
 function fingerprintByNode({ uniqueId, publicKey }: typeof luca): Buffer {
   const { keys } = JSON.parse(publicKey) as { keys: { kid: string; n?: string; x?: string }[] };
   const keyOf = (kid: string) => keys.find((key) => key.kid === kid);

@@ -1,5 +1,5 @@
 /**
- * Scheme 1, «JSON scheme v1» (Assist 9). An envelope is JSON text:
+ * Scheme 1, «JSON scheme v1» (A3.14, A9.8). An envelope is JSON text:
  *
  *     { "Message": M, "RecipientKeys": [{ "CriptedKey": K, "RecipientId": id }, …] }
  *

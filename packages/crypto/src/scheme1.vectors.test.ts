@@ -24,7 +24,7 @@ test.each(vectors.opens)('opens for each reader: $name', async ({ form, sealed, 
   }
 });
 
-test.each(vectors.opens)('has the layout of the document: $name', async (vector) => {
+test.each(vectors.opens)('has the required layout: $name', async (vector) => {
   const json = vector.form === 'text' ? vector.sealed : Buffer.from(vector.sealed, 'base64').toString();
   const { Message } = JSON.parse(json) as { Message: string };
   const bytes = Buffer.from(Message, 'base64').toString('hex');

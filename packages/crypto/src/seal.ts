@@ -27,7 +27,7 @@ import type { Author } from './scheme2';
 /** Those that know no author. */
 type Unsigned = Exclude<Scheme, typeof CryptoSchema.v2>;
 
-/** A message needs at least one recipient (Assist 5). */
+/** A message needs at least one recipient (A5.1). */
 export class NoParticipantsError extends Error {
   override readonly name = 'NoParticipantsError';
 

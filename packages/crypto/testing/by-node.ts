@@ -1,4 +1,4 @@
-/** Scheme 2 opened by Node.js's own cryptography, written after the documents and not after our code. */
+/** Scheme 2 opened by Node.js's own cryptography, written after docs/security.md and not after our code. */
 import {
   createCipheriv,
   createDecipheriv,

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Smaller than they are drawn: those of `features/contents/media.ts`. */
+/** Smaller than they are drawn: those of `features/discover/contents/media.ts`. */
 const WIDTHS = [400, 800];
 const PLACEHOLDER_PIXELS = 16;
 

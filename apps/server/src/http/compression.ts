@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Of less there is little to win. */
 const FROM_BYTES = 1024;
-/** The address of a private file, signed (`features/contents/media.ts`): nothing may be learnt of it from a length. */
+/** The address of a private file, signed (`features/discover/contents/media.ts`): nothing may be learnt of it from a length. */
 const SIGNED = /[?&]s=[\w-]{20}/;
 
 export async function offerCompression(app: FastifyInstance): Promise<void> {

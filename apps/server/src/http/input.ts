@@ -13,7 +13,7 @@ import type * as z from 'zod/v4/core';
 import { ApiError } from './api-error';
 import { languageOf } from './language';
 
-/** Discover 5 has the words, but for those about length. */
+/** D5.11 has the words, but for those about length. */
 export const words = {
   missing: { en: 'Please fill out this field', it: 'Compila questo campo' },
   email: { en: 'Email format not valid', it: 'Formato dell’e-mail non valido' },

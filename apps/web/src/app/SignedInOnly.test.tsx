@@ -1,4 +1,4 @@
-/** Discover 4 with protected keys: who is signed in and has to make theirs first is still there for others. */
+/** Signing in with protected keys (D4.2): who is signed in and has to make theirs first is still there for others. */
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

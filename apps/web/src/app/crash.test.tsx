@@ -1,4 +1,4 @@
-/** Discover 4: an error boundary closes any active call and sends one log per session. */
+/** D4.8: an error boundary closes any active call and sends one log per session. */
 import { createLogKeys } from '@earth/crypto/keys';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('Discover 4, error boundary: a crash closes any active call and sends one log, and a second one sends none', async () => {
+test('D4.8: error boundary: a crash closes any active call and sends one log, and a second one sends none', async () => {
   setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const sent = vi.fn<(url: string) => void>();

@@ -1,4 +1,4 @@
-/** What is done where the app has crashed (Discover 4). Loaded then: before that nobody needs it. */
+/** What is done where the app has crashed (D4.8). Loaded then: before that nobody needs it. */
 import { sendCrashLog } from '../platform/crash-log';
 
 /** A crash must not leave a call running that nobody sees. */

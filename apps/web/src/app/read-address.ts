@@ -10,7 +10,7 @@ export const textIn = (value: unknown, length: number): string | undefined =>
 export const readId = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
-/** Which content an address names, as a code on a sign does: a key point is a content too (Discover 2). */
+/** Which content an address names, as a code on a sign does: a key point is a content too (D2.27). */
 export const namedContent = ({ contentid, keypointid }: Readonly<Record<string, unknown>>): number | undefined =>
   readId(keypointid) ?? readId(contentid);
 

@@ -29,11 +29,11 @@ test('what a page takes it gets', () => {
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
 });
 
-test('Discover 3, the offline menu: what is kept out of the menu has no screen, and what has one is shown', () => {
+test('D3.6: the offline menu: what is kept out of the menu has no screen, and what has one is shown', () => {
   for (const code of UNPUBLISHED_CODES) expect(router.matchRoutes(code, {}).at(-1)?.fullPath, code).toBe('/$');
 });
 
-test('Discover 9, verbose: the log has which page is shown, and nothing of what is on it', async () => {
+test('D9.9: verbose: the log has which page is shown, and nothing of what is on it', async () => {
   router.update({ history: createMemoryHistory({ initialEntries: ['/login/?to=%2Fpeople'] }) } as never);
   await router.load();
   expect(logLines().at(-1)).toMatchObject({ level: LogLevel.verbose, words: 'page: /login/' });

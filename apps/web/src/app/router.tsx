@@ -126,7 +126,7 @@ const leads = createRoute({
   component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
 });
 
-/** Discover 2: two addresses of the same screen. */
+/** D2.10: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
   path: '/profilo',
@@ -160,7 +160,7 @@ const members = createRoute({
 const scenes = createRoute({
   getParentRoute: () => discover,
   path: '/arscenes',
-  // Discover 9, «login for AR».
+  // A build may demand a sign-in for AR scenes (D2.9).
   staticData: { isForMembers: () => getConfig().brand.discover.loginForScenes },
   validateSearch: readSearch,
   component: lazyPart(loadScenes, 'Scenes'),
@@ -226,7 +226,7 @@ const credits = createRoute({
   component: lazyPart(loadAbout, 'Credits'),
 });
 
-/** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
+/** The contact form, for everybody: a content brings its brand, and its title as a note (D2.14). */
 const contact = createRoute({
   getParentRoute: () => discover,
   path: '/contact',
@@ -275,7 +275,7 @@ const landingImage = createRoute({
   component: lazyPart(() => import('../discover/about'), 'LandingImage'),
 });
 
-/** Where a code on a sign leads: to the content that it names (Discover 2). */
+/** Where a code on a sign leads: to the content that it names (D2.27). */
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing',
@@ -307,7 +307,7 @@ async function canStartAt(address: string): Promise<boolean> {
   return await Promise.race([isInMenu(address).catch(() => true), late]);
 }
 
-/** Discover 2: both lead to where a visitor starts, with the net and without. */
+/** `/splash/` and `/main/` (D2.2, D2.4): both lead to where a visitor starts, with the net and without. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
@@ -371,7 +371,7 @@ const routeTree = root.addChildren([
 export function createAppRouter() {
   const router = createRouter({
     routeTree,
-    // «/login/» is the documents' own address; the others stand without the slash.
+    // `/login/` is a fixed address (D2.12); the others stand without the slash.
     trailingSlash: 'preserve',
     scrollRestoration: true,
     // What one goes on to begins at its top; what one comes back to is where it was.

@@ -1,4 +1,4 @@
-/** Discover 5, privacy notice: whoever is asked for an e-mail address may read it before. */
+/** The privacy notice (D5.23): whoever is asked for an e-mail address may read it before. */
 import { TERMS_PATH } from '@earth/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the app says of itself: kept for a crash log, and shown in the console as far as the build wants (Discover 9). */
+/** What the app says of itself: kept for a crash log, and shown in the console as far as the build wants (D9.9). */
 /** From this level of the build on it is said in the console. */
 export const LogLevel = { error: 10, verbose: 30 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];

@@ -1,5 +1,5 @@
 /**
- * What the app needs and nobody has said: it stands in the log (Discover 5). Looked for in what the server has sent as it came:
+ * What the app needs and nobody has said: it stands in the log (D5.3). Looked for in what the server has sent as it came:
  * settings that lack something are no settings, and the app does not start with them.
  */
 import { PlatformType } from '@earth/contracts';
@@ -17,7 +17,7 @@ export interface OwnSettings {
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** Of the document's names those that are missing, in its order. The eighth, openCvUrl, is of AR, which is not there yet. */
+/** The names of required settings that are missing, in a fixed order. The eighth, openCvUrl, is of AR, which is not there yet. */
 function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings): readonly string[] {
   // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells, which have its settings in them.
   const isPushedByFirebase = own.platformType === PlatformType.android || own.platformType === PlatformType.ios;

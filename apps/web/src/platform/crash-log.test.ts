@@ -1,4 +1,4 @@
-/** Discover 4: one log a session. */
+/** D4.8: one log a session. */
 import { LOG_DATA_MAX } from '@earth/contracts';
 import { createLogKeys } from '@earth/crypto/keys';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-test('Discover 4 and 7, one log a session: appCode, now, and sealed what the document names', async () => {
+test('D4.8, D7.5: one log a session: appCode, now, and the sealed log', async () => {
   log(LogLevel.error, 'your not authenticated');
   await sendCrashLog(new Error('broken'));
   await sendCrashLog(new Error('broken again'));
@@ -78,7 +78,7 @@ test('the longest of errors and logs are no longer than what the server takes', 
   expect(lines.length).toBeGreaterThan(5);
 });
 
-test('Discover 9, cache log time stamps: the time in Italy, in summer too', () => {
+test('D9.10: cache log time stamps: the time in Italy, in summer too', () => {
   vi.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z'), toFake: ['Date'] });
   log(LogLevel.error, 'in summer');
   vi.setSystemTime(new Date('2026-01-01T22:30:00Z'));

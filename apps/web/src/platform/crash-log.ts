@@ -1,9 +1,9 @@
-/** Tells the server of a crash, once a session (Discover 4): sealed, so that only who runs the server reads it. */
+/** Tells the server of a crash, once a session (D4.8): sealed, so that only who runs the server reads it. */
 import { NO_ANSWER } from './http/api-error';
 import { ApiError, api, getConfig, myself } from './index';
 import { logLines, LogLevel } from './app-log';
 
-/** The document's name (Discover 3, session storage). */
+/** The key of session storage (D3.33). */
 const SENT = 'error_log_sent_to_server';
 /** Of a message and of a stack, in characters: what says where it was stands at their beginning. */
 const MOST = 2000;
@@ -12,7 +12,7 @@ const MOST_BYTES = 35_000;
 
 const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
-/** The lines of the app, with the time in Italy (Discover 9). */
+/** The lines of the app, with the time in Italy (D9.10). */
 export const appLog = (): string[] =>
   logLines().map(({ at, level, words }) => {
     const kind = level === LogLevel.error ? 'error' : 'verbose';

@@ -1,4 +1,4 @@
-/** Discover 7, analytics events: counted on the server without cookies and without who it was. */
+/** Analytics events (D7.22): counted on the server without cookies and without who it was. */
 import type { Content, ScreenName } from '@earth/contracts';
 import { createEventQueue } from './event-queue';
 import { api, isGuestPage } from '../platform';

@@ -1,4 +1,4 @@
-/** Discover 2: the back button closes, in order, side panel, sheet, popup, opened card. In a browser it is the step back. */
+/** D2.29: the back button closes, in order, side panel, sheet, popup, opened card. In a browser it is the step back. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Discover 2: a step back closes the side panel, then the sheet, then the popup, then the opened card, and then goes back', async () => {
+test('D2.29: a step back closes the side panel, then the sheet, then the popup, then the opened card, and then goes back', async () => {
   await goTo('/earth');
   await goTo('/content-list/');
   render(
@@ -66,7 +66,7 @@ test('Discover 2: a step back closes the side panel, then the sheet, then the po
   await waitFor(() => expect(here()).toBe('/earth'));
 });
 
-test('Discover 9: a step back within 100 ms of another one closes nothing more', async () => {
+test('D9.5: a step back within 100 ms of another one closes nothing more', async () => {
   await goTo('/content-list/');
   render(
     <>

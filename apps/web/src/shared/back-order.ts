@@ -1,4 +1,4 @@
-/** What lies over a page, and what of it a step back closes before the page itself is left (Discover 2). */
+/** What lies over a page, and what of it a step back closes before the page itself is left (D2.29). */
 import { BACK_DEBOUNCE_MS } from '@earth/contracts';
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -53,7 +53,7 @@ function guard() {
 }
 
 /**
- * A step back closes what lies over the page, one thing a step; another one within 100 ms is a bounce (Discover 9).
+ * A step back closes what lies over the page, one thing a step; another one within 100 ms is a bounce (D9.5).
  * @param now ms
  */
 export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () => number): void {

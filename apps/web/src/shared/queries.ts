@@ -109,7 +109,7 @@ export const devicesQuery = queryOptions({
 const loadHistory = serialize((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
 type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
 
-/** The documents' name of the calls that are kept on the device (Assist 3). */
+/** The key of local storage for the calls that are kept on the device (A3.19). */
 const RECENTS = 'recents';
 const knownHistory = () => queryClient.getQueryData(historyQuery.queryKey);
 export const keepRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);

@@ -4,7 +4,7 @@ import { getConfig } from '../platform';
 /** A picture of whose app it is: it leads on, and nobody goes back to it. */
 export const LANDING_IMAGE = '/landing-image';
 
-/** Where a visitor starts in this build, and comes back to (Discover 9, default landing). */
+/** Where a visitor starts in this build, and comes back to (D9.22). */
 export function startPage(): string {
   const { landing } = getConfig().brand;
   return landing === LANDING_IMAGE ? HOME_CODE : landing;

@@ -5,7 +5,7 @@ import { isInside } from './return-path';
 
 /**
  * Leads to the sign-in, and from there back to this page: once one has seen that it is needed, and with nothing left open
- * (Discover 2). Whoever has gone elsewhere meanwhile is left there. On the way to the sign-in the address is its own already, while the
+ * (D2.24). Whoever has gone elsewhere meanwhile is left there. On the way to the sign-in the address is its own already, while the
  * page before it is still shown: from there no way leads back, and none is made in the place of the one that was.
  * @returns what stops that
  */

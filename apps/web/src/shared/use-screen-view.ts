@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { screenView } from './analytics';
 
 /**
- * Counts that a screen is shown, under the name that Discover 2 gives it.
+ * Counts that a screen is shown, under the name that it has in the statistics (D2.31).
  * @param name null: not yet
  * @param of what it shows: another one is another screen, though the page stays
  */

@@ -39,7 +39,7 @@
  * | closed   | dismiss                             | idle     |                                                    |
  * |          | call, incoming                      | calling, incoming |                                           |
  *
- * ¹ `callTimeoutSeconds` (30) from the moment in which the caller is connected to the room (Assist 4): **the ring stops
+ * ¹ `callTimeoutSeconds` (30) from the moment in which the caller is connected to the room (A4.8): **the ring stops
  *   after 30 seconds**.
  * ² For `REJOIN_GRACE_MS`: a reloaded page leaves and joins in one breath.
  * ³ By the clock on the wall, also on a device that slept.
@@ -154,7 +154,7 @@ export const callMachine = callSetup.createMachine({
               initial: 'entering',
               states: {
                 entering: { on: { roomConnected: 'waiting' } },
-                /** The caller's timer (Assist 4): the ring stops after `callTimeoutSeconds`. */
+                /** The caller's timer (A4.8): the ring stops after `callTimeoutSeconds`. */
                 waiting: {
                   after: {
                     ringTimeout: {

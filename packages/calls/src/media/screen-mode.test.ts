@@ -37,7 +37,7 @@ function createScreen(isController: boolean, shownBefore: string | null = null) 
 
 const LIVE = { type: 'update_video_screen_state', state: 'GUIMODE_LIVECAMERA', picUniqueId: null } as const;
 
-test('Assist 4, Screen mode: a controller broadcasts that state to peers when it changes, and the snapshot when only that does', () => {
+test('A4.22: Screen mode: a controller broadcasts that state to peers when it changes, and the snapshot when only that does', () => {
   const { screen, sent } = createScreen(true);
   screen.select(PIC);
   screen.select(PIC);
@@ -111,7 +111,7 @@ test('who is no controller tells nobody anything, and answers nobody', () => {
   expect(sent).toEqual([]);
 });
 
-test('Assist 4, Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
+test('A4.24: Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
   const { screen, sent } = createScreen(false);
   screen.meet(giulia.uniqueId);
   screen.meet(marco.uniqueId);

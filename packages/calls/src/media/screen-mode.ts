@@ -1,5 +1,5 @@
 /**
- * What the stage shows: the cameras, or a snapshot (Assist 4). A controller moves everybody's screen; anyone else moves
+ * What the stage shows: the cameras, or a snapshot (A2.1). A controller moves everybody's screen; anyone else moves
  * only their own. Who comes, or comes back, asks the controllers they meet what is shown.
  */
 import type { GuiMode, PeerMessage } from '@earth/contracts';

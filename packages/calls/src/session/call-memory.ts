@@ -1,4 +1,4 @@
-/** What a page keeps of its calls for the case that it is reloaded (Assist 3 and 4). */
+/** What a page keeps of its calls for the case that it is reloaded (A3.24). */
 import type { Call } from '@earth/contracts';
 import type { Memory, Remembered } from '../ports';
 import type { CameraAnswers } from '../view';

@@ -1,5 +1,5 @@
 /**
- * «Peer data-channel message types», section 4 of the document: each of them as it is heard on the wire, and what it does.
+ * Peer messages on the data channel (A4.25 to A4.28): each of them as it is heard on the wire, and what it does.
  * Luca calls Giulia, who is a controller.
  */
 import type { PeerMessage } from '@earth/contracts';
@@ -27,7 +27,7 @@ async function listening() {
   return { ...world, world, caller, callee, heard, heardOf };
 }
 
-test('4, Peer message participant: public key exchange comes first, and a key that is not the server’s is never used', async () => {
+test('A4.25: Peer message participant: public key exchange comes first, and a key that is not the server’s is never used', async () => {
   const { world, caller, server, heard } = await listening();
   const contact = { UniqueId: giulia.uniqueId, PublicKey: giulia.publicKey };
   expect(heard[0]).toEqual({ type: 'participant', contact });
@@ -39,7 +39,7 @@ test('4, Peer message participant: public key exchange comes first, and a key th
   expect(keysOf(server.messages[0]?.message)).not.toContain('another key');
 });
 
-test('4, Peer message msg: it is read before the server has it', async () => {
+test('A4.26: Peer message msg: it is read before the server has it', async () => {
   const { caller, callee, server, heardOf } = await listening();
   const letGo = server.hold('sendCallMessage', 'asked');
   callee.session.sendMessage('Close valve 2');
@@ -54,7 +54,7 @@ test('4, Peer message msg: it is read before the server has it', async () => {
   expect(chatOf(caller)).toEqual(['Giulia: Close valve 2 (sent)']);
 });
 
-test('4, Peer message pic: the snapshot list, first and whenever one is stored; an unknown one is asked for at the server', async () => {
+test('A4.27: Peer message pic: the snapshot list, first and whenever one is stored; an unknown one is asked for at the server', async () => {
   const { caller, callee, server, heardOf } = await listening();
   expect(heardOf('pic')).toEqual([{ type: 'pic', pics: [] }]);
   // What the server tells of it is lost.
@@ -67,7 +67,7 @@ test('4, Peer message pic: the snapshot list, first and whenever one is stored; 
   expect(snapshotsOf(caller)).toEqual(['1 ready']);
 });
 
-test('4, Peer messages update_video_screen_state, onPicSelected and askSelectedPic: the screen changes, the snapshot changes, who comes asks', async () => {
+test('A4.28: Peer messages update_video_screen_state, onPicSelected and askSelectedPic: the screen changes, the snapshot changes, who comes asks', async () => {
   const { caller, callee, server, net, page, heardOf } = await listening();
   for (const _ of ['one', 'two']) {
     callee.session.takeSnapshot(null);

@@ -1,5 +1,5 @@
 /**
- * Snapshots that one person asks of another (Assist 5): a controller asks, and the device that has the camera takes it. Who
+ * Snapshots that one person asks of another (A2.4): a controller asks, and the device that has the camera takes it. Who
  * asked sees at once the frame that they had before them; where the other one does not answer, or says that none will
  * come, that frame is the snapshot. Both sides store under the id of the request, of which the server keeps one.
  */

@@ -1,5 +1,5 @@
 /**
- * Small pictures of large snapshots (Assist 5): they are with the others at once, while the large ones are being sealed, stored
+ * Small pictures of large snapshots (A2.5): they are with the others at once, while the large ones are being sealed, stored
  * and fetched. Sealed like everything else, for those in the call; the server never sees them.
  */
 import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage, textOf } from '@earth/contracts';

@@ -24,7 +24,7 @@ test('every message arrives as it was sent', () => {
   );
 });
 
-test('entities travel under the names of the documents', () => {
+test('entities travel under the names on the wire', () => {
   const uniqueId = '0190a000-0000-7000-8000-000000000001';
   expect(JSON.parse(encodePeerMessage({ type: 'participant', contact: { uniqueId, publicKey: 'k' } }))).toEqual({
     type: 'participant',

@@ -1,4 +1,4 @@
-/** Peer messages as they travel (Assist 4): JSON text over the data channel. Nobody vouches for what a peer sends. */
+/** Peer messages as they travel (A4.25–A4.28): JSON text over the data channel. Nobody vouches for what a peer sends. */
 import { decode, encode, PEER_MESSAGE_MAX, type PeerMessage, peerMessage } from '@earth/contracts';
 
 export const encodePeerMessage = (message: PeerMessage): string => JSON.stringify(encode(peerMessage, message));

@@ -1,4 +1,4 @@
-/** The address of the settings that collects leads (Discover 7): a JSON text, posted as text/plain. */
+/** The address of the settings that collects leads (D7.20): a JSON text, posted as text/plain. */
 import * as z from 'zod';
 
 /** Its answer says that it has taken a lead, and no more. */

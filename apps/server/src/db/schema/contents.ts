@@ -150,8 +150,8 @@ export const contentDetails = pgTable('content_details', {
 
 /**
  * A content's pictures, video, attachments, audio and markers: here, or elsewhere at `url`. What is read or heard is in a language;
- * `locale` null: for all. Of a picture the widths follow from its own: see `features/contents/pictures.ts`. `digest`: the hash of the
- * bytes that came.
+ * `locale` null: for all. Of a picture the widths follow from its own: see `features/discover/contents/pictures.ts`. `digest`: the
+ * hash of the bytes that came.
  */
 export const contentFiles = pgTable(
   'content_files',

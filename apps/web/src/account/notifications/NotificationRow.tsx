@@ -13,7 +13,7 @@ const wayTo = ({ kind, uniqueId }: ReceivedNotification['about']) =>
     ? ({ to: '/rooms/$roomId', params: { roomId: uniqueId } } as const)
     : ({ to: '/calls/$callId', params: { callId: uniqueId } } as const);
 
-/** Title, date and description (Discover 2); it opens what it is about. */
+/** Title, date and description (D2.62); it opens what it is about. */
 export function NotificationRow({
   item: { about, date, descr, isRead, title },
 }: {

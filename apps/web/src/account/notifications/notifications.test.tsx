@@ -1,4 +1,4 @@
-/** Discover 2 and 8, «Notifications». */
+/** The page of notifications (D2.62, D8.14). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await forgetCache();
 });
 
-test('Discover 2, Notifications: list of title, date, description, the newest first, each leading to what it is about', async () => {
+test('D2.13, D2.62: Notifications: list of title, date, description, the newest first, each leading to what it is about', async () => {
   await keepReceived(written);
   await keepReceived(missed);
   show();
@@ -62,14 +62,14 @@ test('Discover 2, Notifications: list of title, date, description, the newest fi
 test.each([
   ['en', 'No contents found'],
   ['it', 'Nessun contenuto trovato'],
-] as const)('Discover 2, Notifications: a no-contents message when empty, in «%s»', async (language, words) => {
+] as const)('D2.62: Notifications: a no-contents message when empty, in «%s»', async (language, words) => {
   setLanguage(language);
   show();
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('Discover 8, Notifications: parse failure shows «ERRORE»', async () => {
+test('D8.14: Notifications: parse failure shows «ERRORE»', async () => {
   await createDeviceCache('device').keep('receivedNotifications', 'no list');
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('ERRORE');

@@ -16,7 +16,7 @@ interface ConfirmChangeProps {
   readonly onClose: () => void;
 }
 
-/** Every change of the profile is asked about (Discover 5). */
+/** Every change of the profile is asked about (D5.9). */
 export function ConfirmChange({ change, onClose }: ConfirmChangeProps) {
   const t = useTexts(texts);
   function confirm() {

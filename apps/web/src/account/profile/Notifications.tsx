@@ -41,7 +41,7 @@ interface OnOffProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Whether anything comes to this device at all (Discover 3, notificationEnabled). */
+/** Whether anything comes to this device at all (`notificationEnabled`, D3.4). */
 function OnOff({ isOn, onChange }: OnOffProps) {
   const t = useTexts(texts);
   const [change, setChange] = useState<Change | null>(null);

@@ -11,10 +11,10 @@ import { OwnFacts } from './Card';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** Discover 9: the answer is seen before the session goes. */
+/** D9.7: the answer is seen before the session goes. */
 const DELAY_MS = 200;
 
-/** Signs out after the question of the documents (Discover 2). */
+/** Signs out after a question (D2.37). */
 export function SignOut() {
   const t = useTexts(texts);
   const me = useMe();

@@ -31,7 +31,7 @@ test.each([
   ['en', 'Citizen', 'Do you want to confirm the data entered?', 'Cancel', 'Confirm'],
   ['it', 'Cittadino', 'Vuoi confermare i dati inseriti?', 'Annulla', 'Conferma'],
 ] as const)(
-  'Discover 5, every profile change needs confirmation, in «%s»: %s',
+  'D5.9: every profile change needs confirmation, in «%s»: %s',
   async (language, role, ask, no, yes) => {
     setLanguage(language);
     show(<VisitorGroup />);
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['en', 'In order to receive call notifications, please enabled notification for this app'],
   ['it', 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app'],
-] as const)('Discover 8, Notifications: the permission message, in «%s»', async (language, words) => {
+] as const)('D8.16: Notifications: the permission message, in «%s»', async (language, words) => {
   setLanguage(language);
   push.store.setState('asking', true);
   show(<Notifications />);
@@ -78,7 +78,7 @@ test('notifications that could not be set up can still be turned off', () => {
   expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
 });
 
-test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the question', async () => {
+test('D2.37: Logout popup: initials, name, company, role, e-mail, and the question', async () => {
   const me = testProfile();
   session.store.setState({ status: 'signedIn', profile: me }, true);
   showPages({ '/out': SignOut }, '/out');
@@ -89,7 +89,7 @@ test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the q
   expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
 });
 
-test('Discover 9, logout delay: the session goes 200 ms after the answer, once', async () => {
+test('D9.7: logout delay: the session goes 200 ms after the answer, once', async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
   showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
@@ -172,7 +172,7 @@ test('what was switched off here is turned on again after the question, also whe
   expect(turnOn).toHaveBeenCalledOnce();
 });
 
-test('Discover 3, notificationEnabled: a visitor says so too, after the question', async () => {
+test('D3.4: notificationEnabled: a visitor says so too, after the question', async () => {
   showPages({ '/settings': VisitorPage }, '/settings');
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Notifications on this device' });
   for (const [answer, isOn] of [
@@ -200,7 +200,7 @@ test.each([
     ['500 minutes left'],
     true,
   ],
-])('Discover 5, service available: what is left of it is shown (%j)', (profile, words, isOver) => {
+])('D5.1: service available: what is left of it is shown (%j)', (profile, words, isOver) => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: true, ...profile }) }, true);
   show(<ServiceGroup />);
   for (const said of words) expect(document.body.textContent).toContain(said);

@@ -1,5 +1,5 @@
 /**
- * Signing in, step by step (Discover 4): e-mail, the customer where there are several, the code. It lives outside React:
+ * Signing in, step by step (D4.9, D4.10): e-mail, the customer where there are several, the code. It lives outside React:
  * a screen shows its state and calls its actions.
  */
 import {

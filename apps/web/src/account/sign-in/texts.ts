@@ -19,7 +19,7 @@ const en = {
   back: 'Back',
   checking: 'One moment…',
   sessionOver: 'Your session has ended. Sign in again.',
-  // The documents' own words (Discover 5 and 8).
+  // These words are required as they are (D8.11).
   unknownEmail: 'Unknown e-mail',
   emailFormat: 'Email format not valid',
   fieldEmpty: 'Please fill out this field',

@@ -23,7 +23,7 @@ test.each<[string, Partial<Profile>, string]>([
   ['date has run out', { ...paid, expirationDate: '2020-01-01T00:00:00Z' }, usedUp],
   ['role may not call', { role: { ...testProfile().role, allowedToCall: false } }, 'Your role is not allowed to call'],
 ])(
-  'Assist 5, a call is allowed only if the role allows calling: who cannot because the %s reads so, and makes none',
+  'A5.7: a call is allowed only if the role allows calling: who cannot because the %s reads so, and makes none',
   (_, change, words) => {
     world.me = testProfile(change);
     world.call.mockClear();
@@ -35,7 +35,7 @@ test.each<[string, Partial<Profile>, string]>([
   },
 );
 
-test('Assist 5, calls are handled only when the calls-enabled setting is on: where it is off it is said', () => {
+test('A5.6: calls are handled only when the calls-enabled setting is on: where it is off it is said', () => {
   world.me = testProfile();
   world.callsEnabled = false;
   expect(renderHook(() => usePlaceCall()).result.current.reason).toMatch(/switched off/i);

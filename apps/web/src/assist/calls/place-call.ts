@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts';
 import { useNow } from '../../shared/use-now';
 import { useReach } from '../../shared/use-reach';
 
-/** Discover 5: not paid, or minutes left and not expired. */
+/** D5.1: not paid, or minutes left and not expired. */
 export function isServiceAvailable(me: Profile, now: Date): boolean {
   if (!me.paidService) return true;
   const isExpired = me.expirationDate !== null && new Date(me.expirationDate) <= now;

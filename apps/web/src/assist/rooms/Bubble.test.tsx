@@ -252,7 +252,7 @@ test.each([
   ['en', 'Unable to download', 'a picture', 'gauge.jpg', 'Download gauge.jpg'],
   ['it', 'Impossibile scaricare', 'a sound', 'pump.mp3', 'Riproduci: pump.mp3'],
 ] as const)(
-  'Assist 8, file download failure, in «%s» «%s»: %s of a room',
+  'A8.9: file download failure, in «%s» «%s»: %s of a room',
   async (language, words, _, fileName, press) => {
     setLanguage(language);
     createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });

@@ -4,7 +4,7 @@ import { askForRooms } from './model/room-queries';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
 
-/** Asks for the rooms again; while they are on their way it says so (Assist 8). */
+/** Asks for the rooms again; while they are on their way it says so (A8.8). */
 export function useAskForRooms() {
   const t = useTexts(texts);
   return () =>

@@ -10,7 +10,7 @@ import styles from './about.module.css';
 import { TermsText } from './TermsText';
 import { texts } from './texts';
 
-/** Discover 9: the page is seen before it is covered. */
+/** D9.6: the page is seen before it is covered. */
 const OPEN_AFTER_MS = 100;
 
 interface TermsDialogProps {
@@ -80,8 +80,8 @@ interface TermsGateProps {
 }
 
 /**
- * Shows what is under it once the terms are approved on this device (Discover 5). Whoever is signed in is asked as soon as there is a
- * net (Discover 4): visitors have given nothing, and without it nothing is loaded.
+ * Shows what is under it once the terms are approved on this device (D5.4). Whoever is signed in is asked as soon as there is a
+ * net (D4.11): visitors have given nothing, and without it nothing is loaded.
  */
 export function TermsGate({ onCancel, children }: TermsGateProps) {
   const [isAccepted, setAccepted] = useState(areTermsAccepted);

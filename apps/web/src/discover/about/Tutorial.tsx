@@ -19,7 +19,7 @@ const slides = [
   { picture: hall, title: 'tutorialReach', line: 'tutorialReachLine' },
 ] as const;
 
-/** What a visitor finds where, in two slides (Discover 2). */
+/** What a visitor finds where, in two slides (D2.35). */
 export function Tutorial() {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Discover 2, Landing: whose app it is for 300 ms, then on. */
+/** The landing screen (D2.27, D9.4): whose app it is for 300 ms, then on. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showPages } from '../../testing/visitor';
@@ -20,7 +20,7 @@ test.each([
   ['to the content that is named', '/landing?contentId=7', '/requested-content-detail/7'],
   ['to the return path', '/landing?to=%2Fcredits', '/credits'],
   ['to the splash', '/landing', '/splash'],
-])('Discover 9, landing delay: after 300 ms %s', async (_, address, target) => {
+])('D9.4: landing delay: after 300 ms %s', async (_, address, target) => {
   const router = showPages(pages, address);
   await act(() => router.load());
   expect(screen.getByRole('img', { name: 'Earth' })).toBeDefined();

@@ -1,4 +1,4 @@
-/** Discover 2, «Tutorial slides», and what of them is kept (Discover 3, local storage). */
+/** The slides of the tutorial (D2.35), and what of them is kept in local storage (D4.13). */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';

@@ -25,7 +25,7 @@ function BackButton() {
   );
 }
 
-/** The contact form, for everybody; a content brings its brand and its title (Discover 2). */
+/** The contact form, for everybody; a content brings its brand and its title (D2.14). */
 export function Contact() {
   const t = useTexts(texts);
   const { brand, note = '' } = useSearch({ strict: false });

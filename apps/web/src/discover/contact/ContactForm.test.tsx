@@ -43,7 +43,7 @@ const problemOf = (label: string) => {
   return document.getElementById(id)?.textContent;
 };
 
-describe('Discover 5, contact form', () => {
+describe('D5.16: contact form', () => {
   test('what is required and missing is named, and the first of it has the focus', () => {
     show();
     fireEvent.click(privacy());
@@ -83,7 +83,7 @@ describe('Discover 5, contact form', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('Discover 9: its toasts stay for 3 s', () => {
+  test('D9.16: its toasts stay for 3 s', () => {
     vi.useFakeTimers();
     try {
       show();
@@ -97,7 +97,7 @@ describe('Discover 5, contact form', () => {
     }
   });
 
-  test('Discover 8: what is sent fits the contract, «Data sent» says so, and the two boxes are cleared', async () => {
+  test('D8.12: what is sent fits the contract, «Data sent» says so, and the two boxes are cleared', async () => {
     show('Tile «Terra»');
     fillAll();
     fill('ZIP code (optional)', '00184');
@@ -130,7 +130,7 @@ describe('Discover 5, contact form', () => {
     expect(decode(sendLead.body, {}).success).toBe(false);
   });
 
-  test('Discover 8: a failure says so, and what was typed stays', async () => {
+  test('D8.12: a failure says so, and what was typed stays', async () => {
     sent.mockRejectedValue(new ApiError({ code: 0, error: null, message: '' }));
     show();
     fillAll();
@@ -234,7 +234,7 @@ test('in Italian too: the words, and the countries by name', async () => {
   expect(problemOf('E-mail')).toBe('Formato dell’e-mail non valido');
 });
 
-test('Discover 5, privacy notice: beside the box it can be read, and what was typed stays', () => {
+test('D5.23: privacy notice: beside the box it can be read, and what was typed stays', () => {
   show();
   const link = screen.getByRole('link', { name: 'Terms and privacy' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);

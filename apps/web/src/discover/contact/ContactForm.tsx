@@ -24,7 +24,7 @@ import { Message } from './Message';
 import { type Outcome, OutcomeDialog } from './OutcomeDialog';
 import { texts } from './texts';
 
-/** Discover 9. */
+/** How long its toasts stay (D9.16). */
 const TOAST_MS = 3000;
 
 function OfflineLine() {

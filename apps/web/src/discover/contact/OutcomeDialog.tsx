@@ -12,7 +12,7 @@ interface OutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of it (Discover 8). */
+/** What became of it (D8.12). */
 export function OutcomeDialog({ outcome, isOpen, onClose }: OutcomeDialogProps) {
   const t = useTexts(texts);
   const isSent = outcome?.is === 'sent';

@@ -1,4 +1,4 @@
-/** What somebody has typed into the contact form, and whether it can be sent (Discover 5). */
+/** What somebody has typed into the contact form, and whether it can be sent (D5.16 to D5.18). */
 import {
   type CallInput,
   decode,

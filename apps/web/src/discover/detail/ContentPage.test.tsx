@@ -1,4 +1,4 @@
-/** Discover 2, «Content detail». */
+/** The page of a content (D2.46 to D2.56). */
 import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -175,7 +175,7 @@ test('an itinerary’s places come in its order, are asked for again where they 
   expect(list.tagName).toBe('OL');
 });
 
-test('Discover 2, analytics: each content that one goes on to is a screen, its tabs are not', async () => {
+test('D2.31: analytics: each content that one goes on to is a screen, its tabs are not', async () => {
   answers = (call) =>
     call.startsWith('POST')
       ? several(testItem({ id: 2, title: 'The park' }))
@@ -265,7 +265,7 @@ test('its own video and sound are played here, YouTube’s is a link', async () 
   expect(screen.queryByRole('link', { name: 'Listen' })).toBeNull();
 });
 
-test('Discover 2, discover model: title, date, image or video', async () => {
+test('D2.46, D2.47, D2.51: discover model: title, date, image or video', async () => {
   answers = () => one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg' }));
   show();
   await heading();
@@ -278,7 +278,7 @@ test('Discover 2, discover model: title, date, image or video', async () => {
   expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
 });
 
-test('Discover 2, asset recognition: footer with web, info and share', async () => {
+test('D2.55: asset recognition: footer with web, info and share', async () => {
   const item = testItem({
     ctnView: ContentView.recognition,
     webUrl: 'https://tiles.example/luna',

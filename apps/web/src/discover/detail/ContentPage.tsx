@@ -79,7 +79,7 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
     return <Detail key={item.content.id} item={item} note={note} />;
   }
   if (!isGone && !query.isError) return <Skeleton />;
-  // Discover 2: who followed a link is led to where everybody starts.
+  // D8.8: who followed a link is led to where everybody starts.
   if (isRequested) return <Navigate to={startPage()} replace />;
   if (isGone) return <Gone />;
   return (

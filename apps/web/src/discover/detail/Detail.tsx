@@ -17,7 +17,7 @@ import { NoContent } from './NoContent';
 import { ResultFoot } from './ResultFoot';
 import { texts } from './texts';
 
-/** Of the header picture, by the skin (Discover 2). */
+/** Of the header picture, by the skin (D2.46). */
 const IMAGE_HIDDEN = 1;
 const IMAGE_WHOLE = 3;
 
@@ -59,7 +59,7 @@ function Hero({ item: { content, skin } }: { readonly item: ContentItem }) {
   );
 }
 
-/** Discover 2: a discover model shows its picture or its video. */
+/** D2.51: a discover model shows its picture or its video. */
 function VideoHero({ item: { content } }: { readonly item: ContentItem }) {
   return (
     <div className={styles.hero}>

@@ -119,7 +119,7 @@ test('a finger swipes to the next, two make it larger, one then moves it', async
   expect(document.querySelector<HTMLElement>('[data-scale]')?.style.transform).toContain('translate(-100px, 0px)');
 });
 
-test('Discover 5, empty or missing gallery images are replaced by a placeholder; one may be there twice', async () => {
+test('D5.7: empty or missing gallery images are replaced by a placeholder; one may be there twice', async () => {
   const complaint = vi.spyOn(console, 'error');
   show(['', '/media/a/full.jpg', '/media/a/full.jpg']);
   expect(screen.getAllByRole('button', { name: /^Enlarge/ })).toHaveLength(3);

@@ -90,7 +90,7 @@ function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesPr
   );
 }
 
-/** The other places around a content: Discover 9. */
+/** The other places around a content (D9.14). */
 export function Nearby({ content: { id, lat, long } }: { readonly content: Content }) {
   const t = useTexts(texts);
   return (

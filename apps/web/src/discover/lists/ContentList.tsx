@@ -14,7 +14,7 @@ import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
 import { RowSkeletons } from './RowSkeletons';
 
-/** Of which views the lists have a search bar (Discover 2, Content list). */
+/** Of which views the lists have a search bar (D2.43). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
 
 interface CategoryContentsProps {

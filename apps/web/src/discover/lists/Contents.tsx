@@ -21,7 +21,7 @@ interface ContentsProps {
   readonly card?: CardStyle | undefined;
 }
 
-/** Discover 8: without the net a toast says so beside what the list says. */
+/** D8.5: without the net a toast says so beside what the list says. */
 function useOfflineToast(failure: Error | null) {
   const words = useTexts(uiTexts)('checkNetwork');
   useEffect(() => {
@@ -65,7 +65,7 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
       </p>
       <ContentRows items={items} label={label} onNearEnd={more} card={card} />
       {isFetchingNextPage && <RowSkeletons count={2} />}
-      {/* Discover 8: what the server says stands on the first page only. */}
+      {/* D8.4: what the server says stands on the first page only. */}
       {(isMoreMissing || (hasFailed && !data)) && (
         <Failed
           title={t('moreFailed')}

@@ -13,7 +13,7 @@ import { usePageQuery } from './use-page-query';
 /** A setting of the build. */
 export const hasSearchBar = (): boolean => getConfig().brand.discover.searchBar;
 
-/** Of which views the lists of scenes have a search bar (Discover 2, «the info-contents list of the scenes area»). */
+/** Of which views the lists of scenes have a search bar (D2.43). */
 const SEARCHED_SCENES: ReadonlySet<number> = new Set([ContentView.model, ContentView.scene]);
 
 interface FoundContentsProps {

@@ -1,4 +1,4 @@
-/** Discover 2, «Content list»; 4, «Paging» and «Offline»; 8, «Lists». */
+/** Lists of contents: search (D2.43), paging (D4.18), offline (D4.21), messages (D8.4). */
 import { contentItem, ContentView, encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ test.each([
   ['itineraries have none', ContentView.itinerary, true, 0],
   ['models have none here', ContentView.model, true, 0],
   ['none has one where the build says so', ContentView.info, false, 0],
-] as const)('Discover 2 and 9, search bar: %s', async (_, ofView, isOn, bars) => {
+] as const)('D2.43, D9.22: search bar: %s', async (_, ofView, isOn, bars) => {
   view = ofView;
   settings.searchBar = isOn;
   showList();
@@ -78,7 +78,7 @@ test.each([
   expect(screen.queryAllByRole('searchbox')).toHaveLength(bars);
 });
 
-test('Discover 2: an info icon opens /contact, prefilled with the brand’s name and the title', async () => {
+test('D2.14, D2.44: an info icon opens /contact, prefilled with the brand’s name and the title', async () => {
   const [first, ...others] = pieces(1, 2);
   answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
   showList();
@@ -90,7 +90,7 @@ test('Discover 2: an info icon opens /contact, prefilled with the brand’s name
   ]);
 });
 
-test('Discover 4, Paging: more is asked for as long as a full page came; a page that fails says nothing of the server’s', async () => {
+test('D4.18: Paging: more is asked for as long as a full page came; a page that fails says nothing of the server’s', async () => {
   answers = (call) => {
     if (call.includes('page=1&')) return several(...pieces(1, 10));
     return refused('notFound');
@@ -105,14 +105,14 @@ test('Discover 4, Paging: more is asked for as long as a full page came; a page 
   expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
 });
 
-test('Discover 4, Paging: what moves to the next page meanwhile is there once', async () => {
+test('D4.18: Paging: what moves to the next page meanwhile is there once', async () => {
   answers = (call) => (call.includes('page=1&') ? several(...pieces(1, 10)) : several(...pieces(10, 3)));
   showList();
   await waitFor(async () => expect(await titles()).toContain('Piece 12'));
   expect((await titles()).filter((title) => title === 'Piece 10')).toHaveLength(1);
 });
 
-test('Discover 9, page size 10', async () => {
+test('D9.1: page size 10', async () => {
   showList();
   await titles();
   expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
@@ -184,7 +184,7 @@ test('a search without the net says what to check, in a toast too', async () => 
   vi.useRealTimers();
 });
 
-test('a search without a match says so in the document’s words, and can be cleared', async () => {
+test('a search without a match says so in the required words, and can be cleared', async () => {
   showList();
   await titles();
   searchFor('nothing of that name');
@@ -204,7 +204,7 @@ test('whose list it is does not change with what is searched', async () => {
   expect(screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')).toMatch(/brand=City/);
 });
 
-test('Discover 8: «No contents found» for an empty first page', async () => {
+test('D8.4: «No contents found» for an empty first page', async () => {
   answers = () => several();
   showList();
   await screen.findByText('No contents found');
@@ -212,7 +212,7 @@ test('Discover 8: «No contents found» for an empty first page', async () => {
   expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
 });
 
-test('Discover 4, Favourites: the list refreshes on change and shows the no-contents message if empty', async () => {
+test('D4.23: Favourites: the list refreshes on change and shows the no-contents message if empty', async () => {
   saveContent(testItem({ id: 5, title: 'Piece 5' }));
   showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
   await screen.findByRole('link', { name: 'Piece 5' });
@@ -233,14 +233,14 @@ test('what was saved is shown as the server has it now, in the language of the a
   act(() => void removeSaved(5));
 });
 
-test('Discover 8: the server’s message on the first page', async () => {
+test('D8.4: the server’s message on the first page', async () => {
   answers = () =>
     Response.json({ result: { success: false, code: 404, message: 'Closed on Mondays' }, data: null }, { status: 404 });
   showList();
   expect(await screen.findByText('Closed on Mondays')).toBeTruthy();
 });
 
-test('Discover 4 and 8, Offline: the list shows «No contents found», and a toast says what to check', async () => {
+test('D4.21, D8.5: Offline: the list shows «No contents found», and a toast says what to check', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   answers = () => null;
@@ -251,7 +251,7 @@ test('Discover 4 and 8, Offline: the list shows «No contents found», and a toa
   vi.useRealTimers();
 });
 
-test('Discover 2, Home: a welcome text, in both languages, until one searches', async () => {
+test('D2.33: Home: a welcome text, in both languages, until one searches', async () => {
   showPages(pages, '/earth');
   const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
   expect(welcome.closest('.visually-hidden')).toBeNull();
@@ -261,7 +261,7 @@ test('Discover 2, Home: a welcome text, in both languages, until one searches', 
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
 });
 
-test('Discover 9, search bar: where the build has none, its home has none either', async () => {
+test('D9.22: search bar: where the build has none, its home has none either', async () => {
   settings.searchBar = false;
   showPages(pages, '/earth?q=vase');
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
@@ -319,7 +319,7 @@ test('an entry without any under it opens its contents, also where a sub-menu is
 test.each([
   ['contents', [], 'Piece 1'],
   ['a sub-menu', [{ id: 8, title: 'Small vases' }], 'Small vases'],
-])('Discover 2, catch-all: the address of a menu entry shows %s', async (_, under, shown) => {
+])('D2.23: catch-all: the address of a menu entry shows %s', async (_, under, shown) => {
   const [gallery = testEntry()] = menu();
   const entry = testEntry({ ...gallery, code: '/vases/', items: under.map((one) => testEntry(one)) as never });
   serve((call) => (call.includes('?menu') ? given([encode(menuItem, entry)]) : answers(call)));
@@ -336,7 +336,7 @@ test('without the net and without a menu, the start shows what the build has', a
   vi.useRealTimers();
 });
 
-test('Discover 8, popup «No data available»: a sub-menu that the menu does not have', async () => {
+test('D8.6: popup «No data available»: a sub-menu that the menu does not have', async () => {
   showPages(pages, '/menu-list/?cid=99');
   expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
 });

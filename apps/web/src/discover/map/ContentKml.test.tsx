@@ -1,4 +1,4 @@
-/** Discover 2, «Map/KML screen», where a browser draws no map: all that is on it stands in the list. */
+/** The screen of a map (D2.57), where a browser draws no map: all that is on it stands in the list. */
 import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -125,7 +125,7 @@ test('a browser without WebGL says so and lists what is on the map; what has no 
   expect(screen.getByText(/^1 entry of the file has no place/)).toBeTruthy();
 });
 
-test('Discover 2: a park’s sheet, with the link to its own, in the address; the way back closes it', async () => {
+test('D2.57: a park’s sheet, with the link to its own, in the address; the way back closes it', async () => {
   const router = show(13733);
   const item = await screen.findByRole('button', { name: /Parco del lago/ });
   item.focus();
@@ -154,7 +154,7 @@ test('Discover 2: a park’s sheet, with the link to its own, in the address; th
   expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
 });
 
-test('Discover 2: a sheet that came with a link is closed by the step back, not left', async () => {
+test('D2.57: a sheet that came with a link is closed by the step back, not left', async () => {
   const router = show(13733, '&shape=0');
   await screen.findByRole('heading', { level: 2, name: 'Parco del lago' });
   act(closeAllOver);

@@ -30,7 +30,7 @@ import { layerProblem, useLayer } from './use-layer';
 import { useLoading } from './use-loading';
 import { usePosition } from './use-position';
 
-/** Discover 2 and 9. */
+/** Where the map begins (D2.57). */
 const ZOOM = 14;
 
 /**
@@ -194,7 +194,7 @@ const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
 const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
   menu.flatMap((entry) => [...(isAt(entry, MAP) ? [entry] : []), ...mapsIn(entry.items)]);
 
-/** The map of a menu item (Discover 2, «Map/KML screen»); without one in the address, of the first that has one. */
+/** The map of a menu item (D2.57); without one in the address, of the first that has one. */
 export function ContentKml() {
   const t = useTexts(texts);
   const { cid } = useSearch({ from: '/discover/content-kml' });

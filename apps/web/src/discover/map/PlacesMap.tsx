@@ -11,7 +11,7 @@ import styles from './maps.module.css';
 import { texts } from './texts';
 import { usePosition } from './use-position';
 
-/** Discover 9: as close as the place of a content is shown. */
+/** D9.13: as close as the place of a content is shown. */
 const PLACE_ZOOM = 18;
 
 export interface MapPlace {

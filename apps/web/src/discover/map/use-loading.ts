@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Discover 2: a loading dialog closes 300 ms after all is there, or after 10 s at most. */
+/** D2.59: a loading dialog closes 300 ms after all is there, or after 10 s at most. */
 const CLOSE_MS = 300;
 const LONGEST_MS = 10_000;
 

@@ -77,7 +77,7 @@ function Unread() {
   );
 }
 
-/** What every build has, whatever is in its menu, which may have notifications itself; calls, where it wants them there (Discover 9). */
+/** What every build has, whatever is in its menu, which may have notifications itself; calls, where it wants them there (D9.22). */
 function OwnEntries({ hasNotifications, onGo }: { readonly hasNotifications: boolean; readonly onGo: () => void }) {
   const t = useTexts(texts);
   const { brand, callsEnabled } = getConfig();
@@ -112,7 +112,7 @@ interface MenuPanelProps {
   readonly onClose: () => void;
 }
 
-/** Every menu entry, and a logo that leads to the start (Discover 2). */
+/** Every menu entry, and a logo that leads to the start (D2.28). */
 export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);

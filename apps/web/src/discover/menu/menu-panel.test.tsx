@@ -1,4 +1,4 @@
-/** The side panel: Discover 2, and what the browser offers there. */
+/** The side panel: its entries (D2.28), and what the browser offers there. */
 import { encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -47,7 +47,7 @@ async function openMenu() {
   return await screen.findByRole('dialog', { name: 'Menu' });
 }
 
-test('Discover 2, side panel: a logo that links to the start, and how many notifications are unread', async () => {
+test('D2.28: side panel: a logo that links to the start, and how many notifications are unread', async () => {
   for (const number of [1, 2])
     await keepReceived({
       id: String(number),
@@ -64,7 +64,7 @@ test('Discover 2, side panel: a logo that links to the start, and how many notif
   expect(link.getAttribute('href')).toBe('/notifications');
 });
 
-test('Discover 2, side panel: … or to /tutorial, where the menu has no such entry', async () => {
+test('D2.28: side panel: … or to /tutorial, where the menu has no such entry', async () => {
   menu = [{ ...start, title: 'Vases', code: '/vases' }];
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Vases' });
@@ -75,7 +75,7 @@ test.each([
   ['a build that has it on', true, true, 1],
   ['one that has it off', false, true, 0],
   ['a server without calls', true, false, 0],
-] as const)('Discover 9, video call: a way to calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
+] as const)('D9.22: video call: a way to calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
   Object.assign(build, { videoCall, callsEnabled });
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Explore' });
@@ -83,7 +83,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: ways }, () => '/'));
 });
 
-test('Discover 9, menu logo width: as the build says', async () => {
+test('D9.20: menu logo width: as the build says', async () => {
   build.menuLogoWidth = 144;
   const panel = await openMenu();
   expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');

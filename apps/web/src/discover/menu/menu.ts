@@ -1,4 +1,4 @@
-/** The menu as it is gone through: what an entry opens, and where it stands. Section 2 of Discover. */
+/** The menu as it is gone through: what an entry opens, and where it stands (D2.26). */
 import { HOME_CODE, type MenuItem, UNPUBLISHED_CODES } from '@earth/contracts';
 import { plainPath } from '../../shared/start-page';
 import type { ListFilters } from '../lists/model/content-queries';

@@ -49,7 +49,7 @@ function Opened({ item, onClose }: { readonly item: ContentItem; readonly onClos
   );
 }
 
-/** A content as a recognition shows it: its picture first, and opened in its place (Discover 2, view -12). */
+/** A content as a recognition shows it: its picture first, and opened in its place (view -12, D2.55). */
 export function ResultCard({ item, isFirst }: CardProps) {
   const { isOpen, hasImage, open, close } = useOpenedCard();
   const { title, descr, image, imageUrl, locale } = item.content;

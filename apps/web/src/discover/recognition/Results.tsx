@@ -5,7 +5,7 @@ import { findEntry, isAt, NoData, WithMenu } from '../menu';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
-/** Discover 9: of so much of the width, about 22 to 47 percent. */
+/** D9.21: of so much of the width, about 22 to 47 percent. */
 function useLanes(): number {
   const isTablet = useIsTablet();
   const isDesktop = useIsDesktop();

@@ -1,4 +1,4 @@
-/** Discover 2: `/result`, resolved from the stored menu, its cards forced to a result style; 4, «Card». */
+/** `/result`, resolved from the stored menu, its cards in the style of results (D2.18, D4.17). */
 import { encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -63,7 +63,7 @@ test('the contents of the entry that the menu has at this address, each as a car
   expect(asked.some((call) => call.includes('c1=7'))).toBe(true);
 });
 
-test('Discover 4, Card: opening shows detail, closing hides it; the image is re-shown 600 ms after closing', async () => {
+test('D4.17: Card: opening shows detail, closing hides it; the image is re-shown 600 ms after closing', async () => {
   showPages(pages, '/result');
   fireEvent.click(await card());
   const opened = await screen.findByRole('dialog', { name: 'Statuario Luna' });
@@ -104,7 +104,7 @@ test.each([
   ['en', 'No data available', 'No contents found'],
   ['it', 'Non ci sono dati disponibili', 'Nessun contenuto trovato'],
 ] as const)(
-  'Discover 8, popup «No data available», where the menu has no such entry: %s',
+  'D8.6: popup «No data available», where the menu has no such entry: %s',
   async (language, title, empty) => {
     setLanguage(language);
     menu = [];

@@ -47,7 +47,7 @@ function Companies({ companies, chosen, onChoose }: CompaniesProps) {
   );
 }
 
-/** Discover 8: a company list that is refused leads to the sign-in. */
+/** D8.1: a company list that is refused leads to the sign-in. */
 function useCompanies() {
   const router = useRouter();
   const query = useQuery(companiesQuery);
@@ -59,7 +59,7 @@ function useCompanies() {
   return query;
 }
 
-/** What is chosen counts once it is applied: who cancels has changed nothing (Discover 4). */
+/** What is chosen counts once it is applied: who cancels has changed nothing (D4.19). */
 function FilterForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(texts);
   const applied = useCustomerFilter();
@@ -119,7 +119,7 @@ function useSignInAgain() {
   useEffect(() => (wasSignedIn && isOver ? leadToSignIn(router) : undefined), [wasSignedIn, isOver, router]);
 }
 
-/** Whose contents one sees, and the popup in which one chooses (Discover 2, «customer filter popup»). */
+/** Whose contents one sees, and the popup in which one chooses (D2.39). */
 export function CustomerFilter() {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { Strip } from '../../ui/rows/Strip';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 
-/** The pictures that start scenes when a camera sees them (Discover 2, «markers swiper»). */
+/** The pictures that start scenes when a camera sees them (D2.40). */
 export function Markers() {
   const t = useTexts(texts);
   const userId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));

@@ -16,7 +16,7 @@ import styles from './scenes.module.css';
 import { texts } from './texts';
 import { useAreaFilters } from './use-area-filters';
 
-/** The category of the area, as the stored menu has it: Discover 2, «a fixed discover query». */
+/** The category of the area, as the stored menu has it (D2.7). */
 function useMembersCategory(): { readonly filters: ListFilters; readonly view: number } {
   const { membersCategory } = getConfig().brand.discover;
   const { data: menu } = useQuery(menuQuery(useLanguage()));

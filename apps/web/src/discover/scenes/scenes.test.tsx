@@ -1,4 +1,4 @@
-/** Discover 2: `/arscenes`, `/arscenes-nootp` and `/pre-tutorial`; 4, «Customer filter». */
+/** `/arscenes`, `/arscenes-nootp` and `/pre-tutorial` (D2.7, D2.9), and the filter by customer (D4.19). */
 import { authToken, company, encode, menuItem } from '@earth/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -121,7 +121,7 @@ test('scenes, with their markers, for everybody; searched by title, whatever its
 });
 
 test.each(['/arscenes', '/pre-tutorial'])(
-  'Discover 5: terms are approved before scenes are asked for: %s',
+  'D5.4: terms are approved before scenes are asked for: %s',
   async (address) => {
     signIn();
     localStorage.removeItem('accepted_terms_of_use');
@@ -131,7 +131,7 @@ test.each(['/arscenes', '/pre-tutorial'])(
   },
 );
 
-test('Discover 4, Terms: Cancel leads to the main page, and asks for no scenes', async () => {
+test('D4.12: Terms: Cancel leads to the main page, and asks for no scenes', async () => {
   signIn();
   localStorage.removeItem('accepted_terms_of_use');
   const router = showApp('/arscenes');
@@ -151,7 +151,7 @@ test('markers that do not load can be asked for again, and where there are none 
   expect(screen.queryByRole('region', { name: 'Markers' })).toBeNull();
 });
 
-test('Discover 9, login for AR: a build that asks for it keeps /arscenes for who is signed in, and not /arscenes-nootp', async () => {
+test('D9.22: login for AR: a build that asks for it keeps /arscenes for who is signed in, and not /arscenes-nootp', async () => {
   settings.loginForScenes = true;
   const router = showApp('/arscenes');
   await screen.findByRole('heading', { name: 'Sign in' });
@@ -160,13 +160,13 @@ test('Discover 9, login for AR: a build that asks for it keeps /arscenes for who
   await waitFor(async () => expect(await items()).toContain('The pump'));
 });
 
-test('Discover 2: /pre-tutorial needs login, and is come back to', async () => {
+test('D2.7: /pre-tutorial needs login, and is come back to', async () => {
   const router = showApp('/pre-tutorial?tab=view');
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(router.state.location.search).toEqual({ to: '/pre-tutorial?tab=view' });
 });
 
-test('Discover 2, /pre-tutorial: two tabs, AR INVOLVE 3D and AR VIEW, by the category of the stored menu', async () => {
+test('D2.7: /pre-tutorial: two tabs, AR INVOLVE 3D and AR VIEW, by the category of the stored menu', async () => {
   signIn();
   const router = showApp('/pre-tutorial');
   expect(await rows('AR INVOLVE 3D')).toEqual(['The pump', 'The Valve']);
@@ -186,7 +186,7 @@ async function openFilter() {
   return await screen.findByRole('dialog', { name: 'Whose contents' });
 }
 
-test('Discover 4, Customer filter: apply begins both lists anew, cancel restores what was', async () => {
+test('D4.19: Customer filter: apply begins both lists anew, cancel restores what was', async () => {
   signIn();
   showApp('/pre-tutorial');
   await rows('AR INVOLVE 3D');
@@ -222,7 +222,7 @@ test('a build without the filter shows public and own contents, and no filter', 
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
 });
 
-test('Discover 9, public AR contents: a build without them shows private ones alone, and leaves no choice', async () => {
+test('D9.22: public AR contents: a build without them shows private ones alone, and leaves no choice', async () => {
   settings.publicScenes = false;
   writeCustomerFilter({ customer: null, isPrivateOnly: false });
   signIn();
@@ -246,7 +246,7 @@ test('companies that do not load can be asked for again', async () => {
   expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
 });
 
-test('Discover 8: a 401 on the company list leads to /login/, the popup closed before, and back', async () => {
+test('D8.1: a 401 on the company list leads to /login/, the popup closed before, and back', async () => {
   answers['GET /services/companies'] = () => refused('notSignedIn');
   answers['POST /services/auth'] = () => refused('notSignedIn');
   signIn();

@@ -128,7 +128,7 @@ test('a call without a token fails before it is made, and ends the session', asy
   expect(sessionsOver).toBe(1);
 });
 
-test('Assist 4, Login state: a 401 causes one refresh and one more try', async () => {
+test('A4.41: Login state: a 401 causes one refresh and one more try', async () => {
   serve = (request) => {
     if (isRefresh(request)) return answer(200, RENEWED);
     return pingWith('new')(request) ? answer(200) : answer(401);
@@ -152,7 +152,7 @@ test('a second 401 is the end of it', async () => {
   expect(sessionsOver).toBe(0);
 });
 
-test('Assist 4, Login state: those who come during a refresh wait for it, and it happens once', async () => {
+test('A4.43: Login state: those who come during a refresh wait for it, and it happens once', async () => {
   let renew: (response: Response) => void = () => undefined;
   serve = (request) => {
     if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
@@ -171,7 +171,7 @@ test('Assist 4, Login state: those who come during a refresh wait for it, and it
   expect(new Set(waitedMs)).toEqual(new Set([50]));
 });
 
-test('Assist 4, Login state: who waits looks every 50 ms, ten times, then the 401 stands', async () => {
+test('A4.43: Login state: who waits looks every 50 ms, ten times, then the 401 stands', async () => {
   serve = (request) => (isRefresh(request) ? new Promise(() => undefined) : answer(401));
   const { api } = makeClient();
 
@@ -186,7 +186,7 @@ test('Assist 4, Login state: who waits looks every 50 ms, ten times, then the 40
   expect(sessionsOver).toBe(0);
 });
 
-test('Assist 4, Login state: a refused refresh ends the session', async () => {
+test('A4.42: Login state: a refused refresh ends the session', async () => {
   serve = () => answer(401, { error: 'sessionEnded' });
   const { api } = makeClient();
 

@@ -1,6 +1,6 @@
 /**
  * The functions that call the server, made from the contract: one for each call, so that the two cannot drift. A 401
- * causes one refresh of the token and one more try (Assist 4); whoever comes meanwhile waits for that refresh.
+ * causes one refresh of the token and one more try (A4.41); whoever comes meanwhile waits for that refresh.
  */
 import type { Sending } from '@earth/calls';
 import {

@@ -54,7 +54,7 @@ test('who comes just after another tab is told, and may not see yet what that ha
   expect(wasToldOf).toEqual([false, true]);
 });
 
-test('Assist 4, Login state: who waits for another tab waits 50 ms ten times, and then does without', async () => {
+test('A4.43: Login state: who waits for another tab waits 50 ms ten times, and then does without', async () => {
   const start = performance.now();
   expect(await withRefreshLock(held, yes)).toBe(false);
   expect(performance.now() - start).toBeGreaterThanOrEqual(50 * 10 - 10);

@@ -25,7 +25,7 @@ const sayItHasRun = (locks: Locks) =>
 
 /**
  * Runs something in one tab of this browser at a time. Whoever waits for another tab waits as long as for one's own refresh
- * (Assist 4).
+ * (A4.43).
  * @param locks undefined in a page that is not secure: there the server bears with two tabs at once
  * @param run is told whether a tab held the lock before, or just now
  * @returns what it returned; false where the other tab took longer

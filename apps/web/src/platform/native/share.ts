@@ -8,7 +8,7 @@ export type Shared = 'sheet' | 'copied' | 'left' | 'failed';
 /** `example.com:8080` has a port, and no scheme. */
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:mailto|tel|sms|geo):)/i;
 
-/** Assist 5: a link without a scheme gets `https://`. */
+/** A5.4: a link without a scheme gets `https://`. */
 export const withScheme = (link: string): string => (SCHEME.test(link) ? link : `https://${link}`);
 
 /** Whoever puts the sheet away has not failed: a browser and the shell say so in their own ways. */

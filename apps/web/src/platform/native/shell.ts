@@ -12,7 +12,7 @@ interface Shell {
 
 const shell = (): Shell | undefined => (globalThis as { readonly Capacitor?: Shell }).Capacitor;
 
-/** The shell was built without what is asked of it (Assist 1). */
+/** The shell was built without what is asked of it (A1.14). */
 export class PluginNotFoundError extends Error {
   override readonly name = 'PluginNotFoundError';
   constructor(readonly plugin: string) {

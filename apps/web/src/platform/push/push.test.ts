@@ -135,7 +135,7 @@ test('what has failed is not tried again by coming back', async () => {
   expect([push.store.getState(), given]).toEqual(['failed', []]);
 });
 
-test('8, Web notification token unsubscribe failure: the token request is retried', async () => {
+test('A8.12: Web notification token unsubscribe failure: the token request is retried', async () => {
   subscription = { key: keyBytes(9, 9, 9) };
   unsubscribes = [() => false, () => true];
   const push = createPush(ports());
@@ -155,7 +155,7 @@ test('what goes wrong is kept as notificationServiceError, until it goes right',
   expect([push.store.getState(), error]).toEqual(['on', null]);
 });
 
-test('Discover 3, notificationEnabled: switched off, nothing comes to this device, also after the next start', async () => {
+test('D3.4: notificationEnabled: switched off, nothing comes to this device, also after the next start', async () => {
   const push = createPush(ports());
   await push.renew();
   await push.turnOff();

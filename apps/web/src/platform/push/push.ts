@@ -40,7 +40,7 @@ export interface PushPorts {
     addPushToken(input: CallInput<typeof addPushToken>): Promise<null>;
     removePushToken(input: CallInput<typeof removePushToken>): Promise<null>;
   };
-  /** Whether the person wants them on this device (Discover 3, notificationEnabled). */
+  /** Whether the person wants them on this device (`notificationEnabled`, D3.4). */
   readonly isWanted: () => boolean;
   readonly want: (is: boolean) => void;
   readonly deviceId: () => string;
@@ -80,7 +80,7 @@ export function createPush(ports: PushPorts): Push {
   });
 
   async function requestToken(there: NonNullable<typeof browser>): Promise<void> {
-    // Assist 8: where the former one could not be given back, the token is asked for once more.
+    // A8.12: where the former one could not be given back, the token is asked for once more.
     const subscription = await subscribe(there).catch(() => subscribe(there));
     await api.addPushToken(nameOf(subscription));
   }

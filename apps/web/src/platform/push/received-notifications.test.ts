@@ -66,7 +66,7 @@ test('it lies sealed on the device, and goes with the session', async () => {
   expect(await readReceived()).toEqual([]);
 });
 
-test('Discover 8, notifications: what is no list is said to be none, and the next one begins another', async () => {
+test('D8.14: notifications: what is no list is said to be none, and the next one begins another', async () => {
   await createDeviceCache('device').keep('receivedNotifications', { title: 'no list' });
   await expect(readReceived()).rejects.toThrow(/./);
   await markReceivedRead();

@@ -1,12 +1,12 @@
 /**
  * What notifications have shown on this device, newest first: the worker keeps it while no page is in sight, for the page that lists
- * it (Discover 2). Sealed as all that this device has read, and gone with it at the end of the session.
+ * it (D2.62). Sealed as all that this device has read, and gone with it at the end of the session.
  */
 import * as z from 'zod/mini';
 import { createDeviceCache } from '../storage/device-cache';
 import { orNothing } from '../storage/indexed-store';
 
-/** The document's name (Discover 3, client settings). */
+/** The key of local storage (D3.34). */
 const NAME = 'receivedNotifications';
 /** The worker does not know whose it is. Nor need it: nothing that is kept outlives a session. */
 const OWNER = 'device';
@@ -31,7 +31,7 @@ type Notifications = readonly ReceivedNotification[];
 /** The key is another one after a session: it is looked up each time. */
 const cache = () => createDeviceCache(OWNER);
 
-/** Rejects where what is kept is no list of notifications (Discover 8, «ERRORE»). */
+/** Rejects where what is kept is no list of notifications («ERRORE», D8.14). */
 export const readReceived = async (): Promise<Notifications> =>
   received.parse((await cache().read<unknown>(NAME)) ?? []);
 

@@ -11,7 +11,7 @@ export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'>
     requestTokens(taker: TokenTaker): Promise<void>;
     endTokens(): Promise<void>;
   };
-  /** What this device keeps of them (Assist 3, firebaseToken and voipToken). */
+  /** What this device keeps of them (`firebaseToken` and `voipToken`, A3.21). */
   readonly kept: {
     read(): readonly ShellToken[];
     write(token: ShellToken): void;

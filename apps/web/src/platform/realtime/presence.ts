@@ -10,7 +10,7 @@ export interface PresencePorts {
   readonly setInterval: (action: () => void, ms: number) => () => void;
 }
 
-/** Every 30 s: the socket is probed; the ping is sent only while signed in, available and online (Assist 5). */
+/** Every 30 s: the socket is probed; the ping is sent only while signed in, available and online (A5.5). */
 export function keepPresent(ports: PresencePorts): () => void {
   return ports.setInterval(() => {
     const session = ports.session();

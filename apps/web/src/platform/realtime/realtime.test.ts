@@ -161,7 +161,7 @@ test('a disconnect while the socket loads puts it away', async () => {
   expect(realtime.isOpen()).toBe(false);
 });
 
-test('Discover 9, verbose: the log has when the socket opens and closes', async () => {
+test('D9.9: verbose: the log has when the socket opens and closes', async () => {
   const realtime = await connect();
   socket.open();
   socket.say(READY);

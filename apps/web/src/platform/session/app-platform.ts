@@ -7,7 +7,7 @@ export function appOs(): 'ios' | 'android' | 'web' {
   return name === 'android' || name === 'ios' ? name : 'web';
 }
 
-/** Discover 9, platform types: a browser is one, too. `unknown`: a shell that does not say which it is. */
+/** Platform types (D9.11): a browser is one, too. `unknown`: a shell that does not say which it is. */
 export function platformType(): (typeof PlatformType)[keyof typeof PlatformType] {
   const name = appOs();
   return name === 'web' && isInShell() ? PlatformType.unknown : PlatformType[name];

@@ -1,4 +1,4 @@
-/** The person's private keys on this device: non-extractable, in IndexedDB, under the documents' name `pk`. A guest's: the tab's. */
+/** The person's private keys on this device: non-extractable, in IndexedDB, under the key `pk` (A3.17). A guest's: the tab's. */
 import type { PrivateKeys } from '@earth/crypto';
 import type { VaultBundles } from './session';
 import { del, get, set } from 'idb-keyval';

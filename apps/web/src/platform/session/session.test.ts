@@ -53,7 +53,7 @@ beforeEach(() => {
   api.signOut.mockResolvedValue(null);
 });
 
-test('Assist 4, Login state: at start-up a stored token is refreshed, and the session goes on', async () => {
+test('A4.45: Login state: at start-up a stored token is refreshed, and the session goes on', async () => {
   await makeSession().save(login);
 
   const next = makeSession();
@@ -118,7 +118,7 @@ test('keys that cannot be read when others were to take their place sign out: no
 });
 
 test.each(['token', 'profile', 'loggedIn'])(
-  'Assist 3, Local storage keys token, profile: without the stored %s nobody is signed in',
+  'A3.16: Local storage keys token, profile: without the stored %s nobody is signed in',
   async (key) => {
     await makeSession().save(login);
     localStorage.removeItem(key);
@@ -144,7 +144,7 @@ test('whose company requires protected keys is not in before they are made, and 
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
 });
 
-test('Assist 3, Local storage key pk: without the private key nobody is signed in', async () => {
+test('A3.17: Local storage key pk: without the private key nobody is signed in', async () => {
   await makeSession().save(login);
   await keys.delete();
 
@@ -304,7 +304,7 @@ test('where calls are switched off, nobody is available', async () => {
   expect(session.store.getState()).toMatchObject({ profile: { availability: 1 } });
 });
 
-test('Assist 7, PUT /services/contacts: the response data replaces the stored profile', async () => {
+test('A7.7: PUT /services/contacts: the response data replaces the stored profile', async () => {
   const session = makeSession();
   await session.save(login);
   const changed = { ...profile, availability: 1 as const, name: 'Giulia F.' };
@@ -319,7 +319,7 @@ test('Assist 7, PUT /services/contacts: the response data replaces the stored pr
   expect(next.store.getState()).toEqual({ status: 'signedIn', profile: changed });
 });
 
-test('Assist 4, Login state: log-out ignores the server’s failure and clears all but what belongs to the device', async () => {
+test('A4.44: Login state: log-out ignores the server’s failure and clears all but what belongs to the device', async () => {
   localStorage.setItem('language', 'it');
   localStorage.setItem('favorite_contents', '[]');
   localStorage.setItem('favorite_contacts', '{}');
@@ -397,7 +397,7 @@ test('in another customer company nothing of before is left', async () => {
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: there });
 });
 
-test('Assist 4, Login state: a profile means signed in, none resets everything; who did not log out is told', async () => {
+test('A4.39: Login state: a profile means signed in, none resets everything; who did not log out is told', async () => {
   const session = makeSession();
   await session.save(login);
 

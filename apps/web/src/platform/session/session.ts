@@ -1,6 +1,6 @@
 /**
- * Who is signed in. Authenticated means that a token, the profile, the private key and a flag are all stored (Discover
- * 4); what cannot be saved signs out.
+ * Who is signed in. Authenticated means that a token, the profile, the private key and a flag are all stored
+ * (D4.1); what cannot be saved signs out.
  */
 import { Availability, type CallInput, type Login, type Profile, type setAvailability } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -81,7 +81,7 @@ const signedIn = (profile: Profile, mustProtect: boolean): SessionState => ({
   ...(mustProtect && { mustProtect }),
 });
 
-/** Says so in the log (Discover 8). */
+/** Says so in the log (D8.3). */
 function keyNotReceived(): Error {
   log(LogLevel.error, 'privateKey not received');
   return new Error('privateKey not received');

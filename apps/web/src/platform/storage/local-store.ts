@@ -1,25 +1,25 @@
-/** What stays on the device, under the documents' names (Assist 3). Reading never fails; writing says whether it worked. */
+/** What stays on the device, under fixed keys of local storage (A3.16 to A3.22). Reading never fails; writing says whether it worked. */
 import * as z from 'zod/mini';
 import { authToken, decode, encode, type AuthToken, type Profile, profile as profileSchema } from '@earth/contracts';
 
-/** Kept when a person signs out (wire, section 2); everything else goes. */
+/** Kept when a person signs out (A3.25); everything else goes. */
 const KEPT = /^(deviceId|language|menu|favorite_contents|favorite_contacts|skip_.+)$/;
 
 /** What says who is signed in. */
 export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
 
-/** Assist 3, selected device ids: video, audio in, audio out. */
+/** The selected devices: video, audio in, audio out (A3.22). */
 const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
 
-/** Assist 3: where pushes reach the mobile shell, for all but calls and, on iOS, for calls. */
+/** A3.21: where pushes reach the mobile shell, for all but calls and, on iOS, for calls. */
 export type PushTokenKey = 'firebaseToken' | 'voipToken';
 
-/** Named as the documents name the favourite contents. By the person who marked them: several may share a device. */
+/** Named like the favourite contents. By the person who marked them: several may share a device. */
 const FAVORITES = 'favorite_contacts';
 
-/** Discover 3: the contents that were saved, as they come by the wire. */
+/** D3.31: the contents that were saved, as they come by the wire. */
 export const SAVED_KEY = 'favorite_contents';
-/** Discover 3, client settings of the lists of scenes. */
+/** Client settings of the lists of scenes (D3.35). */
 export const FILTER_KEYS = ['currentFilteredCustomer', 'onlyPrivateContentsVisible'] as const;
 
 const isForEverybody = (item: { readonly content?: { readonly visibility?: unknown } } | null) =>
@@ -77,7 +77,7 @@ export function createLocalStore(store: TextStore) {
       if (id === null) store.removeItem(DEVICE_KEYS[kind]);
       else store.setItem(DEVICE_KEYS[kind], id);
     },
-    /** Why pushes cannot be had here (Discover 8); null: they can. */
+    /** Why pushes cannot be had here (D8.15); null: they can. */
     writePushError(error: string | null) {
       if (error === null) store.removeItem('notificationServiceError');
       else store.setItem('notificationServiceError', error);

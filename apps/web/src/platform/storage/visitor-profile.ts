@@ -1,4 +1,4 @@
-/** What visitors say of themselves: on this device alone, under the document's name and with its defaults (Discover 3). */
+/** What visitors say of themselves: on this device alone, in local storage, with defaults (D3.4). */
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 /**
  * The service worker without a net: the app itself, and the public pictures that were seen. What is asked of the API passes it by:
- * `data/seen-contents.ts` keeps of that what may be kept.
+ * `web/platform/http/seen-contents.ts` keeps of that what may be kept.
  */
 import { TERMS_PATH } from '@earth/contracts';
 import { PICTURES, pictureOf, SAVED_PICTURES, SHELL, trim } from '../storage/kept-files';
@@ -36,7 +36,7 @@ export interface OfflineScope {
 }
 
 const PAGE = '/';
-/** Discover 2: another name of the root, to which the server leads. */
+/** D2.1: another name of the root, to which the server leads. */
 const ALIAS = '/index.html';
 const CONFIG = '/config.json';
 /** Pages that are not the app's. */

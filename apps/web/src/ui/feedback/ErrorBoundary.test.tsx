@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('a crash shows the words of the documents and ends what runs', async () => {
+test('a crash shows the required words and ends what runs', async () => {
   setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const onCrash = vi.fn<(error: unknown) => void>();

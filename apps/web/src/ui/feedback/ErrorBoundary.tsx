@@ -50,7 +50,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Replaces the whole app where showing it failed (Discover 2). */
+/** Replaces the whole app where showing it failed (D2.30). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

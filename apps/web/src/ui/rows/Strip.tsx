@@ -5,7 +5,7 @@ import { IconButton } from '../controls/IconButton';
 import styles from './Strip.module.css';
 import { texts } from '../texts';
 
-/** As many stand beside each other: Discover 2 and 9, gallery and markers. */
+/** As many stand beside each other: the gallery and the markers (D9.15). */
 const IN_SIGHT = 3;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 

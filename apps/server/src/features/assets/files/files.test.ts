@@ -1,4 +1,4 @@
-/** `GET /storage/…`: what the product keeps there, who gets it, and what is answered to everybody else (Assist 7 and 8). */
+/** `GET /storage/…`: what the product keeps there, who gets it, and what is answered to everybody else (A7.47, A8.9). */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -69,7 +69,7 @@ const refused = (code: number, error: string) => ({
 });
 
 describe.each(kinds)('%s', (kind) => {
-  test('Assist 7, a document is downloaded by its link: FileName, Base64 and CryptoSchema as they were sent', async () => {
+  test('A7.47: a document is downloaded by its link: FileName, Base64 and CryptoSchema as they were sent', async () => {
     for (const person of [sender, reader]) {
       const { status, json } = await person.raw(links[kind]);
       expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   });
 
-  test('Assist 8, file download failure: nobody gets it without a session, nor learns of it from outside', async () => {
+  test('A8.9: file download failure: nobody gets it without a session, nor learns of it from outside', async () => {
     const stranger = await addPerson(server, { role: 'ADMIN' });
     const foreigner = await addPerson(server, { companyCode: await addCompany(server) });
     expect(await server.visitor().raw(links[kind])).toMatchObject(refused(401, 'notSignedIn'));
@@ -98,14 +98,14 @@ describe.each(kinds)('%s', (kind) => {
     expect(await reader.raw(besideOf(links[kind], name))).toMatchObject(refused(code, error));
   });
 
-  test('Assist 8, file download failure: an id that is none, or of nothing, is answered', async () => {
+  test('A8.9: file download failure: an id that is none, or of nothing, is answered', async () => {
     const [, , type, id, name] = links[kind].split('/');
     expect(await reader.raw(`/storage/${type}/no-id/${name}`)).toMatchObject(refused(400, 'invalidInput'));
     expect(await reader.raw(`/storage/${type}/${randomUUID()}/${name}`)).toMatchObject(refused(404, 'notFound'));
     expect(await reader.raw(`/storage/other/${id}/${name}`)).toMatchObject(refused(404, 'notFound'));
   });
 
-  test('Assist 8, file download failure: success false with 500 where it cannot be read, 404 where it is gone', async () => {
+  test('A8.9: file download failure: success false with 500 where it cannot be read, 404 where it is gone', async () => {
     const read = vi.spyOn(server.context.blobs, 'read').mockRejectedValueOnce(new Error('The disk is away'));
     expect(await reader.raw(links[kind])).toMatchObject(refused(500, 'internal'));
     read.mockRestore();

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http/api-error';
 
-/** The history is asked for once at a time (Assist 7): by each session on its own. */
+/** The history is asked for once at a time (A7.22): by each session on its own. */
 export function createHistoryLock(): <Result>(sessionId: string, run: () => Promise<Result>) => Promise<Result> {
   const running = new Set<string>();
   return async (sessionId, run) => {

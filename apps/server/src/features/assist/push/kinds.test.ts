@@ -173,7 +173,7 @@ const appleGot = () =>
     (body as { readonly messageType: string }).messageType,
   ]);
 
-test('Assist 7, /services/notifications: a phone gives its tokens, each of its own kind, and takes them back', async () => {
+test('A7.45: /services/notifications: a phone gives its tokens, each of its own kind, and takes them back', async () => {
   const given = [await register('fcm'), await register('apns'), await register('voip')];
   expect(await tokens()).toEqual([
     ['apns', 'apns'],

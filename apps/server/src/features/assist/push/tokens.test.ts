@@ -38,7 +38,7 @@ test('the web app learns the key to subscribe with', async () => {
 });
 
 describe.each([contracts.addPushToken, contracts.removePushToken])(
-  'Assist 7, $method /services/notifications',
+  'A7.45: $method /services/notifications',
   (spec) => {
     const given = () => ({ token: new TestBrowser(service).subscription, deviceId: giulia.deviceId });
 
@@ -100,7 +100,7 @@ test('a token of a service that is not set up is refused: no push would ever lea
   ).rejects.toMatchObject({ code: 400, message: 'Invalid field: type' });
 });
 
-test('Assist 7, /services/notifications: a device has one token of a kind; it can be given again, and taken back twice', async () => {
+test('A7.46: /services/notifications: a device has one token of a kind; it can be given again, and taken back twice', async () => {
   const person = await addPerson(server);
   const [former, browser] = [new TestBrowser(service), new TestBrowser(service)];
   await add(person, former);

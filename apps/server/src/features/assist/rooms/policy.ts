@@ -13,7 +13,7 @@ export function requireParticipant(people: readonly Participant[], { contactId }
 }
 
 /**
- * Who is alone in a room writes to nobody (Assist 5).
+ * Who is alone in a room writes to nobody (A5.1).
  * @param people with the one who writes
  * @throws ApiError `noParticipants`
  */

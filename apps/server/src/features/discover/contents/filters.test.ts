@@ -1,4 +1,4 @@
-/** Discover 3, content list filters: each gives what it means, and its total. */
+/** Filters of the lists of contents (D3.16 to D3.25): each gives what it means, and its total. */
 import * as contracts from '@earth/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -171,7 +171,7 @@ test('days are those of UTC, in whatever zone the database is', async () => {
   }
 });
 
-test('Discover 7, scenes and models take the same filters: nearFilters as JSON in the address', async () => {
+test('D7.10: scenes and models take the same filters: nearFilters as JSON in the address', async () => {
   const { scene, model } = contracts.ContentView;
   const near = [44.7, 10.6] as const;
   await addContent(server, { title: 'far scene', view: scene, place: [45, 10] });

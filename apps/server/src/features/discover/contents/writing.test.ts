@@ -1,4 +1,4 @@
-/** Making, changing and deleting contents, with the rules of Discover 5. */
+/** Making, changing and deleting contents, with their rules (D5.11 to D5.13). */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBrand, addCategory, addContent } from '../../../../testing/contents';
@@ -34,7 +34,7 @@ const get = (person: Pick<SignedInClient, 'call'>, contentId: number, l: 'en' | 
 /** The address of a picture, as this server gives one. */
 const picture = (digit: string) => `/pictures/${digit.repeat(32)}.webp`;
 
-test('Discover 6: operators and admins write; others of the company do not, and nobody without a session', async () => {
+test('D6.4: operators and admins write; others of the company do not, and nobody without a session', async () => {
   const { content } = await create(giulia);
   const { id } = content;
   await expect(change(paolo, { contentId: id, title: 'Arch of Titus' })).resolves.toMatchObject({
@@ -62,7 +62,7 @@ test('another company’s content is not there, even one that everybody may read
 });
 
 test.each(['0.005', '1234.567891', ' 19.9 ', '.1', '2.5e-7'])(
-  'Discover 5: a price has any decimals: «%s»',
+  'D5.12: a price has any decimals: «%s»',
   async (written) => {
     const form = new FormData();
     form.set('title', 'Vase');
@@ -74,7 +74,7 @@ test.each(['0.005', '1234.567891', ' 19.9 ', '.1', '2.5e-7'])(
   },
 );
 
-test('Discover 3, content: every field that is written is read again; null takes one away', async () => {
+test('D3.8: content: every field that is written is read again; null takes one away', async () => {
   const fields = {
     descr: 'Line one\nLine two',
     date: Date.UTC(2025, 4, 6),
@@ -168,7 +168,7 @@ test('what is read or heard belongs to its language, and is shown where the othe
   expect((await get(giulia, contentId)).content).toMatchObject(english);
 });
 
-test('Discover 7: a point of interest is a content of view 9 in the group of its model, seen by whoever sees that', async () => {
+test('D7.18: a point of interest is a content of view 9 in the group of its model, seen by whoever sees that', async () => {
   const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   expect(model.content.extlId).toMatch(/^[0-9a-f-]{36}$/);
   const found = await server.visitor().call(contracts.getModel, { id: model.content.extlId ?? '' });
@@ -330,7 +330,7 @@ test.each<[string, string, object, string]>([
   ['price', 'price', { price: 'four' }, 'Format not valid'],
   ['lat', 'lat', { lat: 91, long: 0 }, 'Too long or too large'],
   ['ctnView', 'ctnView', { ctnView: 4 }, 'Format not valid'],
-])('Discover 5, content editor: %s is refused with the document’s message', async (_, field, body, message) => {
+])('D5.11: content editor: %s is refused with the required message', async (_, field, body, message) => {
   const send = (path: string) =>
     giulia.raw(path, {
       method: 'POST',
@@ -344,13 +344,13 @@ test.each<[string, string, object, string]>([
 });
 
 test.each(['347 1234567', '3471234567', '+393471234567', '0039 347 123 4567'])(
-  'Discover 5: %s is an Italian mobile number',
+  'D5.11: %s is an Italian mobile number',
   async (phone) => {
     expect((await create(giulia, { phone })).content.phone).toBe(phone);
   },
 );
 
-test('Discover 5: a content without a title is none', async () => {
+test('D5.11: a content without a title is none', async () => {
   const { status, json } = await giulia.raw(PATH, { method: 'POST', body: new FormData() });
   expect([status, json]).toMatchObject([400, { data: { fields: { title: 'Please fill out this field' } } }]);
 });

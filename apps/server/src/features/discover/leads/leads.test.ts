@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const send = (change?: Parameters<typeof testLead>[0]) => server.visitor().call(contracts.sendLead, testLead(change));
 
-describe('Discover 7, contact lead', () => {
+describe('D7.20: contact lead', () => {
   test('wants the API key of the build', async () => {
     const answer = await server.visitor().raw('/services/leads', {
       method: 'POST',
@@ -34,7 +34,7 @@ describe('Discover 7, contact lead', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('Discover 3: the payload goes to the lead address, once, as JSON in text/plain', async () => {
+  test('D3.27: the payload goes to the lead address, once, as JSON in text/plain', async () => {
     await send();
     await expect.poll(() => collector.collected.length).toBe(1);
     const [{ headers, text } = { headers: {}, text: '' }] = collector.collected;
@@ -61,7 +61,7 @@ describe('Discover 7, contact lead', () => {
     });
   });
 
-  test('what may be left out may be left out, also by who sends JSON and the fields that the document leaves empty', async () => {
+  test('what may be left out may be left out, also by who sends JSON and the fields that are always empty', async () => {
     const body = {
       Brand: 'Earth',
       LeadSource: 'earth',
@@ -104,12 +104,12 @@ describe('Discover 7, contact lead', () => {
     ['Notes_Info', { notesInfo: '<b onclick="x">' }],
     ['Firstname', { firstname: 'x'.repeat(201) }],
     ['Notes_Info', { notesInfo: 'x'.repeat(contracts.LEAD_NOTES_MAX + 1) }],
-  ])('Discover 5: a wrong %s is refused by name, and nothing is kept: %o', async (field, change) => {
+  ])('D5.17: a wrong %s is refused by name, and nothing is kept: %o', async (field, change) => {
     await expect(send(change)).rejects.toMatchObject({ code: 400, fields: { [field]: expect.any(String) } });
     expect((await admin.call(contracts.listLeads, {})).total).toBe(0);
   });
 
-  test('Discover 5: the words for a field that is missing, an e-mail and a zip', async () => {
+  test('D5.16: the words for a field that is missing, an e-mail and a zip', async () => {
     await expect(send({ firstname: '', email: 'x', addressZip: '1' })).rejects.toMatchObject({
       fields: {
         Firstname: 'Please fill out this field',

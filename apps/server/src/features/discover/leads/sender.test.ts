@@ -153,7 +153,7 @@ test('of a lead the log has its id alone', async () => {
   for (const secret of ['Chiara', 'Galli', 'example.com', '0522']) expect(said).not.toContain(secret);
 });
 
-test('Discover 9: after ten years a lead is deleted', async () => {
+test('D9.17: after ten years a lead is deleted', async () => {
   await take();
   await goOnTo(0);
   await goOnTo(10 * 365 * 24 * 3600);

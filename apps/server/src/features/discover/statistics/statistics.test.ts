@@ -25,7 +25,7 @@ const count = (events: Partial<contracts.CallInput<typeof contracts.countEvents>
 const today = () => contracts.romeDay(server.clock.now());
 const read = (reader = admin) => reader.call(contracts.getStatistics, { from: today(), to: today() });
 
-describe('Discover 7, analytics events', () => {
+describe('D7.22: analytics events', () => {
   test('want the API key of the build', async () => {
     const headers = { 'x-api-key': 'wrong' };
     const answer = await server.visitor().raw('/services/events', { method: 'POST', headers });
@@ -80,7 +80,7 @@ describe('Discover 7, analytics events', () => {
   });
 });
 
-test('Discover 9: a day is one in Italy', () => {
+test('D9.10: a day is one in Italy', () => {
   expect(contracts.romeDay(new Date('2026-03-01T22:59:59Z'))).toBe('2026-03-01');
   expect(contracts.romeDay(new Date('2026-03-01T23:00:00Z'))).toBe('2026-03-02');
   expect(contracts.romeDay(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');

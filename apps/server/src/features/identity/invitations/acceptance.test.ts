@@ -82,7 +82,7 @@ describe('accepting an invitation', () => {
     expect(open.filter(({ uniqueId }) => uniqueId === held.id)).toEqual([]);
   });
 
-  test('answers with the names of the documents, and takes `appOS`', async () => {
+  test('answers with the names on the wire, and takes `appOS`', async () => {
     const { email, invitationCode } = await invited();
     const body = new URLSearchParams({ email, invitationCode, deviceId: randomUUID(), appOS: 'ios', model: 'Phone' });
     const { status, json } = await server.visitor().raw('/services/auth?register', { method: 'POST', body });

@@ -1,4 +1,4 @@
-/** Discover 4 and 7: what the app tells of its crash. */
+/** What the app tells of its crash (D4.8, D7.5). */
 import * as contracts from '@earth/contracts';
 import { sealLog } from '@earth/crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const fill = (count: number, daysAgo = 0) =>
   );
 const kept = async () => (await readLogs(server.context)).map(({ log }) => log);
 
-describe('Discover 7, POST /services/log', () => {
+describe('D7.5: POST /services/log', () => {
   test('wants the API key of the build', async () => {
     const headers = { 'x-api-key': 'wrong' };
     const answer = await server.visitor().raw('/services/log', { method: 'POST', headers });
@@ -48,7 +48,7 @@ describe('Discover 7, POST /services/log', () => {
     expect((await server.visitor().raw('/services/log', { method: 'POST', headers })).status).toBe(401);
   });
 
-  test('Discover 7, log: appCode, now, data are kept; who runs the server reads them, the database alone does not', async () => {
+  test('D7.5: log: appCode, now, data are kept; who runs the server reads them, the database alone does not', async () => {
     await send('Cannot read properties of undefined');
     expect(await readLogs(server.context)).toEqual([
       {

@@ -1,4 +1,4 @@
-/** A build of another brand: section 9 of Discover, as far as the server has a part in it. */
+/** A build of another brand (D9.22), as far as the server has a part in it. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([earth.close(), tiles.close()]));
 const configOf = async (server: TestServer) =>
   contracts.clientConfig.parse((await server.visitor().raw('/config.json')).json);
 
-test('Discover 9, build settings: Earth is as the document says', async () => {
+test('D9.22: build settings: Earth has those required', async () => {
   const { brand } = await configOf(earth);
   expect(brand).toMatchObject({
     code: 'earth',

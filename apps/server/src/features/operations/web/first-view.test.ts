@@ -143,7 +143,7 @@ test('a build for who is signed in shows nothing before', async () => {
   await closed.close();
 });
 
-test('Discover 9, search bar: a build without one has none on the start page', async () => {
+test('D9.22: search bar: a build without one has none on the start page', async () => {
   const { brand } = server.context;
   const plain = await serve({
     ...server.context,

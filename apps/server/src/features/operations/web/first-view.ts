@@ -17,10 +17,10 @@ import { escapeHtml } from '../../../http/escape-html';
 
 /** As many cards or tiles fill a tall phone, and a desktop. */
 const SHOWN = 7;
-/** A header picture as the skin has it (Discover 2). */
+/** A header picture as the skin has it (D2.46). */
 const IMAGE_HIDDEN = 1;
 const IMAGE_WHOLE = 3;
-/** Of which views the lists have a search bar (Discover 2, Content list). */
+/** Of which views the lists have a search bar (D2.43). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
 
 const words = {

@@ -78,7 +78,7 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
 
   await registerFiles(app, folder);
   app.get('/', (request, reply) => sendPage(request, reply));
-  // Discover 2: another name of the root.
+  // D2.1: another name of the root.
   app.get('/index.html', (request, reply) => reply.redirect(request.url.replace(/^[^?]*/, '/'), 301));
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendPage(request, reply) : sendError(request, reply, new ApiError('notFound')),

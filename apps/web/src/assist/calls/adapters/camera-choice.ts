@@ -1,11 +1,11 @@
 import type { Facing, WantedMedia } from '@earth/calls';
 
 /**
- * Assist 9: «default video track 480 by 640». A camera's sensor lies on its side: a phone held upright asks for the
+ * The video track is 480 by 640 by default (A9.12). A camera's sensor lies on its side: a phone held upright asks for the
  * width and height of the sensor and gets them turned.
  */
 const phoneSize: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 480 } };
-/** Assist 9, tablet camera constraints. */
+/** Constraints of a tablet's camera (A9.11). */
 const tabletSize: MediaTrackConstraints = {
   width: { min: 640, ideal: 1280, max: 1920 },
   height: { min: 480, ideal: 720, max: 1080 },

@@ -80,7 +80,7 @@ function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   return { media, asked };
 }
 
-/** Assist 9: the default video track, and the tablet camera constraints. */
+/** A9.11, A9.12: the default video track, and the tablet camera constraints. */
 const phonePicture = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
 const tabletPicture = {
   width: { min: 640, ideal: 1280, max: 1920 },

@@ -17,7 +17,7 @@ const remembered = z.object({
 
 const nothing: Remembered = { active: null, closedCalls: [] };
 
-/** What outlives a reload of this tab, in its session storage (Assist 3). What cannot be read there counts as nothing. */
+/** What outlives a reload of this tab, in its session storage (A3.24). What cannot be read there counts as nothing. */
 export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): Memory {
   return {
     load() {

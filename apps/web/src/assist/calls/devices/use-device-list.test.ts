@@ -39,7 +39,7 @@ const watch = (how: 'onChange' | 'often') =>
     return { ids: list.camera.map(({ id }) => id), chosen: useChosenOf(list, 'camera') };
   });
 
-test('Assist 4, devices are re-checked every 5 s while no call is active, though the browser says nothing', async () => {
+test('A4.33: devices are re-checked every 5 s while no call is active, though the browser says nothing', async () => {
   const { result } = watch('often');
   await passTime(0);
   plug('videoinput stand');
@@ -51,7 +51,7 @@ test('Assist 4, devices are re-checked every 5 s while no call is active, though
   expect(result.current.ids).toEqual(['stand']);
 });
 
-test('Assist 4, devices are re-checked only while no call is active: in one when the browser says so', async () => {
+test('A4.33: devices are re-checked only while no call is active: in one when the browser says so', async () => {
   const { result } = watch('onChange');
   await passTime(0);
   plug('videoinput stand');
@@ -113,7 +113,7 @@ test('a loudspeaker that is unplugged in a call gives way to the browser’s own
   expect(result.current).toEqual({ id: null, isGone: false });
 });
 
-test('the choice is kept on the device under the documents’ names', () => {
+test('the choice is kept on the device under fixed keys of local storage', () => {
   choose('camera', 'stand');
   choose('microphone', 'headset');
   choose('speaker', 'lid');

@@ -58,7 +58,7 @@ const lookOften = shared(() => {
 type Watch = 'never' | 'onChange' | 'often';
 
 /**
- * What is plugged in. While no call is active it is looked for every few seconds (Assist 4): not every browser says that it
+ * What is plugged in. While no call is active it is looked for every few seconds (A4.33): not every browser says that it
  * changed. However many show it, one looks.
  * @param opened what was opened last: names are told once something is
  */

@@ -34,7 +34,7 @@ function trimmed(found: string): string {
   return isOpen && found.charAt(end) === ')' ? `${address})` : address;
 }
 
-/** A link without a scheme gets `https://` (Assist 5); null: no browser could open it. */
+/** A link without a scheme gets `https://` (A5.4); null: no browser could open it. */
 function hrefOf(address: string): string | null {
   const href = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return URL.canParse(href) ? href : null;

@@ -1,6 +1,6 @@
 /**
- * Rooms and what was written in them, as this device has opened it, under the documents' names (Assist 3): `rooms`, and `room_{id}`
- * in pages of so many positions each, so that a long room is shown from its end without reading the rest.
+ * Rooms and what was written in them, as this device has opened it, under these keys of local storage (A3.19, A3.20): `rooms`, and
+ * `room_{id}` in pages of so many positions each, so that a long room is shown from its end without reading the rest.
  */
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';
 import { onSessionEnd } from '../../../platform';

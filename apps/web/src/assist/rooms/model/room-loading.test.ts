@@ -47,7 +47,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('Assist 3 and 4, Rooms: lists load in slices with a 1-2 ms delay, and say the percentage', async () => {
+test('A3.28, A4.38: Rooms: lists load in slices with a 1-2 ms delay, and say the percentage', async () => {
   const { loading, goOn } = await begin();
   expect([titles(), openText.mock.calls.length, roomLoading.getState().percentage]).toEqual([groups(20), 20, 44]);
   await goOn();
@@ -57,7 +57,7 @@ test('Assist 3 and 4, Rooms: lists load in slices with a 1-2 ms delay, and say t
   expect([titles(), roomLoading.getState()]).toEqual([groups(45), { isWhole: true, percentage: null }]);
 });
 
-test('Assist 8, room loading requested while in progress: «loading already in progress», and it goes on', async () => {
+test('A8.8: room loading requested while in progress: «loading already in progress», and it goes on', async () => {
   const { loading, goOn } = await begin();
   await expect(askForRooms()).rejects.toThrow(new LoadingInProgressError());
   expect(new LoadingInProgressError().message).toBe('loading already in progress');

@@ -1,16 +1,16 @@
 /**
- * The list of rooms comes in slices (Assist 4): the page stays awake between two, the first rooms are shown before the last ones
- * are opened, and how far it is can be told (Assist 3, «contact rooms and loading percentage»).
+ * The list of rooms comes in slices (A4.38): the page stays awake between two, the first rooms are shown before the last ones
+ * are opened, and how far it is can be told (A3.28).
  */
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../../../platform';
 
 /** Opened at once. */
 const SLICE = 20;
-/** Between two slices (Assist 4: 1 to 2 ms). */
+/** Between two slices (1 to 2 ms, A4.38). */
 const PAUSE_MS = 1;
 
-/** They are asked for while they come (Assist 8). */
+/** They are asked for while they come (A8.8). */
 export class LoadingInProgressError extends Error {
   override readonly name = 'LoadingInProgressError';
   constructor() {

@@ -129,7 +129,7 @@ export async function openMessage(message: RoomMessage): Promise<OpenedRoomMessa
 
 const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDate ?? joinedDate).getTime();
 
-/** Newest first (Assist 4). */
+/** Newest first (A4.37). */
 const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
   rooms.toSorted((one, other) => dateOf(other) - dateOf(one));
 

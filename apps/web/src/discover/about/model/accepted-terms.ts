@@ -1,4 +1,4 @@
-/** Whether the terms were approved on this device, under the document's name (Discover 3). */
+/** Whether the terms were approved on this device, in local storage (D3.29). */
 const KEY = 'accepted_terms_of_use';
 
 export const areTermsAccepted = (): boolean => localStorage.getItem(KEY) === 'true';

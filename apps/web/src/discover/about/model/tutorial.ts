@@ -1,4 +1,4 @@
-/** Whether the tutorial of the menu is to be shown no more: named as the document names the other tutorials (Discover 3). */
+/** Whether the tutorial of the menu is to be shown no more: its key in local storage is like those of the other tutorials (D3.30). */
 const KEY = 'skip_menu_tutorial';
 
 export const isTutorialSkipped = (): boolean => localStorage.getItem(KEY) === 'true';

@@ -1,4 +1,4 @@
-/** What of a content opens in another app: Discover 2, «Content detail». */
+/** What of a content opens in another app (D2.48). */
 import type { Content } from '@earth/contracts';
 import { webAddress } from '../../../shared/web-address';
 import { mailAddress } from './linked-text';
@@ -29,7 +29,7 @@ export interface ContactRow {
   readonly isPage: boolean;
 }
 
-/** As close as Discover 2 shows a place. */
+/** The zoom of the map of a place (D9.13). */
 const ZOOM = 18;
 
 /** Without what every address has. */

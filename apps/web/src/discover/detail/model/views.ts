@@ -3,10 +3,10 @@ import { hasPlace } from './contact-rows';
 
 export type Tab = 'info' | 'map' | 'nearby' | 'places';
 
-/** What a content shows by its view (Discover 2 and 3). Null: it is of none that has a page. */
+/** What a content shows by its view (D2.53, D3.7). Null: it is of none that has a page. */
 export function tabsOf(content: Content): readonly [Tab, ...Tab[]] | null {
   switch (content.ctnView) {
-    // Of cards and companies the document says no more than that there are some: they tell what an info content does.
+    // Business cards and companies have no requirements of their own: they show what an info content shows.
     case ContentView.info:
     case ContentView.place:
     case ContentView.businessCard:

@@ -20,7 +20,7 @@ export type ListFilters = Partial<Omit<ContentFilters, 'page' | 'pageSize' | 'l'
   readonly nearFilters?: NearFilters;
 };
 
-/** The menu of the build, for a device that has never had another one and has no net (Discover 3). */
+/** The menu of the build, for a device that has never had another one and has no net (D3.6). */
 const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
   getConfig().brand.discover.offlineMenu.map(({ id, code, ...title }) => ({
     id,
@@ -71,7 +71,7 @@ const atReconnect = {
 /** Where a list comes from: all contents, or the scenes among them by the calls of their own. */
 export type ListSource = 'contents' | 'scenes';
 
-/** Contents, page by page: there is more as long as a full page came (Discover 4, «Paging»). */
+/** Contents, page by page: there is more as long as a full page came (D4.18). */
 export const contentsQuery = (
   l: ContentLanguage,
   { nearFilters, ...filters }: ListFilters,

@@ -1,4 +1,4 @@
-/** The contents that a visitor has saved on this device, newest first, under the document's name (Discover 3). */
+/** The contents that a visitor has saved on this device, newest first, in local storage (D3.31). */
 import { type ContentItem, contentItem, decode, encode } from '@earth/contracts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';

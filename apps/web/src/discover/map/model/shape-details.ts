@@ -1,4 +1,4 @@
-/** What is told of a shape that was tapped, by the menu item whose map it is on: Discover 2, «Map/KML screen», and 3, «KML properties». */
+/** What is told of a shape that was tapped, by the menu item whose map it is on (D2.58, D3.39 to D3.41). */
 import type { Brand } from '@earth/contracts';
 import { webAddress } from '../../../shared/web-address';
 import type { ShapeProperties } from '@earth/kml';
@@ -9,7 +9,7 @@ export type LayerKind = 'parks' | 'mobility' | 'dogs' | 'other';
 export const kindOf = (layers: Brand['discover']['maps']['layers'], menuItemId: number): LayerKind =>
   (['parks', 'mobility', 'dogs'] as const).find((kind) => layers[kind].includes(menuItemId)) ?? 'other';
 
-/** What a park may have, in the document's order. */
+/** What a park may have, in the required order. */
 export const PARK_FEATURES = [
   'ILLUMINAZIONE',
   'GIOCO_BIMBI',
@@ -35,7 +35,7 @@ export interface ShapeDetails {
   readonly link: string | null;
   readonly features: readonly { readonly name: ParkFeature; readonly isPresent: boolean }[];
   readonly facts: readonly { readonly name: Fact; readonly value: string }[];
-  /** Properties of a layer that the document does not know, under the names that they have there. */
+  /** Properties of a layer that no requirement names, under the names that they have there. */
   readonly others: readonly { readonly name: string; readonly value: string }[];
   readonly description: string;
 }

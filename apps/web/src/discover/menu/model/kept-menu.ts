@@ -1,4 +1,4 @@
-/** The menu as it was last seen, under the document's name (Discover 3), one for each language. */
+/** The menu as it was last seen, one for each language (D3.28). */
 import { decode, encode, type MenuItem, menuItem } from '@earth/contracts';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** Whose contents the lists of scenes show, and whether only those that are not for everybody: Discover 3, client settings. */
+/** Whose contents the lists of scenes show, and whether only those that are not for everybody (D3.35). */
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../../platform';
 import { FILTER_KEYS } from '../../../platform/storage/local-store';
@@ -25,7 +25,7 @@ let unkept: CustomerFilter | null = null;
 export function readCustomerFilter(): CustomerFilter {
   if (unkept) return unkept;
   const customer = localStorage.getItem(CUSTOMER);
-  // Discover 6: default true.
+  // D6.2: default true.
   const isPrivateOnly = localStorage.getItem(PRIVATE_ONLY) !== 'false';
   if (customer !== last.customer || isPrivateOnly !== last.isPrivateOnly) last = { customer, isPrivateOnly };
   return last;

@@ -69,7 +69,7 @@ export const skinBody = fields({
 });
 export const categoryBody = fields({
   key,
-  /** Where what a page shows depends on it: Discover 2, «Map/KML screen». */
+  /** Where what a page shows depends on it: the sheet of a shape (D2.58). */
   id: z.optional(number(1, 2_147_483_647)),
   parent: reference,
   visibility: z._default(z.enum(['public', 'company']), 'public'),

@@ -1,6 +1,6 @@
 /**
- * The calls of section 7 of Assist under `/services/rooms` and `/storage/rooms`, over HTTP, by the names that the document gives
- * their fields, and with them section 3's entities. Who is refused stands in `rooms-tenancy.test.ts`.
+ * The calls (part A7) under `/services/rooms` and `/storage/rooms`, over HTTP, by the names that travel for
+ * their fields, and with them the entities (part A3). Who is refused stands in `rooms-tenancy.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { openText, sealText } from '@earth/crypto';
@@ -55,7 +55,7 @@ beforeEach(async () => {
   path = `/services/rooms/${id}`;
 });
 
-test('Assist 7, POST /services/rooms: subject, targetContacts, isGroup, cryptoschema', async () => {
+test('A7.37: POST /services/rooms: subject, targetContacts, isGroup, cryptoschema', async () => {
   const made = await dataOf<Room>(luca, 'POST /services/rooms', group());
   const room = { UniqueId: made.UniqueId, Subject: 'Feed pump 2', IsGroup: true, CryptoSchema: 0 };
   expect(made).toMatchObject(room);
@@ -66,7 +66,7 @@ test('Assist 7, POST /services/rooms: subject, targetContacts, isGroup, cryptosc
     expect(await refusalOf(luca, 'POST /services/rooms', { ...group(), ...wrong })).toBe(400);
 });
 
-test('Assist 7, GET /services/rooms: one’s own, with what the document names of a room', async () => {
+test('A7.36: GET /services/rooms: one’s own, with the fields of a room', async () => {
   await write(giulia, 'It drips');
   const [room] = await dataOf<readonly Room[]>(luca, 'GET /services/rooms');
   expect(room).toMatchObject({
@@ -83,13 +83,13 @@ test('Assist 7, GET /services/rooms: one’s own, with what the document names o
   expect(await dataOf(sara, 'GET /services/rooms')).toEqual([]);
 });
 
-test('Assist 7, GET /services/rooms/{id}: the room as it is now', async () => {
+test('A7.38: GET /services/rooms/{id}: the room as it is now', async () => {
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ UniqueId: id, LastMessageText: null, UnreadMessages: 0 });
   await write(giulia, 'It drips');
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ LastMessageText: 'It drips', UnreadMessages: 1 });
 });
 
-test('Assist 7, PUT /services/rooms/{id}: mute, for oneself alone', async () => {
+test('A7.39: PUT /services/rooms/{id}: mute, for oneself alone', async () => {
   for (const mute of [true, false]) {
     expect(await dataOf(luca, `PUT ${path}`, { mute: String(mute) })).toMatchObject({ Mute: mute });
     expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ Mute: mute });
@@ -98,21 +98,21 @@ test('Assist 7, PUT /services/rooms/{id}: mute, for oneself alone', async () => 
   expect(await refusalOf(luca, `PUT ${path}`, { mute: 'perhaps' })).toBe(400);
 });
 
-test('Assist 7, DELETE /services/rooms/{id}: it is there no more for who leaves', async () => {
+test('A7.40: DELETE /services/rooms/{id}: it is there no more for who leaves', async () => {
   await dataOf(luca, `DELETE ${path}`);
   expect(await refusalOf(luca, `GET ${path}`)).toBe(404);
   const people = await dataOf<Participant[]>(giulia, `GET ${path}/participants`);
   expect(people.map(({ Contact }) => Contact.UniqueId)).not.toContain(luca.contactId);
 });
 
-test('Assist 7, GET /services/rooms/{id}/participants: each a Contact with UniqueId and PublicKey', async () => {
+test('A7.41: GET /services/rooms/{id}/participants: each a Contact with UniqueId and PublicKey', async () => {
   const people = await dataOf<Participant[]>(luca, `GET ${path}/participants`);
   const everybody = [luca, giulia, marco].map(({ contactId }) => contactId);
   expect(people.map(({ Contact }) => Contact.UniqueId).toSorted()).toEqual(everybody.toSorted());
   for (const { Contact } of people) expect(JSON.parse(Contact.PublicKey)).toMatchObject({ keys: expect.any(Array) });
 });
 
-test('Assist 7, GET /services/rooms/{id}/messages: toId, fromId, limit', async () => {
+test('A7.42: GET /services/rooms/{id}/messages: toId, fromId, limit', async () => {
   const sent: Message[] = [];
   for (const text of ['One', 'Two', 'Three', 'Four']) sent.push(await write(luca, text));
   const [one, , , four] = sent;
@@ -126,7 +126,7 @@ test('Assist 7, GET /services/rooms/{id}/messages: toId, fromId, limit', async (
     expect(await refusalOf(giulia, `GET ${path}/messages?${wrong}`)).toBe(400);
 });
 
-test('Assist 7, PUT /services/rooms/{id}/messages: read, and nothing is unread', async () => {
+test('A7.43: PUT /services/rooms/{id}/messages: read, and nothing is unread', async () => {
   await write(giulia, 'It drips');
   expect(await refusalOf(luca, `PUT ${path}/messages`, {})).toBe(400);
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ UnreadMessages: 1 });
@@ -135,7 +135,7 @@ test('Assist 7, PUT /services/rooms/{id}/messages: read, and nothing is unread',
   expect(await dataOf(marco, `GET ${path}`)).toMatchObject({ UnreadMessages: 1 });
 });
 
-test('Assist 7, POST /services/rooms/{id}/messages: message, base64file, fileName, cryptoschema', async () => {
+test('A7.44: POST /services/rooms/{id}/messages: message, base64file, fileName, cryptoschema', async () => {
   const sent = await write(luca, 'The plan', plan);
   const expected = {
     UniqueId: sent.UniqueId,
@@ -157,14 +157,14 @@ test('Assist 7, POST /services/rooms/{id}/messages: message, base64file, fileNam
   expect(await dataOf(giulia, `GET ${path}/messages`)).toHaveLength(1);
 });
 
-test('Assist 3, Downloaded file response: FileName, Base64, CryptoSchema, and nothing else', async () => {
+test('A3.15: Downloaded file response: FileName, Base64, CryptoSchema, and nothing else', async () => {
   const { FileUrl } = await write(luca, 'The plan', plan);
   const file = { FileName: 'plan.pdf', Base64: plan.base64file, CryptoSchema: 0 };
   expect(await dataOf(giulia, `GET ${FileUrl}`)).toEqual(file);
   expect(await refusalOf(giulia, `GET /storage/rooms/${randomUUID()}/${FileUrl?.split('/').at(-1)}`)).toBe(404);
 });
 
-test('Assist 3, Encrypted message envelope: Message and RecipientKeys, pairs of CriptedKey and RecipientId', async () => {
+test('A3.14: Encrypted message envelope: Message and RecipientKeys, pairs of CriptedKey and RecipientId', async () => {
   const people = (await dataOf<Participant[]>(luca, `GET ${path}/participants`)).map(({ Contact }) => ({
     uniqueId: Contact.UniqueId,
     publicKey: Contact.PublicKey,
