@@ -83,11 +83,12 @@ test('requirements are cited by their ids', () => {
 /** Short forms of places, as documents and comments write them. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^server\//, 'apps/server/src/'],
+  [/^features\//, 'apps/server/src/features/'],
   [/^web\//, 'apps/web/src/'],
   [/^decisions\//, 'docs/decisions/'],
 ];
 const PATH =
-  /(?<![\w./:@<>*~-])(?:\.{1,2}\/)*((?:\w[\w.-]*\/)+[\w.-]+\.(?:tsx?|mjs|css|md|json)|(?:apps|packages|docs|e2e|bench|scripts|interop|server|web|decisions)\/[\w./-]*\w\/?|\w[\w.-]*\.(?:tsx?|mjs|css|md))(?![\w*<>{…])/g;
+  /(?<![\w./:@<>*~-])(?:\.{1,2}\/)*((?:\w[\w.-]*\/)+[\w.-]+\.(?:tsx?|mjs|css|md|json)|(?:apps|packages|docs|e2e|bench|scripts|interop|server|web|features|decisions)\/[\w./-]*\w\/?|\w[\w.-]*\.(?:tsx?|mjs|css|md))(?![\w*<>{…])/g;
 
 /** What a build writes. */
 const IS_BUILT = /(?:^|\/)dist(?:\/|$)/;
