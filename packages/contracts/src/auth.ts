@@ -1,2 +1,2 @@
-/** What all calls that make a session, or lead to one, have in common. */
+/** What the calls that start a session, or lead to one, have in common. */
 export const auth = { tag: 'Session', method: 'POST', path: '/services/auth', auth: 'key' } as const;

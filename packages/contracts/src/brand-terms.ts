@@ -1,4 +1,4 @@
-/** What people read before they give data: the brand's own, loaded when it is opened (D5.23, D9.18). */
+/** Terms of use and privacy notice of the brand (D5.23, D9.18), loaded when they are opened. */
 import * as z from 'zod/mini';
 
 const words = z.string().check(z.minLength(1));
@@ -8,7 +8,7 @@ const sections = z
   .check(z.minLength(1));
 
 const termsText = z.object({
-  /** When both were changed last, in a sentence. */
+  /** Date of the last change of both, as a sentence. */
   updated: words,
   terms: sections,
   privacy: sections,
@@ -18,5 +18,5 @@ const termsText = z.object({
 export const brandTerms = z.object({ en: termsText, it: termsText });
 export type BrandTerms = z.infer<typeof brandTerms>;
 
-/** Where it is served. */
+/** The address at which the server serves it. */
 export const TERMS_PATH = '/brand/terms.json';

@@ -1,4 +1,4 @@
-/** How a call is declared. The server's routes, the client's functions and the API reference are made from this. */
+/** Declaration of an API call. The server's routes, the client's functions and the API reference are made from it. */
 import * as z from 'zod/mini';
 import { deviceId } from './device';
 import { contentId, id } from './entities';
@@ -8,7 +8,7 @@ import { fields } from './wire';
 type ObjectSchema = z.core.$ZodObject;
 type Schema = z.core.$ZodType;
 
-/** Who may call: `bearer` wants an access token, `key` takes one or the API key, `open` takes anybody. */
+/** Authentication: `bearer` needs an access token, `key` a token or the API key, `open` nothing. */
 export type Auth = 'bearer' | 'key' | 'open';
 
 type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -38,36 +38,30 @@ export interface CallSpec<
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /**
-   * `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`, or a device’s id, or a
-   * content’s number.
-   */
+  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, or the number of a content. */
   readonly path: Path;
-  /** The flag in the query that tells this call from others of the same path, e.g. `?profile`. */
+  /** Query flag that distinguishes this call from others with the same path, e.g. `?profile`. */
   readonly flag?: string;
   readonly auth: Auth;
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
-  /** `file`: the body may hold a file of MAX_FILE_BYTES. */
+  /** `file`: the body may carry a file of up to MAX_FILE_BYTES. */
   readonly size: 'small' | 'file';
-  /**
-   * Whether guests may make it: they are refused all others. What it names in its path as `id` or `callId` is a call, and
-   * must be theirs.
-   */
+  /** Whether guests may make this call; they are refused all others. `id` or `callId` in its path must be the guest's own call. */
   readonly guests: boolean;
-  /** How often a minute one address may make it without a session, where that is not as of other calls. */
+  /** Limit per minute for one network address without a session, if it differs from the default. */
   readonly callsAMinute?: number;
-  /** The answer carries an ETag: it may be kept, and is asked for again each time. */
+  /** The answer carries an ETag: clients may cache it and revalidate it each time. */
   readonly revalidated?: boolean;
   /**
-   * The answer may be sent compressed. Its length then tells a little of what is in it (BREACH): not for one that has something secret
-   * beside what others choose.
+   * The answer may be compressed. Its length then reveals a little of its content (BREACH), so never compress an answer that mixes a
+   * secret with text that others choose.
    */
   readonly compressed?: boolean;
-  /** A browser goes on sending it where the page is left meanwhile. */
+  /** The browser goes on sending this request if the page is closed meanwhile. */
   readonly outlivesPage?: boolean;
-  /** The errors beyond those that every call has. */
+  /** Errors besides those that every call can have. */
   readonly errors: readonly ErrorName[];
 }
 
@@ -88,13 +82,13 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
     >
   >;
 
-/** What is made when it is first asked for, and then kept. */
+/** Lazy value: computed on first use, then cached. */
 function once<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined;
   return () => (made ??= { it: make() }).it;
 }
 
-/** The schemas of a call are made when it is first used: an app that starts makes few calls. */
+/** Schemas are built on first use, because an app makes few calls at its start. */
 export function defineCall<
   const Path extends string,
   Data extends Schema,
@@ -122,34 +116,34 @@ export function defineCall<
   };
 }
 
-/** An object without fields is typed as one that takes none; beside other fields it must add nothing. */
+/** An object without fields takes no input; combined with other fields it must add nothing. */
 type FieldsOf<Fields> = string extends keyof Fields ? unknown : Fields;
 
 type Parameters<Path extends string> = { readonly [K in ParamName<Path>]: K extends 'contentId' ? number : string };
 
-/** What one gives to a call: its path parameters, query and body fields in one object. */
+/** Input of a call: path parameters, query and body fields in one object. */
 export type CallInput<C> =
   C extends CallSpec<infer Path, infer Query, infer Body>
     ? Parameters<Path> & FieldsOf<z.input<Query>> & FieldsOf<z.input<Body>>
     : never;
 
-/** What the server's handler gets: the same, checked, defaults filled in. */
+/** Input as the server's handler gets it: validated, with defaults. */
 export type CallArguments<C> =
   C extends CallSpec<infer Path, infer Query, infer Body>
     ? Parameters<Path> & FieldsOf<z.output<Query>> & FieldsOf<z.output<Body>>
     : never;
 
-/** What a call answers with. */
+/** The data that a call answers with. */
 export type CallData<C> = C extends CallSpec<string, ObjectSchema, ObjectSchema, infer Data> ? z.output<Data> : never;
 
-/** The names of a path's parameters. */
+/** Names of the parameters in a path. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 const fileName = z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/));
 const made = new Map<string, z.core.$ZodObject>();
 
-/** The schema of a path's parameters; of one path always the same, since making one costs more than using it. */
+/** Schema of the parameters of a path, cached because building it costs more than using it. */
 export function parametersOf(path: string): z.core.$ZodObject {
   const known = made.get(path);
   if (known) return known;
@@ -164,14 +158,14 @@ export function parametersOf(path: string): z.core.$ZodObject {
   return schema;
 }
 
-/** The envelope of every answer. */
+/** Envelope of every answer. */
 export const envelope = z.object({
   result: z.object({ success: z.boolean(), code: z.int(), message: z.string() }),
   data: z.optional(z.unknown()),
 });
 export type Envelope = z.infer<typeof envelope>;
 
-/** `data` of an answer that failed. */
+/** `data` of a failed answer. */
 export const errorData = z.object({
   error: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),

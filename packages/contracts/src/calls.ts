@@ -36,13 +36,16 @@ const pics = { tag: 'Calls', path: '/services/calls/{id}/pics' } as const;
 export const createCall = defineCall({
   ...calls,
   name: 'createCall',
-  summary: 'Starts a call; those who can be reached ring',
+  summary: 'Starts a call; the targets that can be reached ring',
   method: 'POST',
   guests: true,
   body: () =>
     fields(
       {
-        /** Chosen by the caller, who seals the subject for this call; left out: the server chooses. One that is taken is refused. */
+        /**
+         * Chosen by the caller, so that the subject can be sealed for this call. If absent, the server chooses. An id in use is
+         * refused.
+         */
         uniqueId: z.optional(id),
         subject: sealedText,
         targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
@@ -50,8 +53,8 @@ export const createCall = defineCall({
         cryptoSchema,
         instant: z._default(z.boolean(), true),
         /**
-         * «Call for help»: whoever answers first has it, however many a call may hold. The server picks whom it calls, as
-         * `whomToRing` does, and takes no notice of `targetContacts`; the subject may be sealed for all of `listHelpers`.
+         * «Call for help»: the first target to answer gets the call, whatever maxUsersInCall is. The server picks the targets
+         * with `whomToRing` and ignores `targetContacts`; the subject may be sealed for all of `listHelpers`.
          */
         forHelp: z._default(z.boolean(), false),
       },
@@ -76,7 +79,7 @@ export const createCall = defineCall({
 export const listCalls = defineCall({
   ...calls,
   name: 'listCalls',
-  summary: 'The history of one’s calls, newest first',
+  summary: 'The user’s call history, newest first',
   method: 'GET',
   query: () =>
     fields({
@@ -90,7 +93,7 @@ export const listCalls = defineCall({
 export const getCall = defineCall({
   ...oneCall,
   name: 'getCall',
-  summary: 'One of one’s calls, with the notes on it',
+  summary: 'A call of the user, with its notes',
   method: 'GET',
   data: () => callDetails,
   errors: ['notFound'],
@@ -99,14 +102,14 @@ export const getCall = defineCall({
 export const writeCallNotes = defineCall({
   ...oneCall,
   name: 'writeCallNotes',
-  summary: 'A controller’s notes on a call, in place of those that they were written over',
+  summary: 'Replaces a controller’s notes on a call, if nobody changed them since they were read',
   method: 'PUT',
   body: () =>
     fields(
       {
         notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)),
         cryptoSchema,
-        /** The date of the notes that were read before these were written; left out: there were none. */
+        /** Date of the notes that these are based on. Absent: there were none. */
         basedOn: z.optional(date),
       },
       small,
@@ -118,7 +121,7 @@ export const writeCallNotes = defineCall({
 export const listOnlineCalls = defineCall({
   ...calls,
   name: 'listOnlineCalls',
-  summary: 'The open calls that one is a target of',
+  summary: 'The open calls of which the user is a target',
   method: 'GET',
   guests: true,
   flag: 'online',
@@ -137,7 +140,7 @@ export const deleteLockedCalls = defineCall({
 export const joinCall = defineCall({
   ...participants,
   name: 'joinCall',
-  summary: 'Takes part in a call, or comes back into it',
+  summary: 'Joins a call, or comes back into it',
   method: 'POST',
   guests: true,
   data: () => participant,
@@ -160,10 +163,10 @@ export const closePage = defineCall({
 export const leaveCall = defineCall({
   ...participants,
   name: 'leaveCall',
-  summary: 'Leaves a call; one that ends thereby keeps the reason',
+  summary: 'Leaves a call; if that ends the call, the reason is stored',
   method: 'DELETE',
   guests: true,
-  /** Absent: one wanted to. */
+  /** Absent: the user hung up. */
   query: () => fields({ reason: z.optional(leaveReason) }),
   data: () => z.null(),
   errors: ['notFound'],
@@ -192,13 +195,13 @@ export const declineCall = defineCall({
 export const addTargets = defineCall({
   name: 'addTargets',
   tag: 'Calls',
-  summary: 'Calls more people into a call that one is in; answers with its people',
+  summary: 'Calls more people into a running call of the user; answers with all its people',
   method: 'POST',
   path: '/services/calls/{id}/targets',
   body: () =>
     fields({
       targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
-      /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
+      /** The call's subject with keys for the new targets: the same message, more RecipientKeys. */
       subject: z.optional(sealedText),
     }),
   data: () => z.array(callTarget),
@@ -221,7 +224,7 @@ export const addTargets = defineCall({
 export const listCallKeys = defineCall({
   ...keys,
   name: 'listCallKeys',
-  summary: 'One’s own keys to everything that was sealed in a call',
+  summary: 'The user’s keys to everything that was sealed in a call',
   method: 'GET',
   guests: true,
   data: () => z.array(ownKey),
@@ -231,7 +234,7 @@ export const listCallKeys = defineCall({
 export const addCallKeys = defineCall({
   ...keys,
   name: 'addCallKeys',
-  summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
+  summary: 'Adds keys to earlier messages for people who came later. Existing keys stay.',
   method: 'POST',
   guests: true,
   body: () => fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
@@ -252,7 +255,7 @@ export const listCallMessages = defineCall({
 export const sendCallMessage = defineCall({
   ...messages,
   name: 'sendCallMessage',
-  summary: 'Writes to the people of a call. The same clientId again answers the first message.',
+  summary: 'Sends a message to the people of a call. The same clientId again answers the first message.',
   method: 'POST',
   guests: true,
   size: 'file',
@@ -275,7 +278,7 @@ export const addCallPic = defineCall({
   ...pics,
   name: 'addCallPic',
   summary:
-    'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first, unless it was deleted.',
+    'Stores a snapshot. The same clientId again, from any participant, answers the first one, unless it was deleted.',
   method: 'POST',
   guests: true,
   size: 'file',
@@ -307,7 +310,7 @@ export const deleteCallPic = defineCall({
 export const listPicDrawings = defineCall({
   name: 'listPicDrawings',
   tag: 'Calls',
-  summary: 'What the people of a call have drawn on a snapshot, one log for each author',
+  summary: 'The drawings on a snapshot, one log for each author',
   method: 'GET',
   path: '/services/calls/{id}/pics/{picId}/drawings',
   guests: true,
@@ -318,7 +321,7 @@ export const listPicDrawings = defineCall({
 export const saveDrawing = defineCall({
   name: 'saveDrawing',
   tag: 'Calls',
-  summary: 'Keeps one’s own log of strokes on a snapshot, in place of an older one; a newer one stays',
+  summary: 'Stores the author’s log of strokes on a snapshot, unless a newer one is stored',
   method: 'PUT',
   path: '/services/calls/{id}/pics/{picId}/drawing',
   guests: true,
@@ -340,7 +343,7 @@ export const saveDrawing = defineCall({
 export const getCallFile = defineCall({
   name: 'getCallFile',
   tag: 'Files',
-  summary: 'A file of a call, as it is stored: sealed for those in the call',
+  summary: 'A file of a call as stored: sealed for its people',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
   guests: true,

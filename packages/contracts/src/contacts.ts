@@ -9,7 +9,7 @@ export const getProfile = defineCall({
   ...contacts,
   name: 'getProfile',
   flag: 'profile',
-  summary: 'The profile of the signed-in person',
+  summary: 'The profile of the signed-in user',
   method: 'GET',
   data: () => profile,
 });
@@ -17,7 +17,7 @@ export const getProfile = defineCall({
 export const setAvailability = defineCall({
   ...contacts,
   name: 'setAvailability',
-  summary: 'Available for calls (2) or not (1)',
+  summary: 'Sets the user’s availability: available (2) or not (1)',
   method: 'PUT',
   body: () => fields({ availability }),
   data: () => profile,
@@ -27,7 +27,7 @@ export const ping = defineCall({
   ...contacts,
   name: 'ping',
   flag: 'ping',
-  summary: 'Keeps the contact present',
+  summary: 'Keeps the user present',
   method: 'GET',
   data: () => z.null(),
 });
@@ -46,7 +46,7 @@ export const listHelpers = defineCall({
   ...contacts,
   name: 'listHelpers',
   flag: 'helpers',
-  summary: 'Whom of one’s company «Call for help» may ring, but for oneself: those who are free first, at most fifty',
+  summary: 'The contacts whom «Call for help» may ring: free ones first, at most fifty',
   method: 'GET',
   data: () => z.array(contact),
 });
@@ -54,7 +54,7 @@ export const listHelpers = defineCall({
 export const listCompanies = defineCall({
   name: 'listCompanies',
   tag: 'Companies',
-  summary: 'The customer companies that the signed-in person belongs to',
+  summary: 'The customer companies of the signed-in user',
   method: 'GET',
   path: '/services/companies',
   data: () => z.array(company),
@@ -66,7 +66,7 @@ export const setUnavailableAudio = defineCall({
   ...unavailableAudio,
   name: 'setUnavailableAudio',
   summary:
-    'For an admin: what callers of one’s company hear where the one person whom they call is not available, an MP3 as base64 of up to 1 MB',
+    'For admins: sets the audio that callers hear if the one target is not available, an MP3 as base64 of up to 1 MB',
   method: 'PUT',
   size: 'file',
   body: () => fields({ audioBase64: z.string().check(z.minLength(1)) }),
@@ -77,7 +77,7 @@ export const setUnavailableAudio = defineCall({
 export const removeUnavailableAudio = defineCall({
   ...unavailableAudio,
   name: 'removeUnavailableAudio',
-  summary: 'For an admin: callers of one’s company hear the tone again',
+  summary: 'For admins: removes that audio; callers hear the tone again',
   method: 'DELETE',
   data: () => company,
   errors: ['notFound', 'notAllowed'],
@@ -87,7 +87,7 @@ export const listProducts = defineCall({
   name: 'listProducts',
   compressed: true,
   tag: 'Companies',
-  summary: 'The products that a call can be about: those of the caller’s company, or of all for the API key',
+  summary: 'The products that a call can be about: those of the user’s company, or all for the API key',
   method: 'GET',
   path: '/services/products',
   auth: 'key',
@@ -111,7 +111,7 @@ export const listAddressBook = defineCall({
   ...addressBook,
   name: 'listAddressBook',
   compressed: true,
-  summary: 'The people in one’s address book',
+  summary: 'The user’s address book',
   method: 'GET',
   data: () => z.array(addressBookEntry),
 });
@@ -119,7 +119,7 @@ export const listAddressBook = defineCall({
 export const addToAddressBook = defineCall({
   ...addressBook,
   name: 'addToAddressBook',
-  summary: 'Puts somebody of the same customer company into one’s address book; theirs stays as it is',
+  summary: 'Adds a contact of the same customer company to the user’s address book; the contact’s own book stays as it is',
   method: 'POST',
   body: () => fields({ contactUniqueId: id }),
   data: () => addressBookEntry,
@@ -129,7 +129,7 @@ export const addToAddressBook = defineCall({
 export const removeFromAddressBook = defineCall({
   ...oneEntry,
   name: 'removeFromAddressBook',
-  summary: 'Takes an entry out of one’s address book; the other person’s stays as it is',
+  summary: 'Removes a contact from the user’s address book; the contact’s own book stays as it is',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notFound'],

@@ -18,7 +18,7 @@ import { contentId, id } from './entities';
 import { pageSize } from './paging';
 import { fields } from './wire';
 
-/** The visitors of a museum share one address, and read what is there for everybody. */
+/** Higher limit, because the visitors of a museum share one network address. */
 const reading = {
   tag: 'Contents',
   auth: 'key',
@@ -34,18 +34,18 @@ const l = z._default(locale, 'en');
 const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
 const numbers = several(contentId);
 
-/** There is no year 0. */
+/** PostgreSQL has no year 0. */
 const day = z.iso.date().check(z.regex(/^(?!0000)/));
 
-/** Several values of one filter are separated by commas: a content with one of them is found. */
+/** Several values of one filter are separated by commas: a content matches if it has one of them. */
 const filters = {
   l,
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
   v: several(contentView),
-  /** A part of the title, whatever its accents and case. */
+  /** Part of the title; accents and case are ignored. */
   query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  /** A day, or the first and the last of several, UTC. */
+  /** A day, or the first and last of several, UTC. */
   date: z.optional(
     z.array(day).check(
       z.minLength(1),
@@ -58,12 +58,12 @@ const filters = {
   c2: numbers,
   c3: numbers,
   groupId: numbers,
-  /** Related to one of these contents, either way; in the order that the related one gives. */
+  /** Related to one of these contents, in either direction; in the order that the related one gives. */
   rel: numbers,
-  /** The company whose they are: its code, or its id. */
+  /** The owning company, by code or id. */
   owCode: several(z.string().check(z.minLength(1), z.maxLength(40))),
   ow: several(id),
-  /** 1: public and own; 2: private only; 3: all that one may see. */
+  /** 1: public and own contents; 2: private only; 3: all that the caller may see. */
   ac: z._default(z.literal([1, 2, 3]), 1),
 } as const;
 
@@ -80,13 +80,13 @@ const nearFilters = fields({
 });
 export type NearFilters = z.output<typeof nearFilters>;
 
-/** The same where there is no body: as JSON. */
+/** The same for requests without a body, as JSON. */
 const nearQuery = fields({ ...filters, nearFilters: z.optional(nearFilters) });
 
 export const listContents = defineCall({
   ...contents,
   name: 'listContents',
-  summary: 'A page of the contents that one may see, newest first',
+  summary: 'A page of the contents that the caller may see, newest first',
   method: 'GET',
   query: () => nearQuery,
   data: () => contentList,
@@ -95,7 +95,7 @@ export const listContents = defineCall({
 export const findContents = defineCall({
   ...contents,
   name: 'findContents',
-  summary: 'The same, also by what is near: the nearest first',
+  summary: 'The same, also filtered by distance, nearest first',
   method: 'POST',
   flag: 'page',
   revalidated: false,
@@ -127,7 +127,7 @@ export const getContent = defineCall({
 export const listScenes = defineCall({
   ...reading,
   name: 'listScenes',
-  summary: 'A page of the scenes that one may see, newest first',
+  summary: 'A page of the scenes that the caller may see, newest first',
   method: 'GET',
   path: '/api/scenes',
   query: () => nearQuery,
@@ -148,7 +148,7 @@ export const getScene = defineCall({
 export const listTriggers = defineCall({
   ...reading,
   name: 'listTriggers',
-  summary: 'What starts the scenes that one may see, or one of them',
+  summary: 'The triggers of all scenes that the caller may see, or of one',
   method: 'GET',
   path: '/api/triggers',
   query: () => fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
@@ -158,12 +158,12 @@ export const listTriggers = defineCall({
 export const listMarkers = defineCall({
   ...reading,
   name: 'listMarkers',
-  summary: 'The pictures that start scenes: all of them, or those at a place',
+  summary: 'The marker pictures of all scenes, or of those at a place',
   method: 'POST',
   path: '/api/markers',
   revalidated: false,
   query: () => fields({ place: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0) }),
-  /** Who asks. It changes nothing. */
+  /** The user id changes nothing. */
   body: () => fields({ userId: z.optional(z.string()) }),
   data: () => z.array(marker),
 });
@@ -171,7 +171,7 @@ export const listMarkers = defineCall({
 export const listModels = defineCall({
   ...reading,
   name: 'listModels',
-  summary: 'A page of the models that one may see, newest first',
+  summary: 'A page of the models that the caller may see, newest first',
   method: 'GET',
   path: '/api/discover/models',
   query: () => nearQuery,
@@ -192,7 +192,7 @@ export const getModel = defineCall({
 export const processModel = defineCall({
   tag: 'Contents',
   name: 'processModel',
-  summary: 'Processes a model for its visits. This server cannot yet, and says so',
+  summary: 'Processes a model for visits. This server cannot do that yet and says so',
   method: 'GET',
   path: '/api/discover/models/{id}',
   flag: 'process',
@@ -216,7 +216,7 @@ export const createContent = defineCall({
   ...writing,
   path: contents.path,
   name: 'createContent',
-  summary: 'Makes a content of one’s company, with its texts in one language',
+  summary: 'Creates a content of the user’s company, with its texts in one language',
   method: 'POST',
   query: () => fields({ l }),
   body: () =>
@@ -232,7 +232,7 @@ export const changeContent = defineCall({
   ...writing,
   path: oneContent.path,
   name: 'changeContent',
-  summary: 'Changes a content of one’s company; its texts in one language',
+  summary: 'Changes a content of the user’s company, with its texts in one language',
   method: 'POST',
   query: () => fields({ l }),
   body: () => fields(contentBody),
@@ -243,7 +243,7 @@ export const deleteContent = defineCall({
   tag: 'Contents',
   path: oneContent.path,
   name: 'deleteContent',
-  summary: 'Deletes a content of one’s company, with its files and what is a part of it',
+  summary: 'Deletes a content of the user’s company, with its files and parts',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

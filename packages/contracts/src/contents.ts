@@ -1,4 +1,4 @@
-/** What Discover shows: contents, their brands and skins, the menu, and what starts a scene. See `docs/contents.md`. */
+/** Data of Discover: contents, their brands and skins, the menu, and triggers of scenes. See `docs/contents.md`. */
 import * as z from 'zod/mini';
 import { CONTENT_TITLE_MAX, ContentView, GALLERY_MAX, TriggerType } from './constants';
 import { contentId, EMAIL, id, showsSomething } from './entities';
@@ -6,11 +6,11 @@ import { fields, separately } from './wire';
 
 export const contentView = z.literal(Object.values(ContentView));
 export const locale = z.enum(['en', 'it']);
-/** `company`: for the people of the company whose it is; `customer`: for those of one other company too. */
+/** `company`: for the people of the owning company; `customer`: for those of one other company too. */
 export const visibility = z.enum(['public', 'company', 'customer']);
 export type Visibility = z.infer<typeof visibility>;
 
-/** A picture in several widths. `placeholder` is a tiny blurred stand-in, as a data URL. */
+/** A picture in several widths. `placeholder` is a tiny blurred version as a data URL. */
 export const contentPicture = z.object({
   width: z.int(),
   height: z.int(),
@@ -50,17 +50,17 @@ export const contentDetailNames = Object.keys(CONTENT_DETAILS) as ContentDetail[
 export const forEachDetail = <Value>(make: (name: ContentDetail) => Value): Record<ContentDetail, Value> =>
   Object.fromEntries(contentDetailNames.map((name) => [name, make(name)])) as Record<ContentDetail, Value>;
 
-/** Texts are in `locale`, which is the other one where the one asked for is missing. */
+/** Texts are in `locale`: the requested language, or the other one if that is missing. */
 export const content = fields({
   id: contentId,
-  /** Of a model: its `UniqueId`. */
+  /** The `UniqueId` of the model, if it is one. */
   extlId: text,
   locale,
   title: z.string(),
   descr: z.string(),
   /** Milliseconds since 1970, UTC. */
   date: z.int(),
-  /** For every client; the variants of it are in `image`, which is null where the picture lies elsewhere. */
+  /** For simple clients; other widths are in `image`, which is null if the picture is hosted elsewhere. */
   imageUrl: text,
   image: z.nullable(contentPicture),
   imageUrls: z.array(z.string()),
@@ -71,7 +71,7 @@ export const content = fields({
   attchmDescr: text,
   audioUrl: text,
   ...forEachDetail(() => text),
-  /** Degrees; both 0 where it has no place. */
+  /** Degrees; both 0 if the content has no place. */
   lat: z.number(),
   long: z.number(),
   price: z.number(),
@@ -79,9 +79,9 @@ export const content = fields({
   ctnView: contentView,
   catId: z.nullable(contentId),
   brandId: z.nullable(contentId),
-  /** The content that it is a part of: of a point of interest, its model. */
+  /** The content of which it is a part: of a point of interest, its model. */
   groupId: z.nullable(contentId),
-  /** The company whose it is. */
+  /** The owning company. */
   ownerId: id,
   visibility,
 });
@@ -90,7 +90,7 @@ export type Content = z.infer<typeof content>;
 export const contentItem = fields({
   content,
   brand: z.nullable(fields({ id: contentId, name: z.string() })),
-  /** `imageType`: of the picture on the detail page; 1 hides it, 3 shows all of it. */
+  /** `imageType` of the picture on the detail page: 1 hides it, 3 shows all of it. */
   skin: z.nullable(fields({ hdBgColor: z.string(), hdFontColor: z.string(), imageType: z.int() })),
 });
 export type ContentItem = z.infer<typeof contentItem>;
@@ -101,18 +101,18 @@ export type ContentList = z.infer<typeof contentList>;
 const menuShape = {
   id: contentId,
   title: z.string(),
-  /** The address that it opens. Null: its contents, or its own items where it has some. */
+  /** The address that the entry opens. Null: its contents, or its own entries if there are any. */
   code: text,
   descr: z.string(),
   imageUrl: text,
   attchmUrl: text,
   ctnType: z.int(),
   ctnView: contentView,
-  /** The filter that takes its id: 1 is `c1`. */
+  /** Level of the filter that takes the id: 1 is `c1`. */
   catIndex: z.int(),
 };
 
-/** A menu item is a category. Three levels are all that there are. */
+/** A menu entry is a category, on one of three levels. */
 export const menuItem = fields({
   ...menuShape,
   items: z.array(fields({ ...menuShape, items: z.array(fields({ ...menuShape, items: z.array(z.never()) })) })),
@@ -123,7 +123,7 @@ export const marker = fields({ imageUrl: z.string() });
 
 export const triggerType = z.literal(Object.values(TriggerType));
 
-/** What starts the scene `sid`. `beacon` is that of an iBeacon; empty where it is none. */
+/** Trigger of the scene `sid`. `beacon` is the id of an iBeacon, empty if the trigger is a picture. */
 export const trigger = fields({
   id: contentId,
   sid: contentId,
@@ -133,11 +133,11 @@ export const trigger = fields({
 });
 export type Trigger = z.infer<typeof trigger>;
 
-/** A model that can be visited; `contentData` is the content that tells of it. */
+/** A model that can be visited, with the content that describes it. */
 export const discoverModel = fields({ uniqueId: id, contentId, contentData: contentItem });
 export type DiscoverModel = z.infer<typeof discoverModel>;
 
-/** An empty text is none. */
+/** An empty text counts as absent. */
 const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
   z.optional(
     z.pipe(
@@ -148,14 +148,19 @@ const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const line = emptied(words(200));
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+<<<<<<< HEAD
 /** An address, or one that this server gave: what is there stays. */
+=======
+const address = emptied(webAddress);
+/** A file address given out by this server; writing it back keeps the file. */
+>>>>>>> 2acef1a (Write the comments of the contract in plain English)
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
-/** One that this server gave: pages show no pictures of elsewhere. */
+/** Only addresses of this server, because pages load no pictures from elsewhere. */
 const pictureAddress = z.string().check(z.regex(ownAddress));
 const file = z.optional(z.string().check(z.minLength(1)));
 
-/** D5.11: an Italian mobile number, with or without +39 or 0039. */
+/** Italian mobile number, with or without +39 or 0039 (D5.11). */
 const ITALIAN_MOBILE = /^((\+|00)39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}$/;
 const detailKinds = {
   line,
@@ -169,15 +174,15 @@ export const detailBodies = /* @__PURE__ */ forEachDetail((name) => detailKinds[
 const YEAR_1 = -62_135_596_800_000;
 const YEAR_9999 = 253_402_300_799_999;
 
-/** What of a content is written; what is absent stays as it is, null takes it away. Files come as base64. */
+/** Fields of a content to write: absent ones stay, null clears them. Files come as base64. */
 export const contentBody = {
   title: z.optional(z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(CONTENT_TITLE_MAX))),
-  /** A form says line breaks in its own way. */
+  /** Forms send their own line breaks. */
   descr: z.optional(words(20_000).check(z.overwrite((descr) => descr.replaceAll('\r\n', '\n')))),
   date: z.optional(z.int().check(z.minimum(YEAR_1), z.maximum(YEAR_9999))),
   imageBase64: file,
   imageUrl: z.optional(z.nullable(pictureAddress)),
-  /** Those that stay, in order; those of `imagesBase64` come after them. */
+  /** The pictures to keep, in order; those of `imagesBase64` follow. */
   imageUrls: z.optional(separately(z.array(pictureAddress).check(z.maxLength(GALLERY_MAX)))),
   imagesBase64: z.optional(separately(z.array(z.string().check(z.minLength(1))).check(z.maxLength(GALLERY_MAX)))),
   videoBase64: file,
@@ -198,9 +203,9 @@ export const contentBody = {
   brandId: z.optional(z.nullable(contentId)),
   skinId: z.optional(z.nullable(contentId)),
   groupId: z.optional(z.nullable(contentId)),
-  /** Those that it is related to, such as the places of an itinerary, in order. */
+  /** Related contents in order, such as the places of an itinerary. */
   related: z.optional(z.array(contentId).check(z.maxLength(200))),
   visibility: z.optional(visibility),
-  /** The code of the company that `customer` means. */
+  /** Code of the company for `customer`. */
   customerCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
 } as const;

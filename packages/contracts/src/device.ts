@@ -1,4 +1,4 @@
-/** How a device says what it is when it signs in. */
+/** How a device describes itself when it signs in. */
 import * as z from 'zod/mini';
 
 export const deviceId = z.string().check(z.regex(/^[\w-]{8,64}$/));

@@ -1,11 +1,11 @@
-/** The devices on which one is signed in. */
+/** The user's signed-in devices. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { appOs } from './device';
 import { date } from './entities';
 import { entity } from './wire';
 
-/** `model` is what the device called itself. `isCurrent`: it is the one that asks. */
+/** `model` is the device's own description. `isCurrent`: the device that makes the request. */
 export const signedInDevice = entity({
   deviceId: z.string(),
   appOs,
@@ -19,7 +19,7 @@ export type SignedInDevice = z.infer<typeof signedInDevice>;
 export const listDevices = defineCall({
   name: 'listDevices',
   tag: 'Session',
-  summary: 'One’s own devices that are signed in: the one that asks first, then those that were there last',
+  summary: 'The user’s signed-in devices: the current one first, then by last use',
   method: 'GET',
   path: '/services/devices',
   data: () => z.array(signedInDevice),
@@ -28,7 +28,7 @@ export const listDevices = defineCall({
 export const endDevice = defineCall({
   name: 'endDevice',
   tag: 'Session',
-  summary: 'Signs one of one’s own devices out, at once, and frees its place',
+  summary: 'Signs out one of the user’s devices at once and frees its place',
   method: 'DELETE',
   path: '/services/devices/{deviceId}',
   data: () => z.null(),

@@ -1,7 +1,6 @@
 /**
- * What people draw on the snapshots of a call: for each author and each picture a log of entries that is only ever added
- * to. Coordinates are pixels of the picture, from its upper left corner, so that every screen shows the same thing in the
- * same place. An author's colour is the one that the server names for them.
+ * Drawing logs: for each author and snapshot an append-only log of entries. Coordinates are pixels of the picture from its upper left
+ * corner, so that all screens show the same. The server assigns each author a colour.
  */
 import * as z from 'zod/mini';
 import { cryptoSchema, id } from './entities';
@@ -10,31 +9,31 @@ import { entity } from './wire';
 export const drawingTool = z.enum(['pen', 'arrow', 'rectangle', 'ellipse', 'text', 'marker']);
 export type DrawingTool = z.infer<typeof drawingTool>;
 
-/** Entries of one peer message. */
+/** Most entries of one peer message. */
 export const DRAWING_ENTRIES_MAX = 200;
-/** Points of one entry. */
+/** Most points of one entry. */
 export const DRAWING_POINTS_MAX = 256;
 export const DRAWING_TEXT_MAX = 200;
-/** Of an author's whole log for one picture; what comes after that changes nothing. */
+/** Most entries of an author's log for one picture; later ones are ignored. */
 export const LOG_ENTRIES_MAX = 20_000;
 export const LOG_POINTS_MAX = 20_000;
 export const LOG_STROKES_MAX = 1_000;
 export const STROKE_POINTS_MAX = 5_000;
-/** UTF-8 bytes of what is drawn, as JSON: sealed for fifty, with all that ends strokes and takes them back, it still fits. */
+/** Largest drawing as JSON, in UTF-8 bytes: sealed for fifty people, with the entries that end and undo strokes, it still fits. */
 export const LOG_BYTES_MAX = 1_000_000;
-/** Longest sealed log, as it is stored: its envelope, not its plain text. */
+/** Longest sealed log, measured on its envelope. */
 export const SEALED_DRAWING_MAX = 2 * 1024 * 1024;
 
-/** No picture of a camera is larger; a stroke may begin a little beside it. */
+/** Larger than any camera picture; a stroke may begin a little outside. */
 export const coordinate = z.number().check(z.minimum(-1_000), z.maximum(20_000));
 const at = z.tuple([coordinate, coordinate]);
-/** Of a pen, in hundredths of the hardest; at half of it a line is as wide as its `width`. */
+/** Pressure of a pen, in percent of its maximum; at 50 a line is as wide as `width`. */
 const pressure = z.int().check(z.minimum(0), z.maximum(100));
 const points = z.array(at).check(z.minLength(1), z.maxLength(DRAWING_POINTS_MAX));
 const text = z.string().check(z.maxLength(DRAWING_TEXT_MAX));
 
 export const drawingEntry = z.discriminatedUnion('op', [
-  /** A new stroke. `width` of the line, in pixels of the picture. `number` is the marker's; `pressure` a pen's, where it tells. */
+  /** A new stroke. `width` in pixels of the picture; `number` is the marker's; `pressure` is the pen's, if it reports one. */
   z.object({
     op: z.literal('begin'),
     tool: drawingTool,
@@ -43,10 +42,7 @@ export const drawingEntry = z.discriminatedUnion('op', [
     number: z.optional(z.int().check(z.minimum(1), z.maximum(999))),
     pressure: z.optional(pressure),
   }),
-  /**
-   * More of the pen's way, `pressures` one for each point; of anything else the last point is where its other end, or the
-   * thing itself, is now.
-   */
+  /** More points of a pen's stroke, with one of `pressures` for each; of any other shape the last point is its current end or place. */
   z
     .object({
       op: z.literal('move'),
@@ -54,41 +50,38 @@ export const drawingEntry = z.discriminatedUnion('op', [
       pressures: z.optional(z.array(pressure).check(z.maxLength(DRAWING_POINTS_MAX))),
     })
     .check(z.refine((move) => move.pressures === undefined || move.pressures.length === move.points.length)),
-  /** What stands in the text that is being written. */
+  /** The current content of the text being written. */
   z.object({ op: z.literal('write'), text }),
-  /** Opens a finished text of the author's again; it began `back` entries before this one. */
+  /** Reopens a finished text of the author, which began `back` entries earlier. */
   z.object({ op: z.literal('edit'), back: z.int().check(z.minimum(1), z.maximum(LOG_ENTRIES_MAX)) }),
   z.object({ op: z.literal('end') }),
-  /** Takes back the author's last stroke or clearing that was not taken back. */
+  /** Undoes the author's last stroke or clearing that is not undone yet. */
   z.object({ op: z.literal('undo') }),
   z.object({ op: z.literal('redo') }),
-  /** Takes away all of the author's strokes. */
+  /** Clears all strokes of the author. */
   z.object({ op: z.literal('clear') }),
 ]);
 export type DrawingEntry = z.infer<typeof drawingEntry>;
 
-/** Too many are not even looked at. */
+/** Longer lists are refused before their items are checked. */
 const entriesUpTo = (max: number) =>
   z.pipe(z.array(z.unknown()).check(z.maxLength(max)), z.array(drawingEntry).check(z.minLength(1)));
 
-/** Entries one after the other, as they travel. */
+/** Consecutive entries, as they are sent. */
 export const drawingEntries = entriesUpTo(DRAWING_ENTRIES_MAX);
 
-/** Plain text of what is stored: the whole log as JSON. */
+/** Plain text of a stored log: the whole log as JSON. */
 export const drawingLog = z.object({ entries: entriesUpTo(LOG_ENTRIES_MAX) });
 
 /**
- * Which writing of a log this is. A page that comes back begins a new one (ms since the epoch), with what was kept of the
- * old; of two editions the newer counts, whole.
+ * Edition of a log: a page that comes back begins a new one (ms since the epoch) with what was kept of the old. Of two editions the
+ * newer one counts as a whole.
  */
 export const edition = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
-/** How many entries of a log one has. */
+/** Number of entries of a log that are known. */
 export const entryCount = z.int().check(z.minimum(0), z.maximum(LOG_ENTRIES_MAX));
 
-/**
- * An author's log for a picture, as it is stored: sealed under `cryptoSchema`. Its `uniqueId` is another each time that it
- * is stored, as its key is.
- */
+/** An author's stored log for a picture, sealed under `cryptoSchema`. Its `uniqueId` changes each time it is stored, like its key. */
 export const picDrawing = entity({
   uniqueId: id,
   picUniqueId: id,

@@ -1,4 +1,4 @@
-/** Every error that the server answers with, by its name, and its result code. Its words: `errors.ts`. */
+/** All errors of the server by name, with their result codes. Their words are in `errors.ts`. */
 export const errorCodes = {
   invalidInput: 400,
   unknownFlag: 400,
@@ -61,7 +61,7 @@ export const errorCodes = {
 
 export type ErrorName = keyof typeof errorCodes;
 
-/** The result code of an error. */
+/** Result code of an error. */
 export const codeOf = (name: ErrorName): number => errorCodes[name];
 
 export const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errorCodes;

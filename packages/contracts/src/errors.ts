@@ -1,10 +1,10 @@
 /**
- * The words of every error, in both languages. The envelope carries the code and the words in `result`, and the name in `data.error`, so
- * that a client can tell two 403 apart. A client shows the words that it is sent: it has none of these itself.
+ * Words of every error in both languages. The envelope carries code and words in `result` and the name in `data.error`, so that a client
+ * can tell two 403 apart. Clients show the words they receive and have none of their own.
  */
 import { codeOf, type ErrorName } from './error-codes';
 
-/** Each in English and Italian; `{field}` is what it names. */
+/** English and Italian; `{field}` is replaced by the field's name. */
 const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
   invalidInput: ['Invalid field: {field}', 'Campo non valido: {field}'],
   unknownFlag: ['This call needs one of: {field}', 'Questa chiamata richiede uno tra: {field}'],
@@ -107,13 +107,13 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
 export type Language = 'en' | 'it';
 export const languages: readonly Language[] = ['en', 'it'];
 
-/** The words of an error; `field` is what it names. */
+/** Words of an error; `field` is the name for `{field}`. */
 export function messageOf(name: ErrorName, language: Language, field = ''): string {
-  // By a function: `$&` and the like in a field's name are no pattern.
+  // A function as replacement, because `$&` in a field's name would be a pattern.
   return words[name][language === 'it' ? 1 : 0].replace('{field}', () => field);
 }
 
-/** All of an error: its result code, and its words in English and Italian. */
+/** Result code and words (English, Italian) of an error. */
 export const errorOf = (name: ErrorName): readonly [code: number, en: string, it: string] => [
   codeOf(name),
   ...words[name],

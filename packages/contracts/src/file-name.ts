@@ -1,15 +1,15 @@
-/** What a file may be called that people send. */
+/** Allowed names of files in messages. */
 
-/** Those that turn the direction of writing: with them a name looks like another. */
+/** Marks of writing direction; they can make a name look like another. */
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The name as it is kept; null where it is a path, has control characters, or is no name at all. */
+/** The name to store, or null if it is a path, has control characters or is empty. */
 export function readFileName(name: string): string | null {
   const shown = name.replace(MARKS, '');
   return /[/\\\p{Cc}]/u.test(shown) || /^\s*\.*\s*$/.test(shown) ? null : shown.trim();
 }
 
-/** A name that passes: of a path what stands behind the last slash. */
+/** A valid name made of any name: the part behind the last slash. */
 export function baseName(name: string): string {
   const [last = ''] = name
     .replace(/\p{Cc}/gu, '')

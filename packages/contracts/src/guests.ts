@@ -1,4 +1,4 @@
-/** Links by which somebody without an account comes into one call, from a browser, with a name only. */
+/** Guest links: a person without an account joins one call from a browser, with a name only. */
 import * as z from 'zod/mini';
 import { auth } from './auth';
 import { defineCall } from './call';
@@ -8,15 +8,15 @@ import { entity, fields } from './wire';
 
 const shown = {
   uniqueId: id,
-  /** The call that it was made in; null: the guest rings whoever made it. */
+  /** The call in which the link was made. Null: the guest rings its maker. */
   callUniqueId: z.nullable(id),
-  /** Who has come by it; null: nobody yet. */
+  /** Name of the guest who used the link. Null: not used yet. */
   guestName: z.nullable(z.string()),
   date,
   expirationDate: date,
 };
 
-/** An open link. Its code is in the `Url` that was given out once, and nowhere else. */
+/** An open link. Its code is only in the `Url`, which is given out once. */
 export const guestLink = entity(shown);
 export type GuestLink = z.infer<typeof guestLink>;
 
@@ -30,7 +30,7 @@ export const makeGuestLink = defineCall({
   ...links,
   name: 'makeGuestLink',
   summary:
-    'A controller’s link for one guest and one call: into the call that is named, or else one that rings the maker',
+    'Makes a controller’s link for one guest and one call: the given call, or a new one that rings the maker',
   method: 'POST',
   body: () => fields({ callUniqueId: z.optional(id) }),
   data: () => madeGuestLink,
@@ -40,7 +40,7 @@ export const makeGuestLink = defineCall({
 export const listGuestLinks = defineCall({
   ...links,
   name: 'listGuestLinks',
-  summary: 'One’s own guest links that are open, the newest first',
+  summary: 'The user’s open guest links, newest first',
   method: 'GET',
   data: () => z.array(guestLink),
   errors: ['notAllowed'],
@@ -49,18 +49,18 @@ export const listGuestLinks = defineCall({
 export const revokeGuestLink = defineCall({
   ...oneLink,
   name: 'revokeGuestLink',
-  summary: 'Revokes one of one’s own guest links; a guest who came by it is thrown out',
+  summary: 'Revokes a guest link of the user; a guest who used it is disconnected',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
 });
 
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
-/** What is not seen in a name: it could turn it round, or make one look like another's. Letters that are joined by it keep it. */
+/** Invisible characters that could turn or disguise a name. Joiners between letters are allowed. */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 export const withoutUnseen = (name: string): string => name.replaceAll(UNSEEN, '');
 
-/** In one line. */
+/** A single line. */
 export const guestName = z
   .string()
   .check(
@@ -78,7 +78,7 @@ const byLink = {
   errors: ['tooManyTries', 'invalidCode', 'guestLinkUsed', 'guestLinkExpired', 'guestLinkRevoked', 'guestLinkOver'],
 } as const;
 
-/** What a link says to whoever holds its code. */
+/** What a link shows before it is used. */
 export const receivedGuestLink = entity({ host: entity({ name: z.string() }), companyName: z.string() });
 export type ReceivedGuestLink = z.infer<typeof receivedGuestLink>;
 
@@ -86,12 +86,12 @@ export const readGuestLink = defineCall({
   ...byLink,
   name: 'readGuestLink',
   flag: 'guestLink',
-  summary: 'Who waits behind a guest link; looking uses nothing up',
+  summary: 'Who invites by a guest link; reading does not use it up',
   body: () => fields({ code }),
   data: () => receivedGuestLink,
 });
 
-/** `profile`: who the guest is from now on; `host`: whom they call. */
+/** `profile`: the guest's new identity; `host`: the contact to call. */
 const guestEntry = entity({ login, profile, host: contact });
 export type GuestEntry = z.infer<typeof guestEntry>;
 
@@ -100,7 +100,7 @@ export const enterAsGuest = defineCall({
   name: 'enterAsGuest',
   flag: 'guest',
   summary:
-    'Uses a guest link up: a session that may do nothing but what the contract opens to guests, in the link’s call',
+    'Uses up a guest link: starts a session for the calls that the contract opens to guests, bound to the link’s call',
   body: () => fields({ code, name: guestName, ...device }),
   data: () => guestEntry,
   errors: [...byLink.errors, 'callsOff'],

@@ -1,4 +1,4 @@
-/** Invitations into a customer company and its inviter's address book, and what an invited person does with one. */
+/** Invitations into a customer company and its inviter's address book, and accepting them. */
 import * as z from 'zod/mini';
 import { auth } from './auth';
 import { defineCall } from './call';
@@ -11,7 +11,7 @@ import { entity, fields } from './wire';
 const roleId = z.literal([ROLE_IDS.OPERATOR, ROLE_IDS.ASSISTED, ROLE_IDS.ADMIN]);
 export type RoleId = z.infer<typeof roleId>;
 
-/** The way back from `ROLE_IDS`. */
+/** Inverse of `ROLE_IDS`. */
 export const roleOfId = (uniqueId: RoleId): RoleCode => {
   switch (uniqueId) {
     case ROLE_IDS.OPERATOR:
@@ -23,15 +23,15 @@ export const roleOfId = (uniqueId: RoleId): RoleCode => {
   }
 };
 
-/** A name in one line: it stands in mails. */
+/** A name on one line, because it is used in mails. */
 const name = z
   .string()
   .check(z.trim(), z.minLength(1), showsSomething, z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
-/** In which the mail is. */
+/** Language of the mail. */
 const language = z.enum(languages);
 
-/** Whom a role may invite. */
+/** Roles that a role may invite. */
 export const rolesToInvite = (own: RoleCode): readonly RoleCode[] => {
   switch (own) {
     case 'ADMIN':
@@ -43,16 +43,16 @@ export const rolesToInvite = (own: RoleCode): readonly RoleCode[] => {
   }
 };
 
-/** `expired`: its time is over. Sent again, it is open as before. */
+/** `expired`: the time is over; sending it again reopens it. */
 const invitationState = z.enum(['open', 'expired']);
 
-/** An invitation that nobody has accepted yet. Its code is in the mail and nowhere else. */
+/** An invitation not accepted yet. Its code is only in the mail. */
 export const addressBookInvitation = entity({
   uniqueId: id,
   email: z.string(),
   name: z.string(),
   roleUniqueId: roleId,
-  /** Null of one that was sent before a language could be chosen. */
+  /** Null for invitations sent before a language could be chosen. */
   language: z.nullable(language),
   inviter: person,
   state: invitationState,
@@ -67,7 +67,7 @@ const oneInvitation = { tag: 'Address book', path: '/services/addressbook-invita
 export const listInvitations = defineCall({
   ...invitations,
   name: 'listInvitations',
-  summary: 'The invitations of one’s company that nobody has accepted yet, the last sent first; for controllers',
+  summary: 'For controllers: the open invitations of the company, the last sent first',
   method: 'GET',
   data: () => z.array(addressBookInvitation),
   errors: ['notAllowed'],
@@ -88,7 +88,7 @@ export const invite = defineCall({
 export const sendInvitationAgain = defineCall({
   ...oneInvitation,
   name: 'sendInvitationAgain',
-  summary: 'Sends an invitation again, changed where something is given; the code sent before is worthless then',
+  summary: 'Sends an invitation again, with changes if given; the former code becomes invalid',
   method: 'PUT',
   body: () =>
     fields({
@@ -110,11 +110,11 @@ export const revokeInvitation = defineCall({
   errors: ['notAllowed', 'notFound'],
 });
 
-/** Of twelve digits; what stands between them does not count. */
+/** Twelve digits; characters between them are ignored. */
 const invitationCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const refusals = ['tooManyTries', 'invalidCode', 'invitationUsed', 'invitationExpired', 'invitationRevoked'] as const;
 
-/** What an invitation says to whoever holds its code. `isKnown`: this e-mail address has an account in the company. */
+/** What an invitation shows before it is accepted. `isKnown`: the e-mail address has an account in the company. */
 export const receivedInvitation = entity({
   name: z.string(),
   role: roleCode,
@@ -128,7 +128,7 @@ export const readInvitation = defineCall({
   ...auth,
   name: 'readInvitation',
   flag: 'invitation',
-  summary: 'Who invites into which company; a wrong code counts as it does in `register`',
+  summary: 'Who invites into which company; a wrong code counts as in `register`',
   body: () => fields({ email, invitationCode }),
   data: () => receivedInvitation,
   errors: refusals,
@@ -141,7 +141,7 @@ export const register = defineCall({
   ...auth,
   name: 'register',
   flag: 'register',
-  summary: 'Accepts an invitation: makes the account where there is none yet, and signs the device in',
+  summary: 'Accepts an invitation: creates the account if there is none and signs the device in',
   body: () => fields({ email, invitationCode, ...device }, appOsNames),
   data: () => registration,
   errors: [...refusals, 'deviceLimit'],

@@ -1,11 +1,11 @@
-/** The key bundle: a JWK Set (RFC 7517) with a version, as JSON text in `PublicKey` and `PrivateKey`; and protected keys. */
+/** Key bundles: a JWK Set (RFC 7517) with a version, as JSON text in `PublicKey` and `PrivateKey`; and protected keys. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { KEY_VAULT_CHARS_MAX, KNOWN_KEYS_CHARS_MAX, PUBLIC_KEY_CHARS_MAX } from './constants';
 import { ownKeys, profile } from './entities';
 import { decode, entity, fields } from './wire';
 
-/** `kid` says what a key is for: `rsa` RSA-OAEP-256 (scheme 1), `ed25519` signatures, `x25519` scheme 2. */
+/** Purpose of a key by `kid`: `rsa` RSA-OAEP-256 (scheme 1), `ed25519` signatures, `x25519` scheme 2. */
 const jwk = z.looseObject({ kid: z.enum(['rsa', 'ed25519', 'x25519']), kty: z.enum(['RSA', 'OKP']) });
 
 export const keyBundle = z.object({
@@ -14,7 +14,7 @@ export const keyBundle = z.object({
 });
 export type KeyBundle = z.infer<typeof keyBundle>;
 
-/** Base64 (RFC 4648, 4) of so many bytes. */
+/** Base64 (RFC 4648, 4) of a fixed number of bytes. */
 const base64Of = (bytes: number) =>
   z.string().check(z.length(4 * Math.ceil(bytes / 3)), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 const SALT_BYTES = 16;
@@ -22,22 +22,22 @@ const SALT_BYTES = 16;
 const WRAPPED_BYTES = 12 + 32 + 16;
 
 /**
- * Protected keys: what the server keeps in the place of a private bundle, and cannot open. `docs/security.md` has it to the
- * byte. The version fixes how the keys are derived too.
+ * Vault of protected keys: stored instead of a private bundle; the server cannot open it. `docs/security.md` gives its format. The
+ * version also fixes the key derivation.
  */
 export const keyVault = entity({
   version: z.literal(1),
-  /** The private bundles, under the vault's own key. */
+  /** The private bundles, encrypted with the vault's key. */
   sealed: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   passphraseSalt: base64Of(SALT_BYTES),
-  /** The vault's key, under the one that is derived from the passphrase. */
+  /** The vault's key, encrypted with the key derived from the passphrase. */
   passphraseKey: base64Of(WRAPPED_BYTES),
   recoverySalt: base64Of(SALT_BYTES),
   recoveryKey: base64Of(WRAPPED_BYTES),
 });
 export type KeyVault = z.infer<typeof keyVault>;
 
-/** A vault out of its JSON text, or null where it is none. */
+/** Parses the JSON text of a vault; null if it is invalid. */
 export function readKeyVault(text: string): KeyVault | null {
   try {
     const decoded = decode(keyVault, JSON.parse(text));
@@ -58,7 +58,7 @@ const keys = { tag: 'Session', path: '/services/keys' } as const;
 export const getKeys = defineCall({
   ...keys,
   name: 'getKeys',
-  summary: 'One’s own private keys: in the open, soon after a sign-in, or in a vault that the server cannot open',
+  summary: 'The user’s private keys: plain, soon after a sign-in, or in a vault that the server cannot open',
   method: 'GET',
   data: () => ownKeys,
   errors: ['signInAgain'],
@@ -68,7 +68,7 @@ export const protectKeys = defineCall({
   ...keys,
   name: 'protectKeys',
   summary:
-    'A new key bundle of one’s own in the place of another, its private half in a vault; one’s other devices are signed out. Soon after a sign-in',
+    'Replaces the user’s key bundle by a new one whose private half is in a vault; other devices are signed out. Soon after a sign-in',
   method: 'POST',
   body: () => fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
   data: () => profile,
@@ -78,7 +78,7 @@ export const protectKeys = defineCall({
 export const changeKeyVault = defineCall({
   ...keys,
   name: 'changeKeyVault',
-  summary: 'Another vault for the same protected keys: another passphrase and recovery code. Soon after a sign-in',
+  summary: 'Replaces the vault of the same protected keys, for a new passphrase and recovery code. Soon after a sign-in',
   method: 'PUT',
   body: () => fields({ publicKey, keyVault: vaultText }),
   data: () => z.null(),
@@ -87,14 +87,14 @@ export const changeKeyVault = defineCall({
 
 const knownKeys = { tag: 'Session', path: '/services/keys/known' } as const;
 
-/** What a person remembers of other people’s keys, sealed on the device by protected keys; null: nothing is kept. */
+/** Remembered keys of other people, sealed on the device with protected keys. Null: nothing is stored. */
 const keptKnownKeys = entity({ sealed: z.nullable(z.string()), version: z.int() });
 export type KeptKnownKeys = z.infer<typeof keptKnownKeys>;
 
 export const getKnownKeys = defineCall({
   ...knownKeys,
   name: 'getKnownKeys',
-  summary: 'What one remembers of others’ keys after signing out, sealed; version 0: nothing',
+  summary: 'The user’s remembered keys of other people, sealed; version 0: nothing',
   method: 'GET',
   data: () => keptKnownKeys,
 });
@@ -102,7 +102,7 @@ export const getKnownKeys = defineCall({
 export const saveKnownKeys = defineCall({
   ...knownKeys,
   name: 'saveKnownKeys',
-  summary: 'Keeps it in the place of the version that it was made from. For people with protected keys',
+  summary: 'Stores remembered keys, if the stored version is the one they are based on. For users with protected keys',
   method: 'PUT',
   body: () =>
     fields({
@@ -117,21 +117,21 @@ export const saveKnownKeys = defineCall({
 export const forgetKnownKeys = defineCall({
   ...knownKeys,
   name: 'forgetKnownKeys',
-  summary: 'Keeps it no longer',
+  summary: 'Deletes the remembered keys',
   method: 'DELETE',
   data: () => z.null(),
 });
 
 const companyKeys = { tag: 'Companies', path: '/services/companies/{id}/keys' } as const;
 
-/** Whether a company’s people have to protect their keys, and how many have. Guests are none of them. */
+/** Whether a company requires protected keys, and how many of its people have them. Guests do not count. */
 const companyKeysState = entity({ required: z.boolean(), people: z.int(), protectedPeople: z.int() });
 export type CompanyKeys = z.infer<typeof companyKeysState>;
 
 export const getCompanyKeys = defineCall({
   ...companyKeys,
   name: 'getCompanyKeys',
-  summary: 'For an admin: whether protected keys are required in one’s company, and how many of its people have them',
+  summary: 'For admins: whether the company requires protected keys, and how many of its people have them',
   method: 'GET',
   data: () => companyKeysState,
   errors: ['notFound', 'notAllowed'],
@@ -141,7 +141,7 @@ export const requireCompanyKeys = defineCall({
   ...companyKeys,
   name: 'requireCompanyKeys',
   summary:
-    'For an admin: whether the people of one’s company have to protect their keys, from their next sign-in or start on',
+    'For admins: sets whether the company requires protected keys, from each user’s next sign-in or start on',
   method: 'PUT',
   body: () => fields({ required: z.boolean() }),
   data: () => companyKeysState,

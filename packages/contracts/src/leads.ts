@@ -23,7 +23,7 @@ const line = z.string().check(z.trim(), z.maxLength(200));
 const required = z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(200));
 const optional = z._default(line, '');
 
-/** Text as HTML writes it, and of tags those of the form alone: whoever reads a lead may show it as it is. */
+/** Escaped HTML with the tags of the form only, so that readers may show it as it is. */
 const notesHtml = z.string().check(z.maxLength(LEAD_NOTES_MAX), z.regex(/^(?:[^<>]|<br>|<\/?[bius]>)*$/));
 
 const given = {
@@ -44,14 +44,14 @@ const given = {
   consentNewsletter1: z._default(z.boolean(), false),
 } as const;
 
-/** As it goes to the lead address. */
+/** A lead as it is sent to the lead address. */
 export const lead = entity(
   {
     ...given,
     /** Both are always empty (D3.27). */
     addressStreet: z.literal(''),
     company: z.literal(''),
-    /** The same as `phone`. */
+    /** Always equal to `phone`. */
     mobilePhone: given.phone,
   },
   leadNames,
@@ -60,7 +60,7 @@ export const lead = entity(
 const textIn = otherwise(z.string(), '');
 const consentIn = otherwise(z.boolean(), false);
 
-/** A lead as it is stored: what today's form would not take is there all the same, and what is missing or of another type is empty. */
+/** A stored lead. It may break the rules of today's form; missing or mistyped fields are empty. */
 export const storedLead = entity(
   {
     brand: textIn,
@@ -91,17 +91,17 @@ const leads = { tag: 'Leads', path: '/services/leads' } as const;
 export const sendLead = defineCall({
   ...leads,
   name: 'sendLead',
-  summary: 'What somebody has filled in on the contact form; what is always empty or a copy need not come',
+  summary: 'Sends the contact form; fields that are always empty or copies may be absent',
   method: 'POST',
   auth: 'key',
-  // The visitors of a fair share one address.
+  // The visitors of a fair share one network address.
   callsAMinute: 30,
   body: () => entity(given, leadNames),
   data: () => z.null(),
   errors: ['tooManyTries'],
 });
 
-/** How far somebody has got with it. */
+/** Progress of a lead. */
 export const leadStates = ['new', 'read', 'done'] as const;
 const leadState = z.enum(leadStates);
 export type LeadState = z.infer<typeof leadState>;
@@ -109,7 +109,7 @@ export type LeadState = z.infer<typeof leadState>;
 const leadItem = entity({
   uniqueId: id,
   date,
-  /** When the lead address took it; null: not yet. */
+  /** When the lead address accepted it. Null: not yet. */
   sentDate: z.nullable(date),
   state: leadState,
   lead: storedLead,
@@ -119,11 +119,11 @@ export type LeadItem = z.infer<typeof leadItem>;
 export const listLeads = defineCall({
   ...leads,
   name: 'listLeads',
-  summary: 'For admins: a page of the leads of their company, and of those of no company, newest first',
+  summary: 'For admins: a page of the leads of their company and of those without a company, newest first',
   method: 'GET',
   query: () =>
     fields({
-      /** Words that all stand in it: of who wrote, where from, about which brand, and what. */
+      /** Words that must all occur in author, place, brand or text. */
       query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       state: z.optional(leadState),
       page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
@@ -150,7 +150,7 @@ export const getLead = defineCall({
 export const changeLead = defineCall({
   ...oneLead,
   name: 'changeLead',
-  summary: 'For admins: how far they have got with a lead',
+  summary: 'For admins: sets the progress of a lead',
   method: 'PUT',
   body: () => fields({ state: leadState }),
   data: () => leadItem,

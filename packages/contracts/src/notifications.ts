@@ -1,4 +1,4 @@
-/** Where a device is told of something while the app is not in front of it, and what it is told. */
+/** Push tokens of devices, and the content of pushes to devices whose app is not in front. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { SUBJECT_PUSH_MAX } from './constants';
@@ -6,7 +6,7 @@ import { deviceId } from './device';
 import { cryptoSchema, date, id, person } from './entities';
 import { entity, fields } from './wire';
 
-/** Base64url (RFC 4648, 5) of so many bytes. */
+/** Base64url (RFC 4648, 5) of a fixed number of bytes. */
 const base64url = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3);
   return z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`)));
@@ -42,14 +42,14 @@ export const addPushToken = defineCall({
 export const removePushToken = defineCall({
   ...notifications,
   name: 'removePushToken',
-  summary: 'The device is told no more by this token; one that is gone already is no error',
+  summary: 'Removes a push token; removing an unknown one is no error',
   method: 'DELETE',
   body: () => fields(pushToken),
   data: () => z.null(),
   errors: ['notFound'],
 });
 
-/** As much of a call as a screen that is locked shows. `subject` only sealed, and only where it is short. */
+/** What a lock screen shows of a call. `subject` is sealed, and present only if it is short. */
 const pushedCall = entity({
   uniqueId: id,
   callerUniqueId: id,
@@ -62,18 +62,18 @@ const pushedCall = entity({
 const pushContents = {
   IncomingCall: entity({ call: pushedCall, caller: person }),
   EndedCall: entity({ callUniqueId: id }),
-  /** Somebody has written. What, only the room says. */
+  /** A new message; its text is only in the room. */
   RoomMessage: entity({ roomUniqueId: id, sender: person, date }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
 } as const;
 
-/** By it the device that is told reads what was written: `readPushedMessage`. Where no service reads along. */
+/** Token with which the notified device reads the message (`readPushedMessage`). Absent if a push service could read it. */
 const readToken = z.optional(z.string().check(z.minLength(1), z.maxLength(1000)));
 
 const pushOf = <Type extends keyof typeof pushContents>(messageType: Type) =>
   fields({ messageType: z.literal(messageType), messageContent: pushContents[messageType] });
 
-/** What Web Push, FCM and APNs carry: no more than a device needs to say what it is about. */
+/** Payload of Web Push, FCM and APNs: only what a notification needs. */
 export const pushMessage = z.union([
   pushOf('IncomingCall'),
   pushOf('EndedCall'),

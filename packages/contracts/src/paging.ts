@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * How many come at once.
- * @param usual where nobody says how many
- * @param most whoever asks for more gets so many: that is no error
+ * Page size.
+ * @param usual the default
+ * @param most the maximum; a larger request gets this many and is no error
  */
 export const pageSize = (usual: number, most: number) =>
   z._default(

@@ -1,28 +1,28 @@
-/** Peer messages about the live picture and the camera behind it. `docs/calls.md` says who may send which. */
+/** Peer messages about the live picture and its camera. `docs/calls.md` says who may send which. */
 import * as z from 'zod/mini';
 import { id } from './entities';
 import { fields } from './wire';
 
-/** Of the width or the height of a picture, from its left and its top. */
+/** Fraction of a picture's width or height, from its left and top. */
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
 const facing = z.enum(['environment', 'user']);
-/** Times, as cameras count it: 1 is none. */
+/** Zoom factor as cameras count it: 1 is none. */
 const zoom = z.number().check(z.minimum(0), z.maximum(1000));
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const livePeerMessages = [
   /**
-   * A controller asks whoever has the camera for a snapshot of it. It is stored under `requestId` as its `clientId`, which
-   * the server keeps once, whoever of the two stores it.
+   * A controller requests a snapshot from the device with the camera. It is stored with `requestId` as its `clientId`, which the
+   * server accepts once, whichever of the two stores it.
    */
   fields({ type: z.literal('askSnapshot'), requestId }),
-  /** `isTaken`: it is being stored. Otherwise it will not come, and who asked keeps the frame that they see. */
+  /** `isTaken`: it is being stored. Otherwise the requester keeps the frame that they see. */
   fields({ type: z.literal('snapshotAnswer'), requestId, isTaken: z.boolean() }),
-  /** Where the sender points in the live picture of the contact `of`; null: nowhere any more. */
+  /** Where the sender points in the live picture of the contact `of`. Null: nowhere. */
   fields({ type: z.literal('point'), of: id, at: z.nullable(fields({ x: fraction, y: fraction })) }),
   /**
-   * What the sender's camera can do, and is doing; `torch` and `zoom` null: it has none. `control`: what the receiver may do
-   * with it, after asking.
+   * Abilities and state of the sender's camera; `torch` and `zoom` are null if it has none. `control`: what the receiver may do with
+   * it, after a request.
    */
   fields({
     type: z.literal('cameraState'),
@@ -32,9 +32,9 @@ export const livePeerMessages = [
     torch: z.nullable(z.boolean()),
     zoom: z.nullable(fields({ min: zoom, max: zoom, step: zoom, value: zoom })),
   }),
-  /** A controller asks to be allowed to switch the receiver's camera. */
+  /** A controller requests permission to control the receiver's camera. */
   fields({ type: z.literal('askCamera') }),
-  /** Switches what is named. Without the receiver's consent it changes nothing. */
+  /** Changes the named settings; without the receiver's consent nothing. */
   fields({
     type: z.literal('camera'),
     torch: z.optional(z.boolean()),
