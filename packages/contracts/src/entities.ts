@@ -3,33 +3,32 @@ import { SEALED_KEY_CHARS_MAX, SEALED_KEY_RECIPIENTS_MAX } from './constants';
 import { isBlank } from './text';
 import { entity } from './wire';
 
-/** In small letters, as the server writes it: two spellings of one id would be two ids to whoever compares them. */
+/** Lower case, as the server writes it, so that equal ids have one spelling. */
 export const id = z.uuid().check(z.toLowerCase());
-/** Contents, categories, brands and skins are numbered. */
+/** Contents, categories, brands and skins have numbers as ids. */
 export const contentId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const date = z.iso.datetime();
-/** Of a name, say: it has to show something. */
+/** The text must have a visible character. */
 export const showsSomething = z.refine<string>((text) => !isBlank(text));
 /**
- * What both RFC 5321 (`Mailbox`, with a `Dot-string` before the @) and browsers' `type=email` take; names of other scripts come in
- * their ASCII form (RFC 5890, `xn--…`).
+ * E-mail addresses that both RFC 5321 (`Mailbox`, a `Dot-string` before the @) and browsers' `type=email` accept. International domains
+ * are in their ASCII form (RFC 5890, `xn--…`).
  */
 export const EMAIL =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*$/;
-/** In small letters, before the @ too: mail systems that tell `Ada@` from `ada@` are not found any more, and people write both. */
+/** Lower case, before the @ too: people write both, and mail systems that distinguish `Ada@` from `ada@` have disappeared. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: EMAIL }));
 export const availability = z.literal([1, 2]);
-/** What something is sealed under: see `CryptoSchema`. */
+/** Scheme of a sealed thing: see `CryptoSchema`. */
 export const cryptoSchema = z.literal([0, 1, 2]);
 export type Scheme = z.infer<typeof cryptoSchema>;
 export const roleCode = z.enum(['OPERATOR', 'ASSISTED', 'ADMIN']);
 export type RoleCode = z.infer<typeof roleCode>;
 
-/** Operators and admins run calls. */
+/** Operators and admins lead calls. */
 export const isController = (code: RoleCode) => code !== 'ASSISTED';
 
-/** Somebody, as far as one needs to say who they are. */
-/** `isGuest` as of a contact. */
+/** A person's identity. `isGuest` as in `contact`. */
 export const person = entity({ uniqueId: id, name: z.string(), isGuest: z.optional(z.boolean()) });
 
 export const role = entity({ uniqueId: id, code: roleCode, name: z.string(), allowedToCall: z.boolean() });
@@ -42,16 +41,16 @@ export const company = entity({
   logoUrl: z.nullable(z.string()),
   primaryColor: z.nullable(z.string()),
   unavailableAudioUrl: z.nullable(z.string()),
-  /** True: all of its people protect their keys; who does not yet has that to do first. */
+  /** True: all people of the company must protect their keys, before anything else. */
   requiresProtectedKeys: z.optional(z.boolean()),
 });
 export type Company = z.infer<typeof company>;
 
-/** A customer company as the sign-in list shows it. */
+/** A customer company in the list of the sign-in. */
 export const customer = entity({ name: z.string(), code: z.string() });
 export type Customer = z.infer<typeof customer>;
 
-/** A bundle that somebody had until `replacedDate`. */
+/** A former key bundle, valid until `replacedDate`. */
 export const formerKey = entity({ publicKey: z.string(), replacedDate: date });
 export type FormerKey = z.infer<typeof formerKey>;
 
@@ -78,7 +77,7 @@ export const profile = entity({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Another person, as much as colleagues may know. `availability` is what others see. */
+/** Another person, as colleagues see them. `availability` is what others see. */
 export const contact = entity({
   uniqueId: id,
   name: z.string(),
@@ -89,7 +88,7 @@ export const contact = entity({
   lastSeen: z.nullable(date),
   role,
   company: entity({ id, code: z.string(), name: z.string() }),
-  /** True: without an account, and there for one call. */
+  /** True: a guest without an account, for one call only. */
   isGuest: z.optional(z.boolean()),
 });
 export type Contact = z.infer<typeof contact>;
@@ -105,7 +104,7 @@ export const product = entity({
 });
 export type Product = z.infer<typeof product>;
 
-/** The branding record of this build. */
+/** Branding record of this build. */
 export const appCompany = entity({
   code: z.string(),
   name: z.string(),
@@ -121,12 +120,12 @@ export const targetState = z.enum([
   'left',
   'unreachable',
   'busy',
-  // Wanted to come in when there was no place any more.
+  // Tried to join a full call.
   'full',
 ]);
 export type TargetState = z.infer<typeof targetState>;
 
-/** A person of a call, the caller too. `annotationsColor` is theirs alone within the call. */
+/** A person of a call, the caller included. `annotationsColor` is unique within the call. */
 export const callTarget = entity({ contact, state: targetState, annotationsColor: z.string() });
 export type CallTarget = z.infer<typeof callTarget>;
 
@@ -139,9 +138,9 @@ export const call = entity(
     cryptoSchema,
     productCode: z.nullable(z.string()),
     startDate: date,
-    /** When those who ring stop ringing. It moves on when people are added: a later one is another ring. */
+    /** End of the ring. It moves on when people are added: a later one is another ring. */
     ringsUntil: date,
-    /** «Call for help»: whoever answers first has it. */
+    /** «Call for help»: the first to answer gets the call. */
     forHelp: z.boolean(),
     targets: z.array(callTarget),
     caller: contact,
@@ -151,7 +150,7 @@ export const call = entity(
 );
 export type Call = z.infer<typeof call>;
 
-/** How one takes part: `token` opens the room of `provider`; the rest tells how to get there. */
+/** The user's part in a call: `token` opens the media side at `provider`; the rest says how to connect. */
 export const participant = entity({
   token: z.string(),
   annotationsColor: z.string(),
@@ -164,13 +163,13 @@ export const participant = entity({
 export type Participant = z.infer<typeof participant>;
 
 /**
- * Why a call is over, kept in the history and said in words. `left`: whoever called left before anybody answered, or the
- * ring's time was up. `failed`: the connection was lost.
+ * Reason why a call ended, stored in the history. `left`: the caller left before anybody answered, or the ring ended. `failed`: the
+ * connection was lost.
  */
 export const callReason = z.enum(['answered', 'declined', 'busy', 'missed', 'unreachable', 'failed', 'left', 'full']);
 export type CallReason = z.infer<typeof callReason>;
 
-/** `failed`: the connection to the others was lost, and could not be mended. */
+/** `failed`: the connection to the others was lost and could not be restored. */
 export const leaveReason = z.literal('failed');
 export type LeaveReason = z.infer<typeof leaveReason>;
 
@@ -189,8 +188,8 @@ export const callHistoryItem = entity(callRecord);
 export type CallHistoryItem = z.infer<typeof callHistoryItem>;
 
 /**
- * What a controller wrote on a call, sealed for its people under `cryptoSchema`. Opened and empty: there are none any more.
- * `uniqueId` is another whenever they are written anew, as their key is.
+ * Notes of a controller on a call, sealed for its people under `cryptoSchema`. An empty plain text means no notes. `uniqueId` changes
+ * with each version, like the key.
  */
 export const callNotes = entity({
   uniqueId: id,
@@ -201,13 +200,13 @@ export const callNotes = entity({
 });
 export type CallNotes = z.infer<typeof callNotes>;
 
-/** One call, with what the list of them leaves out. */
+/** One call, with the fields that the list leaves out. */
 export const callDetails = entity({ ...callRecord, notes: z.nullable(callNotes) });
 export type CallDetails = z.infer<typeof callDetails>;
 
 /**
- * Of a message in a call or a room. `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a
- * retry makes no second one.
+ * Base of a message in a call or room. `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id: a retry makes no
+ * second message.
  */
 export const messageFields = {
   sender: person,
@@ -235,7 +234,7 @@ export const callPic = entity({
 });
 export type CallPic = z.infer<typeof callPic>;
 
-/** Text as a browser's `Blob`, which goes from thread to thread without its bytes. On the wire it is text like the rest. */
+/** Text as a browser's `Blob`, which moves between threads without copying. On the wire it is ordinary text. */
 interface HeldText {
   text(): Promise<string>;
 }
@@ -264,8 +263,8 @@ export const sealedEnvelope = entity({
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
 /**
- * Scheme 2: `message` is base64 of nonce (12 bytes) ‖ AES-256-GCM text ‖ tag (16); each key is HPKE's, base64. `recipients`
- * are those for whom the author sealed it: `recipientKeys` may have grown since. `docs/security.md` has it to the byte.
+ * Scheme 2: `message` is base64 of nonce (12 bytes) ‖ AES-256-GCM text ‖ tag (16); each key is HPKE's, base64. `recipients` are those
+ * chosen by the author; `recipientKeys` may have grown since. `docs/security.md` gives the exact format.
  */
 export const signedEnvelope = entity({
   ...sealedEnvelope.shape,
@@ -275,17 +274,14 @@ export const signedEnvelope = entity({
 });
 export type SignedEnvelope = z.infer<typeof signedEnvelope>;
 
-/** Of either scheme. What is signed stands first: read as the other, it would lose that. */
+/** An envelope of either scheme. The signed one comes first, because parsed as the other it would lose its signature. */
 export const anyEnvelope = z.union([signedEnvelope, sealedEnvelope]);
 export type AnyEnvelope = z.infer<typeof anyEnvelope>;
 
 /** A message key, wrapped for one person. */
 export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
-/**
- * What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot, what somebody drew on one,
- * the notes.
- */
+/** Kinds of sealed things in a call, each with a key of its own: text of a message, file, snapshot, drawing on one, notes. */
 export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing', 'notes']);
 export type SealedKind = z.infer<typeof sealedKind>;
 
@@ -297,7 +293,7 @@ const encryptedKey = z
     z.regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
   );
 
-/** Of one sealed thing (`uniqueId`: of the message, the snapshot, the stored drawing or the notes), its key for further people. */
+/** Key of one sealed thing (`uniqueId` of the message, snapshot, stored drawing or notes) for further people. */
 export const sealedKeys = entity({
   kind: sealedKind,
   uniqueId: id,
@@ -307,15 +303,15 @@ export const sealedKeys = entity({
 });
 export type SealedKeys = z.infer<typeof sealedKeys>;
 
-/** One's own key to a sealed thing. */
+/** The user's key to a sealed thing. */
 export const ownKey = entity({ kind: sealedKind, uniqueId: id, encryptedKey }, wrapped);
 export type OwnKey = z.infer<typeof ownKey>;
 
-/** Refresh tokens rotate: each is good for one use. */
+/** Refresh tokens rotate: each is valid once. */
 export const authToken = entity({ token: z.string(), refreshToken: z.string(), deviceId: z.string() });
 export type AuthToken = z.infer<typeof authToken>;
 
-/** One's private keys: the text of a JWK Set with the private halves, or of a `keyVault` that only the person opens. */
+/** The user's private keys: the text of a JWK Set with private halves, or of a `keyVault` that only the user can open. */
 const openKeys = { privateKey: z.string() } as const;
 const protectedKeys = { keyVault: z.string() } as const;
 
@@ -325,7 +321,7 @@ export type OwnKeys = z.infer<typeof ownKeys>;
 export const login = z.union([
   entity({ token: authToken, ...openKeys }),
   entity({ token: authToken, ...protectedKeys }),
-  /** Of a company that requires protected keys: they are still to be made, and until then there are none to be had here. */
+  /** True if the company requires protected keys and the user has none yet: they must be made first, and there are no keys here. */
   entity({ token: authToken, mustProtectKeys: z.literal(true) }),
 ]);
 export type Login = z.infer<typeof login>;

@@ -1,36 +1,36 @@
-/** The frames of `/realtime`. Nothing depends on one arriving: after every reconnect the client asks again. */
+/** Frames of `/realtime`. Nothing depends on one arriving: after each reconnect the client requests again. */
 import * as z from 'zod/mini';
 import { availability, call, callMessage, callPic, contact, date, id, leaveReason } from './entities';
 import { room, roomMessage } from './rooms';
 import { entity, fields } from './wire';
 
-/** What each push carries (A7.49 to A7.52). */
+/** Content of each push (A7.49 to A7.52). */
 const pushContents = {
   IncomingCall: entity({ call, caller: contact }),
   TargetRefused: entity({ callUniqueId: id, contactUniqueId: id }),
   EndedCall: entity({ callUniqueId: id, reason: z.optional(leaveReason) }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
-  /** Other people are called, or some no longer. */
+  /** The targets of the call changed. */
   TargetsChanged: entity({ callUniqueId: id }),
   CallMessage: entity({ callMessage }),
   CallPic: entity({ callPic }),
   CallPicDeleted: entity({ callUniqueId: id, picUniqueId: id }),
-  /** One has been given keys to what was sealed before one came: what could not be read is fetched again. */
+  /** Keys to earlier messages were added for the receiver, who should fetch what could not be read. */
   CallKeys: entity({ callUniqueId: id }),
-  /** One has come into a room: somebody made it, or added one to it. */
+  /** The receiver is in a new room, or was added to one. */
   RoomCreated: entity({ room }),
-  /** Its people or its subject are others now, or one has muted it on another device. */
+  /** People or subject of the room changed, or the receiver muted it on another device. */
   RoomChanged: entity({ roomUniqueId: id }),
-  /** To all of the room, the sender too: the other devices show it as well. */
+  /** To all people of the room, the sender included, for their other devices. */
   RoomMessage: entity({ roomMessage }),
-  /** To all of the room: somebody has read, or been given, the messages up to `position`. */
+  /** To all people of the room: `contactUniqueId` has read, or received, the messages up to `position`. */
   MessagesRead: entity({ roomUniqueId: id, contactUniqueId: id, date, position: z.int() }),
   MessagesDelivered: entity({ roomUniqueId: id, contactUniqueId: id, position: z.int() }),
-  /** One has left a room, on another device. */
+  /** The receiver left the room on another device. */
   RoomDeleted: entity({ roomUniqueId: id }),
   ContactAvailability: entity({ contactUniqueId: id, availability, inCall: z.boolean(), lastSeen: z.nullable(date) }),
   AddressBookChanged: entity({}),
-  /** Somebody whom one knows, from the address book or a room, has another key bundle. */
+  /** A contact from the address book or a room has a new key bundle. */
   KeysChanged: entity({ contactUniqueId: id }),
   SessionEnded: entity({}),
 } as const;
@@ -46,7 +46,7 @@ export type PushEvent = {
 const pushFrame = <Type extends PushType>(messageType: Type) =>
   fields({ type: z.literal('push'), messageType: z.literal(messageType), messageContent: pushContents[messageType] });
 
-/** A page of a call: a reload makes a new one, a reconnected socket keeps it. It tells a rejoin from a second person. */
+/** Id of a page of a call: a reload makes a new one, a reconnected socket keeps it. It distinguishes a rejoin from a second person. */
 const session = z.string().check(z.minLength(8), z.maxLength(64));
 
 /** SDP (RFC 8829) and ICE candidates (RFC 8838) as the browser makes them; `null` ends the candidates. */
@@ -62,8 +62,8 @@ const candidate = z.object({
 });
 
 /**
- * A signal from one page to another of the same call. `session` is the page that speaks, `toSession` the one it means:
- * a signal for a page that is gone is dropped by the receiver.
+ * Signal from one page of a call to another. `session` is the sending page, `toSession` the receiving one; the receiver drops signals
+ * for a page that is gone.
  */
 const signal = {
   callUniqueId: id,
@@ -74,8 +74,8 @@ const signal = {
 };
 
 /**
- * From the client. The first is `auth`; `join` takes the room token of a call. `received`: this device has the messages of a
- * room up to `position`. `typing`: somebody is writing, which is passed on to the others of the room and not stored.
+ * Frames of the client. The first is `auth`; `join` takes the room token of a call. `received`: this device has the messages of a room
+ * up to `position`. `typing`: the user is writing; passed on to the others in the room, not stored.
  */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string() }),
@@ -90,7 +90,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 const peer = z.object({ contactUniqueId: id, session });
 
-/** From the server. */
+/** Frames of the server. */
 export const serverFrame = z.union([
   z.object({ type: z.literal('ready'), contactUniqueId: id }),
   z.object({ type: z.literal('pong') }),
@@ -123,5 +123,5 @@ export const serverFrame = z.union([
 export type ServerFrame = z.infer<typeof serverFrame>;
 export type Signal = Extract<ClientFrame, { type: 'signal' }>;
 
-/** Largest frame that the server takes. */
+/** Largest frame that the server accepts. */
 export const FRAME_BYTES_MAX = 128 * 1024;

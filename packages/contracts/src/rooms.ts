@@ -1,4 +1,4 @@
-/** Rooms: two people, or a group, and what they write to each other. See `docs/rooms.md`. */
+/** Rooms: chats of two people or of a group. See `docs/rooms.md`. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, SEALED_TEXT_MAX } from './constants';
@@ -7,39 +7,39 @@ import { pageSize } from './paging';
 import { roomMessageBody, small } from './sealed';
 import { entity, fields } from './wire';
 
-/** Of a message in its room: 1, 2, 3 … in the order in which all see them, without gaps. 0 is before the first. */
+/** Number of a message in its room: 1, 2, 3 … in the order that all people see, without gaps. 0 is before the first. */
 const position = z.int().check(z.minimum(0));
 
-/** `delivered`, `read`: to and by everybody else, where it is one's own; of others' messages, whether one has read it. */
+/** `delivered`, `read`: of the user's own messages, to and by everybody else; of others' messages, whether the user has read them. */
 export const roomMessage = entity({
   uniqueId: id,
   roomUniqueId: id,
   position,
   ...messageFields,
-  /** Where the small picture of a large one is fetched; absent: there is none. */
+  /** Address of the preview of a large picture. Absent: there is none. */
   previewUrl: z.optional(z.string()),
   delivered: z.boolean(),
   read: z.boolean(),
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
 
-/** A room as one of its people sees it. What was written before they joined is not there for them. */
+/** A room as the user sees it. Messages from before they joined are not visible to them. */
 export const room = entity({
   uniqueId: id,
-  /** Sealed under `cryptoSchema`; empty where two people gave theirs none. */
+  /** Sealed under `cryptoSchema`; empty if a room of two has none. */
   subject: z.string(),
   cryptoSchema,
-  /** Who sealed it; absent where there is none. */
+  /** Who sealed the subject; absent if there is none. */
   subjectAuthor: z.optional(person),
   isGroup: z.boolean(),
-  /** Everybody who is in it, oneself too. */
+  /** All people of the room, the user included. */
   participants: z.array(person),
-  /** When one came in: one reads from then on. */
+  /** When the user joined; they can read messages from then on. */
   joinedDate: date,
   lastMessageText: z.nullable(z.string()),
   lastMessageCryptoSchema: z.nullable(cryptoSchema),
   lastMessageDate: z.nullable(date),
-  /** The rest of it. */
+  /** The other fields of the last message. */
   lastMessage: z.nullable(
     entity({
       uniqueId: id,
@@ -51,19 +51,19 @@ export const room = entity({
       read: z.boolean(),
     }),
   ),
-  /** Those of others. */
+  /** Number of unread messages of others. */
   unreadMessages: z.int(),
-  /** One has read up to here: the first unread message is the next of somebody else. */
+  /** The user has read up to here: the first unread message is the next one of somebody else. */
   readPosition: position,
   mute: z.boolean(),
 });
 export type Room = z.infer<typeof room>;
 
-/** A person of a room, and how far messages have come there. */
+/** A person of a room, and how far messages have come to them. */
 export const roomParticipant = entity({
   contact,
   joinedDate: date,
-  /** The last message before they came in. */
+  /** The last message before they joined. */
   joinedPosition: position,
   deliveredPosition: position,
   readPosition: position,
@@ -71,8 +71,8 @@ export const roomParticipant = entity({
 export type RoomParticipant = z.infer<typeof roomParticipant>;
 
 /**
- * Somebody came into a group, left a room or gave it another subject, after the message at `position`. `by`: who added them; the
- * subject itself is sealed, and stands in the room alone.
+ * A person joined a group, left a room or changed its subject, after the message at `position`. `by`: who added them. The subject itself
+ * is sealed and only in the room.
  */
 export const roomChange = entity({
   uniqueId: id,
@@ -95,7 +95,7 @@ const messages = { tag: 'Rooms', path: '/services/rooms/{id}/messages' } as cons
 export const listRooms = defineCall({
   ...rooms,
   name: 'listRooms',
-  summary: 'The rooms that one is in, by their last message, newest first',
+  summary: 'The user’s rooms, by their last message, newest first',
   method: 'GET',
   data: () => z.array(room),
 });
@@ -103,16 +103,16 @@ export const listRooms = defineCall({
 export const createRoom = defineCall({
   ...rooms,
   name: 'createRoom',
-  summary: 'Makes a room. A second one for the same two people answers the first, and brings back who has left it.',
+  summary: 'Creates a room. A second one for the same two people answers the first, and brings back a person who left it.',
   method: 'POST',
   body: () =>
     fields(
       {
-        /** Chosen by the maker, who may seal the subject for this room; left out: the server chooses. */
+        /** Chosen by the creator, so that the subject can be sealed for this room. If absent, the server chooses. */
         uniqueId: z.optional(id),
-        /** A group must have one. */
+        /** Required for a group. */
         subject: z._default(subject, ''),
-        /** Oneself is always among them. */
+        /** The user is always one of them. */
         targetContacts,
         isGroup: z._default(z.boolean(), false),
         cryptoSchema,
@@ -126,7 +126,7 @@ export const createRoom = defineCall({
 export const getRoom = defineCall({
   ...oneRoom,
   name: 'getRoom',
-  summary: 'A room that one is in',
+  summary: 'A room of the user',
   method: 'GET',
   data: () => room,
   errors: ['notFound'],
@@ -135,16 +135,16 @@ export const getRoom = defineCall({
 export const changeRoom = defineCall({
   ...oneRoom,
   name: 'changeRoom',
-  summary: 'Mutes a room for oneself; gives a group another subject, and adds people to it',
+  summary: 'Mutes a room for the user; changes a group’s subject, and adds people to it',
   method: 'PUT',
   body: () =>
     fields(
       {
         mute: z.optional(z.boolean()),
-        /** Sealed anew, for those who are added too; with `cryptoschema`. */
+        /** Sealed anew, for added people too; together with `cryptoschema`. */
         subject: z.optional(subject.check(z.minLength(1))),
         cryptoSchema: z.optional(cryptoSchema),
-        /** Those who are added. Who is in it already stays. */
+        /** People to add; those already in the room stay. */
         targetContacts: z.optional(targetContacts),
       },
       small,
@@ -156,7 +156,7 @@ export const changeRoom = defineCall({
 export const leaveRoom = defineCall({
   ...oneRoom,
   name: 'leaveRoom',
-  summary: 'Leaves a room; with the last who leaves it is deleted, files and all',
+  summary: 'Leaves a room; when the last person leaves, it is deleted with its files',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notFound'],
@@ -165,7 +165,7 @@ export const leaveRoom = defineCall({
 export const listRoomParticipants = defineCall({
   ...participants,
   name: 'listRoomParticipants',
-  summary: 'The people of a room, oneself too',
+  summary: 'The people of a room, the user included',
   method: 'GET',
   data: () => z.array(roomParticipant),
   errors: ['notFound'],
@@ -174,7 +174,7 @@ export const listRoomParticipants = defineCall({
 export const listFormerParticipants = defineCall({
   ...participants,
   name: 'listFormerParticipants',
-  summary: 'Who is no longer in a room, and wrote what one reads there: their keys say whether they did',
+  summary: 'Former people of a room whose messages the user can read, with their keys to check signatures',
   method: 'GET',
   flag: 'former',
   data: () => z.array(contact),
@@ -185,7 +185,7 @@ export const listRoomChanges = defineCall({
   ...oneRoom,
   path: '/services/rooms/{id}/changes',
   name: 'listRoomChanges',
-  summary: 'Who came into a room, left it or renamed it since one came in, oldest first',
+  summary: 'Who joined a room, left it or changed its subject since the user joined, oldest first',
   method: 'GET',
   data: () => z.array(roomChange),
   errors: ['notFound'],
@@ -194,7 +194,7 @@ export const listRoomChanges = defineCall({
 export const listRoomMessages = defineCall({
   ...messages,
   name: 'listRoomMessages',
-  summary: 'A page of messages, oldest first: the newest ones, those next before `toId`, or those next after `fromId`',
+  summary: 'A page of messages, oldest first: the newest ones, those before `toId`, or those after `fromId`',
   method: 'GET',
   query: () =>
     fields({
@@ -211,11 +211,11 @@ export const readPushedMessage = defineCall({
   path: '/services/rooms/pushed-message',
   name: 'readPushedMessage',
   summary:
-    'What was written last in a room by somebody else, for the device that was told of it: by the token in its push, for as long as its session lasts',
+    'The last message of another person in a room, for the notified device: by the token in its push, as long as its session lasts',
   method: 'POST',
   auth: 'open',
   body: () => fields({ readToken: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-  /** `contactUniqueId`: who reads; `sender`: with the keys that say whether they have written it. */
+  /** `contactUniqueId`: the reader; `sender`: with the keys that verify the signature. */
   data: () => entity({ contactUniqueId: id, sender: contact, roomMessage }),
   errors: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'notFound'],
 });
@@ -223,9 +223,9 @@ export const readPushedMessage = defineCall({
 export const readRoomMessages = defineCall({
   ...messages,
   name: 'readRoomMessages',
-  summary: 'One has read all messages, or those up to a position; answers with the room',
+  summary: 'Marks all messages, or those up to a position, as read; answers with the room',
   method: 'PUT',
-  /** `read` can only be true: what was read stays so. */
+  /** `read` can only be true, because reading cannot be undone. */
   body: () => fields({ read: z.boolean(), position: z.optional(position) }),
   data: () => room,
   errors: ['notFound'],
@@ -234,7 +234,7 @@ export const readRoomMessages = defineCall({
 export const sendRoomMessage = defineCall({
   ...messages,
   name: 'sendRoomMessage',
-  summary: 'Writes to the people of a room. The same clientId again answers the first message.',
+  summary: 'Sends a message to the people of a room. The same clientId again answers the first message.',
   method: 'POST',
   size: 'file',
   body: () => roomMessageBody,
@@ -245,7 +245,7 @@ export const sendRoomMessage = defineCall({
 export const getRoomFile = defineCall({
   name: 'getRoomFile',
   tag: 'Files',
-  summary: 'A file of a room, as it is stored: sealed for its people',
+  summary: 'A file of a room as stored: sealed for its people',
   method: 'GET',
   path: '/storage/rooms/{roomId}/{storedFileName}',
   size: 'file',
@@ -253,7 +253,7 @@ export const getRoomFile = defineCall({
   errors: ['notFound'],
 });
 
-/** How far messages have come to somebody. */
+/** How far messages have come to a person. */
 interface Progress {
   readonly contactId: string;
   readonly joinedPosition: number;
@@ -262,8 +262,8 @@ interface Progress {
 }
 
 /**
- * What one's own message may say: delivered to, read by, everybody else who was in the room when it was sent and still is.
- * Where nobody is, it was neither.
+ * Receipt of the user's own message: delivered to, or read by, everybody else who was in the room when it was sent and still is. If
+ * there is nobody, neither.
  */
 export function receiptOf(
   message: { readonly position: number; readonly senderId: string },

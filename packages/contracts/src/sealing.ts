@@ -1,48 +1,48 @@
-/** What sealing and opening speak of, whatever the scheme. */
+/** Terms of sealing and opening, for all schemes. */
 import type { FormerKey, SealedKind } from './entities';
 
-/** Where something belongs: under scheme 2, what is moved elsewhere is not genuine there. */
+/** Place of a sealed thing: under scheme 2, a thing moved to another place is not genuine. */
 export interface SealedPlace {
   readonly kind: SealedKind | 'subject' | 'notes' | 'preview' | 'knownKeys';
-  /** Of the call or the room; of what one remembers of people's keys: one's own id. */
+  /** Id of the call or room; of remembered keys the user's own id. */
   readonly within: string;
-  /** The thing's own id, which its author gives it: of a message its `clientId`. Null: it has none. */
+  /** Id of the thing itself, given by its author: of a message its `clientId`. Null: it has none. */
   readonly id: string | null;
-  /** Of a message's file: its name. What was sealed before names were signed opens without it. */
+  /** Name of a message's file. Files sealed before names were signed open without it. */
   readonly fileName?: string | null | undefined;
 }
 
-/** Who is said to have sealed something. `publicKey` is the text of a key bundle. */
+/** The claimed author. `publicKey` is the text of a key bundle. */
 export interface Sealer {
   readonly uniqueId: string;
   readonly publicKey: string;
-  /** The bundles that this one has taken the place of. */
+  /** Former bundles that this one replaced. */
   readonly formerKeys?: readonly FormerKey[] | undefined;
 }
 
-/** Who is said to have sealed something, and where it stands. */
+/** The claimed author and place of a sealed thing. */
 export interface SealedOrigin {
   readonly sender: Sealer;
   readonly place: SealedPlace;
   /**
-   * Since when the server has it: a former bundle signs nothing later than its end. Absent: just now. Null: nobody knows, so
-   * that any bundle counts.
+   * Date since which the server has it: a former bundle signs nothing after its end. Absent: now. Null: unknown, so that any bundle
+   * counts.
    */
   readonly date?: string | null | undefined;
 }
 
-/** It was altered, belongs elsewhere, or was sealed by somebody other than whoever is said to have. */
+/** It was altered, moved, or sealed by somebody other than the claimed author. */
 export interface NotGenuine {
   readonly is: 'notGenuine';
 }
 
 export const NOT_GENUINE: NotGenuine = { is: 'notGenuine' };
 
-/** Whether something that was opened is what its author sealed for its place, as far as its scheme tells. */
+/** Whether an opened thing is what its author sealed for its place, as far as its scheme can prove. */
 export const isGenuine = <Opened>(opened: Opened | NotGenuine): opened is Opened =>
   !(typeof opened === 'object' && opened !== null && 'is' in opened && opened.is === NOT_GENUINE.is);
 
-/** A log is sealed anew as it grows: another edition or another length is another thing. */
+/** A drawing log is sealed anew as it grows, so edition and length belong to its id. */
 export const drawingPlace = (
   within: string,
   { picId, edition, entries }: { readonly picId: string; readonly edition: number; readonly entries: number },

@@ -1,4 +1,4 @@
-/** Signing in and out: see `docs/architecture.md`, «The way of a session». */
+/** Sign-in and sign-out: see `docs/architecture.md`, «A session». */
 import * as z from 'zod/mini';
 import { auth } from './auth';
 import { defineCall } from './call';
@@ -44,7 +44,7 @@ export const changeCustomer = defineCall({
   auth: 'bearer',
   name: 'changeCustomer',
   flag: 'changeCustomer',
-  summary: 'Goes on in another customer company of the same person; the old session ends',
+  summary: 'Switches to another customer company of the same user; the old session ends',
   body: () => fields({ customerCode: code, ...device }, appOsNames),
   data: () => login,
   errors: ['notFound', 'deviceLimit'],
@@ -54,7 +54,7 @@ export const refreshToken = defineCall({
   ...auth,
   name: 'refreshToken',
   flag: 'refreshToken',
-  summary: 'A new pair of tokens; the old refresh token is used up',
+  summary: 'A new pair of tokens; the old refresh token becomes invalid',
   body: () => fields({ refreshToken: text(200), deviceId }),
   data: () => authToken,
   errors: ['sessionEnded'],
@@ -63,7 +63,7 @@ export const refreshToken = defineCall({
 export const signOut = defineCall({
   name: 'signOut',
   tag: 'Session',
-  summary: 'Signs this device out and frees it',
+  summary: 'Signs this device out and frees its place',
   method: 'DELETE',
   path: '/services/contacts',
   data: () => z.null(),

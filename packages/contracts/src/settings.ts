@@ -1,45 +1,45 @@
-/** What the client learns from `/config.json` before anything else. */
+/** Settings that the client reads from `/config.json` at its start. */
 import * as z from 'zod/mini';
 import { contentId, cryptoSchema } from './entities';
 
-/** An address of this app. */
+/** An address within this app. */
 const inApp = z.string().check(z.regex(/^\/(?![/\\])/));
 
-/** Part of the name of a file, on any device. */
+/** Part of a file name, valid on every device. */
 const inFileName = z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u));
 
-/** A brand is data: `brands/<code>/brand.json`. */
+/** Brand: data of a build, from `brands/<code>/brand.json`. */
 export const brand = z.object({
   code: z.string(),
   name: z.string(),
   title: z.string(),
-  /** In one sentence: what search engines and app lists say of it. */
+  /** One sentence for search engines and app lists. */
   description: z.object({ en: z.string(), it: z.string() }),
-  /** Of the installed app, as stores and phones name apps: a reverse domain. */
+  /** Id of the installed app for stores and phones: a reverse domain. */
   appId: z.string().check(z.regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)+$/)),
-  /** The page where people start who come to the app and not to a page of it. */
+  /** Start page of people who open the app without an address. */
   landing: inApp,
-  /** The same without a net. */
+  /** The same without a network. */
   offlineLanding: inApp,
-  /** Nothing is shown to who is not signed in. */
+  /** Nothing is shown without a session. */
   loginRequired: z.boolean(),
-  /** Whether a visitor's menu has a way to calls. That calls can be made is a setting of the server. */
+  /** Whether the menu of visitors has an entry for calls. Whether calls can be made is a setting of the server. */
   videoCall: z.boolean(),
-  /** The addresses of the menu's first entries that this build has, in its order; null: all, as they are. */
+  /** Addresses of the first menu entries of this build, in order. Null: all, in their own order. */
   menu: z.nullable(z.array(inApp)),
-  /** Whom a message is for that is about no content. */
+  /** Brand of a contact message that is about no content. */
   contactBrand: z.string(),
-  /** Of the logo and name in the menu, px. */
+  /** Width of logo and name in the menu, in px. */
   menuLogoWidth: z.int().check(z.minimum(44), z.maximum(280)),
-  /** Where saved snapshots go, and what they are called before date and number. */
+  /** Folder and name prefix of saved snapshots. */
   screenshotFolder: inFileName,
   screenshotName: z.object({ en: inFileName, it: inFileName }),
   /**
-   * What the app says in the browser's console: nothing below 10, errors from 10 on, all from 30 on. What it keeps for a crash log does
-   * not depend on it (D9.22).
+   * Log level of the browser's console: nothing below 10, errors from 10 on, everything from 30 on. The crash log does not depend on
+   * it (D9.9).
    */
   logLevel: z.int().check(z.minimum(0)),
-  /** Whose app it is: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
+  /** Provider of the app: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
   provider: z.nullable(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }), imageUrl: z.string() })),
   logoUrl: z.string(),
   coverUrl: z.string(),
@@ -54,24 +54,24 @@ export const brand = z.object({
   }),
   /** What visitors see: the settings of a build (D9.22). */
   discover: z.object({
-    /** Lists have a search bar, on those screens that have one (D2.43). */
+    /** Whether lists have a search bar (D2.43). */
     searchBar: z.boolean(),
-    /** Who is signed in may look at private contents alone, and at those of one company. */
+    /** Whether signed-in users may filter by private contents and by company. */
     privateFilter: z.boolean(),
-    /** Scenes that are for everybody are shown beside those of one's company. */
+    /** Whether public scenes are shown beside those of the company. */
     publicScenes: z.boolean(),
-    /** `/arscenes` is for who is signed in. */
+    /** Whether `/arscenes` needs a sign-in. */
     loginForScenes: z.boolean(),
-    /** The category of which `/pre-tutorial` shows the contents. */
+    /** Category of the contents at `/pre-tutorial`. */
     membersCategory: contentId,
-    /** Of `/content-kml`. */
+    /** Settings of `/content-kml`. */
     maps: z.object({
-      /** Where one begins: longitude and latitude, in degrees. */
+      /** Initial centre: longitude and latitude, in degrees. */
       center: z.tuple([z.number(), z.number()]),
-      /** Which entries of the menu have a layer whose properties are known (D3.39 to D3.41). */
+      /** Menu entries whose layers have known properties (D3.39 to D3.41). */
       layers: z.object({ parks: z.array(contentId), mobility: z.array(contentId), dogs: z.array(contentId) }),
     }),
-    /** The menu of a device that has never loaded one. */
+    /** Menu of a device that has never loaded one. */
     offlineMenu: z.array(z.object({ id: contentId, code: z.string(), en: z.string(), it: z.string() })),
   }),
 });
@@ -84,16 +84,16 @@ export const clientConfig = z.object({
   callTimeoutSeconds: z.number(),
   codeResendSeconds: z.number(),
   cryptoSchema,
-  /** Whether field users may draw on snapshots; they may point in any case. */
+  /** Whether assisted users may draw on snapshots; they may point in any case. */
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
-  /** What crash logs are sealed for: base64, of `createLogKeys`. */
+  /** Public key for crash logs: base64, from `createLogKeys`. */
   logKey: z.string(),
-  /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
+  /** VAPID key (RFC 8292) for push subscriptions of browsers. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),
-  /** Of the maps’ ground. Null: a plain one. */
+  /** Map style. Null: a plain ground. */
   mapStyleUrl: z.nullable(z.string()),
   brand,
 });

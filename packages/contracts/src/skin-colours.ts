@@ -1,10 +1,10 @@
-/** What a skin is drawn in, by the app and in the first view that the server writes. */
+/** Colours of a skin, for the app and for the first view that the server renders. */
 import type { ContentItem } from './contents';
 
-/** WCAG 2.2, 1.4.3. */
+/** Minimum contrast: WCAG 2.2, 1.4.3. */
 const CONTRAST_MIN = 4.5;
 
-/** Relative luminance (WCAG 2.2) of `#rrggbb`; null: it is not written so. */
+/** Relative luminance (WCAG 2.2) of `#rrggbb`; null if the text has another form. */
 function luminanceOf(colour: string): number | null {
   if (!/^#[\da-f]{6}$/i.test(colour)) return null;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -14,7 +14,7 @@ function luminanceOf(colour: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The colours of the strip over whose contents they are. Null: nobody could read it in them. */
+/** Colours of the strip with a brand's name. Null: the contrast is too low. */
 export function skinColours(skin: ContentItem['skin'] | undefined): { ground: string; ink: string } | null {
   if (!skin) return null;
   const [ground, ink] = [luminanceOf(skin.hdBgColor), luminanceOf(skin.hdFontColor)];

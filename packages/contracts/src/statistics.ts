@@ -1,4 +1,4 @@
-/** What is looked at, counted without knowing by whom: the analytics events (D7.22). */
+/** Analytics events (D7.22): counted without the identity of the visitor. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { STATISTICS_DAYS_MAX } from './constants';
@@ -23,30 +23,30 @@ export const screenName = z.enum([
 ]);
 export type ScreenName = z.infer<typeof screenName>;
 
-/** D9.10: the day in Italy, `2026-03-01`. */
+/** The day in Italy, `2026-03-01` (D9.10). */
 export const romeDay = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
 
-/** Of one kind in one batch. */
+/** Most events of one kind in one batch. */
 export const EVENTS_MAX = 50;
 const some = <S extends z.core.$ZodType>(one: S) => z._default(z.array(one).check(z.maxLength(EVENTS_MAX)), []);
 
 export const countEvents = defineCall({
   name: 'countEvents',
   tag: 'Statistics',
-  summary: 'Counts what was looked at: nothing of who it was is stored',
+  summary: 'Counts what was looked at; the visitor’s identity is not stored',
   method: 'POST',
   path: '/services/events',
   auth: 'key',
   outlivesPage: true,
-  /** Whatever was looked at twice is named twice. */
+  /** A thing looked at twice is listed twice. */
   body: () =>
     fields({
-      /** In which the app was. */
+      /** Language of the app. */
       l: locale,
       screens: some(screenName),
       contents: some(contentId),
-      /** Contents that were made favourites. */
+      /** Contents that became favourites. */
       favourites: some(contentId),
     }),
   data: () => z.null(),
@@ -54,29 +54,29 @@ export const countEvents = defineCall({
 });
 
 const figure = z.int();
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 const day = z.iso.date().check(z.regex(/^(?!0000)/));
 
 export const getStatistics = defineCall({
   name: 'getStatistics',
   compressed: true,
   tag: 'Statistics',
-  summary: 'For admins: what was looked at, of the contents of their company, and how often which screen',
+  summary: 'For admins: views of the contents of their company, and of all screens',
   method: 'GET',
   path: '/services/statistics',
   query: () =>
     fields({
       l: z._default(locale, 'en'),
-      /** The first and the last day, in Italy. */
+      /** First and last day, in Italy. */
       from: day,
       to: day,
     }),
   data: () =>
     fields({
-      /** Days and languages without anything are left out. */
+      /** Days and languages without events are left out. */
       days: z.array(fields({ day: z.string(), locale, screens: figure, contents: figure, favourites: figure })),
       screens: z.array(fields({ name: z.string(), views: figure })),
-      /** The first hundred by views. A title of null: it has been deleted. */
+      /** The hundred with the most views. Title null: the content is deleted. */
       contents: z.array(
         fields(
           {
@@ -95,7 +95,7 @@ export const getStatistics = defineCall({
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Whether so many days can be asked for. */
+/** Whether the span is short enough for one request. */
 export const isSpan = (from: string, to: string): boolean => {
   const days = daysBetween(from, to);
   return days >= 0 && days < STATISTICS_DAYS_MAX;

@@ -1,6 +1,6 @@
 /**
- * Entities are declared once, in camelCase; the names that travel are derived from that declaration. `UniqueId`,
- * `IsIstantCall`, `CriptedKey` and the like are written in this package and nowhere else.
+ * Wire names: entities are declared once, in camelCase, and the names on the wire are derived from that declaration. `UniqueId`,
+ * `IsIstantCall`, `CriptedKey` and the like are written in this package only.
  */
 import * as z from 'zod/mini';
 
@@ -14,8 +14,8 @@ const wireForms = new WeakMap<Schema, Schema>();
 const pascal = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
 
 /**
- * An object whose fields travel in PascalCase (`uniqueId` → `UniqueId`), but for those that `names` spells out. What
- * `z.extend`, `.check` and the like make of it is another schema, which has no wire names: spell the whole shape out.
+ * Object whose fields travel in PascalCase (`uniqueId` → `UniqueId`), except those in `names`. `z.extend`, `.check` and the like make
+ * another schema without wire names, so declare the whole shape.
  */
 export function entity<S extends Shape>(shape: S, names: Names<S> = {}) {
   const schema = z.object(shape);
@@ -23,7 +23,7 @@ export function entity<S extends Shape>(shape: S, names: Names<S> = {}) {
   return schema;
 }
 
-/** An object whose fields travel as they are written, but for those that `names` spells out. */
+/** Object whose fields travel as they are written, except those in `names`. */
 export function fields<S extends Shape>(shape: S, names: Names<S> = {}) {
   const schema = z.object(shape);
   wireNames.set(schema, (key) => names[key] ?? key);
@@ -32,7 +32,7 @@ export function fields<S extends Shape>(shape: S, names: Names<S> = {}) {
 
 const separate = new WeakSet<Schema>();
 
-/** A list whose items each are a field of their own in a form: they may hold commas. */
+/** A list whose items are separate form fields, because they may contain commas. */
 export function separately<S extends Schema>(list: S): S {
   separate.add(list);
   return list;
@@ -40,7 +40,7 @@ export function separately<S extends Schema>(list: S): S {
 
 const nameOf = (schema: Schema) => wireNames.get(schema) ?? ((key: string) => key);
 
-/** What the walk below needs to know of a schema, whatever zod calls it. */
+/** The kinds of schemas that the walk below distinguishes. */
 type Kind =
   | { readonly kind: 'object'; readonly shape: Readonly<Record<string, Schema>> }
   | { readonly kind: 'array'; readonly element: Schema }
@@ -67,7 +67,7 @@ function kindOf(schema: Schema): Kind {
   }
 }
 
-/** The schema of what travels: the same checks under the wire's names. */
+/** Schema of the data on the wire: the same checks under the wire names. */
 export function wireOf(schema: Schema): Schema {
   const known = wireForms.get(schema);
   if (known) return known;
@@ -84,7 +84,7 @@ function deriveWire(schema: Schema): Schema {
       return z.object(Object.fromEntries(Object.entries(kind.shape).map(([key, field]) => [name(key), wireOf(field)])));
     }
     case 'array': {
-      // Checks such as a largest length belong to the array itself, so they are carried over.
+      // Checks such as a maximum length belong to the array itself, so they are copied.
       const { checks = [] } = (schema as z.core.$ZodTypes)._zod.def;
       return z.array(wireOf(kind.element)).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
     }
@@ -95,7 +95,7 @@ function deriveWire(schema: Schema): Schema {
     case 'optional': {
       const { def } = (schema as z.core.$ZodTypes)._zod;
       const inner = wireOf(kind.inner);
-      // A default is declared under our own names, and taken where nothing arrived under the wire's.
+      // A default is declared under our own names and applied if nothing arrived under the wire name.
       return def.type === 'default'
         ? z._default(inner, renameOf(kind.inner, 'wire')(def.defaultValue))
         : z.optional(inner);
@@ -114,7 +114,7 @@ type Toward = 'wire' | 'home';
 const asItIs: Rename = (value) => value;
 const renames = { wire: new WeakMap<Schema, Rename>(), home: new WeakMap<Schema, Rename>() } as const;
 
-/** Renames valid values: `toward` the wire, or back home from it. Worked out once for a schema: all that travels goes through it. */
+/** Renames the fields of valid values, toward the wire or back. Computed once for each schema, because all data pass through it. */
 function renameOf(schema: Schema, toward: Toward): Rename {
   const known = renames[toward].get(schema);
   if (known) return known;
@@ -158,7 +158,7 @@ function renameFields(shape: Readonly<Record<string, Schema>>, name: (key: strin
   };
 }
 
-/** What a form fixes: that is seen sooner than whether all of it fits. */
+/** Literals of a form, which are checked before the whole form. */
 function literalsOf(form: Schema): (readonly [key: string, values: readonly unknown[]])[] {
   const kind = kindOf(form);
   if (kind.kind !== 'object') return [];
@@ -178,10 +178,10 @@ function renameAsOneOf(options: readonly Schema[], toward: Toward): Rename {
     const likely = forms.filter(
       ({ literals }) => !isRecord(value) || literals.every(([key, values]) => values.includes(value[key])),
     );
-    // What has arrived was checked before.
+    // Data that arrived were checked before.
     const isChecked = toward === 'home' && likely.length === 1;
     const one = isChecked ? likely[0] : likely.find(({ form }) => z.safeParse(form, value).success);
-    // Sent unrenamed it would be dropped in silence at the other end.
+    // Without renaming, the receiver would silently drop it.
     if (!one) throw new TypeError('The value fits no form of the union');
     return one.rename(value);
   };
@@ -197,13 +197,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The schema of a list that may be absent, or null. */
+/** Schema of a list that may be absent or null. */
 function innermost(schema: Schema): Schema {
   const kind = kindOf(schema);
   return kind.kind === 'optional' || kind.kind === 'nullable' ? innermost(kind.inner) : schema;
 }
 
-/** What travels of an object, as the fields of a form or a query. */
+/** An object as form or query fields. */
 export function formFields<S extends z.core.$ZodObject>(
   schema: S,
   value: z.output<S>,
@@ -219,7 +219,7 @@ export function formFields<S extends z.core.$ZodObject>(
   );
 }
 
-/** A form's text for a field: of a list its items with commas between, of an object or a list of objects its JSON. */
+/** Text of a form field: lists joined by commas, objects and lists of objects as JSON. */
 export function toFormText(value: unknown): string {
   if (!Array.isArray(value)) return isRecord(value) ? JSON.stringify(value) : String(value);
   return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',');
@@ -238,16 +238,13 @@ function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string)
   );
 }
 
-/** As people and spreadsheets write measures and prices: spaces around, any number of decimals, `1E-05`. */
+/** Decimals as people and spreadsheets write them: spaces around, any number of decimals, `1E-05`. */
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
-/** The longest number that JavaScript itself writes, with room for zeros. */
+/** The longest number that JavaScript writes, with room for zeros. */
 const NUMBER_MAX = 400;
 const INTEGER = /^-?\d+(\.\d+)?$/;
 
-/**
- * Form fields are text: numbers, flags, lists (commas between; of objects: JSON) and objects (JSON) are read out of it
- * where the schema wants them.
- */
+/** Form fields are text: numbers, flags, lists (commas; of objects: JSON) and objects (JSON) are parsed if the schema wants them. */
 function readText(schema: Schema, value: unknown): unknown {
   const kind = kindOf(schema);
   if (kind.kind === 'optional') return value === '' ? undefined : readText(kind.inner, value);
@@ -261,24 +258,24 @@ function readText(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isNumeric =
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
-  // A count or an id is written in one way.
+  // Counts and ids have one way of writing.
   const pattern = 'format' in def ? INTEGER : DECIMAL;
   if (isNumeric && value.length <= NUMBER_MAX && pattern.test(value)) return Number(value);
   if (def.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
 
-/** The value as it travels. */
+/** Encodes a value for the wire. */
 export function encode<S extends Schema>(schema: S, value: z.output<S>): unknown {
   return renameOf(schema, 'wire')(value);
 }
 
-/** What arrived, checked and under our own names. The issues' paths are the wire's names. */
+/** Decoded data under our own names, or issues whose paths are wire names. */
 export type Decoded<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** Checks what arrived. Unknown fields are dropped. `text`: also read numbers, flags and lists out of form fields. */
+/** Checks data from the wire; unknown fields are dropped. `text`: also parse numbers, flags and lists from form fields. */
 export function decode<S extends Schema>(
   schema: S,
   raw: unknown,

@@ -1,18 +1,18 @@
-/** Bytes as text and back. Base64 (RFC 4648, section 4) of whole pictures goes through here: no recursion, no spreading. */
+/** Bytes as text and back. Base64 (RFC 4648, section 4) of whole pictures passes through here, so no recursion and no spreading. */
 
-/** Bytes over a buffer of their own: the only kind that WebCrypto's types take. */
+/** Bytes with a buffer of their own, the only kind that WebCrypto's types accept. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const ALPHABET = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = '='.charCodeAt(0);
 
-/** What the newer engines have (ECMAScript 2026), in a tenth of the time. */
+/** Native methods of newer engines (ECMAScript 2026), ten times as fast. */
 const { fromBase64: fromBase64Natively } = Uint8Array as { fromBase64?: (text: string) => Bytes };
 const { toBase64: toBase64Natively } = Uint8Array.prototype as { toBase64?: () => string };
 
 export const toBase64 = (bytes: Uint8Array): string => toBase64Natively?.call(bytes) ?? encodeByTable(bytes);
 
-/** By table and not by `btoa`, which wants the bytes as a text first and then takes ten times as long. */
+/** Uses a table instead of `btoa`, which needs the bytes as text first and takes ten times as long. */
 function encodeByTable(bytes: Uint8Array): string {
   const characters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   const put = (at: number, sixBits: number) => {
@@ -29,12 +29,12 @@ function encodeByTable(bytes: Uint8Array): string {
   return new TextDecoder().decode(characters.fill(PADDING, characters.length - missing));
 }
 
-/** The bytes of base64 text, or null where it is not strictly that: padded, of this alphabet, without spaces. */
+/** Decodes strict base64 (padded, no spaces); null if the text is anything else. */
 export function fromBase64(text: string): Bytes | null {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   try {
     const bytes = fromBase64Natively?.call(Uint8Array, text) ?? decodeBinary(atob(text));
-    // Both forgive spaces and missing padding, and then give fewer or more than there should be.
+    // Both accept spaces and missing padding and then give a different number of bytes.
     return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
   } catch {
     return null;
@@ -51,10 +51,10 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** UTF-8. */
+/** Encodes UTF-8. */
 export const toUtf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** The text of UTF-8 bytes, a leading byte order mark kept, or null where they are not UTF-8. */
+/** Decodes UTF-8 and keeps a byte order mark; null if the bytes are not UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -73,7 +73,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** Each part with its length before it, in 4 bytes, the highest first: no two lists come to the same bytes. */
+/** Concatenates parts with the length of each before it (4 bytes, big-endian), so that different lists never give equal bytes. */
 export const listed = (parts: readonly Bytes[]): Bytes =>
   concat(
     ...parts.flatMap((part) => {

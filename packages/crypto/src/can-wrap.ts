@@ -1,4 +1,4 @@
-/** Whether message keys can be wrapped for somebody: a public key may have the right form and be none. */
+/** Whether message keys can be wrapped for a person: a public key may have a valid form and still be unusable. */
 import { CryptoSchema, type Scheme } from '@earth/contracts';
 import { encryptOaep } from './cipher';
 import { wrapKey } from './hpke';
@@ -6,20 +6,20 @@ import { importPublicKey } from './public-keys';
 
 type Enveloped = Exclude<Scheme, typeof CryptoSchema.none>;
 
-/** As many bytes as a message key has under scheme 1; what is wrapped here is thrown away. */
+/** Length of a message key of scheme 1; the result is thrown away. */
 const TRIED = new Uint8Array(64);
 
 const TRIES: Readonly<Record<Enveloped, (publicKey: string) => Promise<unknown>>> = {
   [CryptoSchema.v1]: async (publicKey) => encryptOaep(await importPublicKey(publicKey, 'rsa'), TRIED),
-  // What stops here is a point of low order: every secret that is shared with it is zero.
+  // Fails for a point of low order, with which every shared secret is zero.
   [CryptoSchema.v2]: async (publicKey) => wrapKey(TRIED, await importPublicKey(publicKey, 'x25519'), ''),
 };
 
-/** The people of many calls; the oldest goes out when it is full. */
+/** Cache size: the people of many calls; the oldest entry is dropped. */
 const KEPT_MAX = 2048;
 const kept = new Map<string, Promise<boolean>>();
 
-/** Tries once for each bundle. Never rejects. */
+/** Tries each bundle once. Never rejects. */
 export function canWrap(scheme: Enveloped, publicKey: string): Promise<boolean> {
   const name = `${scheme} ${publicKey}`;
   const trying =

@@ -1,4 +1,4 @@
-/** The parts of the schemes, each a thin face of WebCrypto. What cannot be opened is null: nobody is told why. */
+/** Primitives of the schemes: thin wrappers of WebCrypto. A failed decryption is null, without a reason. */
 import type { Bytes } from './bytes';
 import { RSA_OAEP } from './key-bundle';
 
@@ -17,7 +17,7 @@ export async function encryptCbc(key: Bytes, iv: Bytes, bytes: Bytes): Promise<B
   return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, await cbcKey(key, 'encrypt'), bytes));
 }
 
-/** Null where the padding is wrong or the length is no multiple of a block. */
+/** Null if the padding is wrong or the length is no multiple of a block. */
 export async function decryptCbc(key: Bytes, iv: Bytes, bytes: Bytes): Promise<Bytes | null> {
   const imported = await cbcKey(key, 'decrypt');
   return await orNull(crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, bytes));
@@ -28,7 +28,7 @@ export async function encryptOaep(publicKey: CryptoKey, bytes: Bytes): Promise<B
   return new Uint8Array(await crypto.subtle.encrypt(RSA_OAEP, publicKey, bytes));
 }
 
-/** Null where the bytes were not made for this key. */
+/** Null if the bytes were not encrypted for this key. */
 export async function decryptOaep(privateKey: CryptoKey, bytes: Bytes): Promise<Bytes | null> {
   return await orNull(crypto.subtle.decrypt(RSA_OAEP, privateKey, bytes));
 }
@@ -36,11 +36,11 @@ export async function decryptOaep(privateKey: CryptoKey, bytes: Bytes): Promise<
 const gcmKey = async (key: Bytes, usage: 'encrypt' | 'decrypt') =>
   await crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]);
 
-/** What AES-GCM takes beside its key. */
+/** Parameters of AES-GCM besides the key. */
 interface GcmParts {
-  /** 12 bytes, once for a key. */
+  /** 12 bytes, unique for a key. */
   readonly nonce: Bytes;
-  /** Not encrypted, but nothing opens with another. */
+  /** Authenticated, not encrypted. */
   readonly additionalData: Bytes;
 }
 
@@ -51,7 +51,7 @@ export async function encryptGcm(key: Bytes, parts: GcmParts, bytes: Bytes): Pro
   return new Uint8Array(await crypto.subtle.encrypt(gcmParams(parts), await gcmKey(key, 'encrypt'), bytes));
 }
 
-/** Null where anything was altered. */
+/** Null if anything was altered. */
 export async function decryptGcm(key: Bytes, parts: GcmParts, bytes: Bytes): Promise<Bytes | null> {
   const imported = await gcmKey(key, 'decrypt');
   return await orNull(crypto.subtle.decrypt(gcmParams(parts), imported, bytes));

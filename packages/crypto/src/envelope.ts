@@ -1,9 +1,9 @@
-/** What the envelopes of all schemes have in common. */
+/** What the envelopes of all schemes share. */
 import { decode, type RecipientKey, type SealedEnvelope } from '@earth/contracts';
 import type * as z from 'zod/mini';
 import type { Reader } from './people';
 
-/** An envelope out of its JSON text, or null where it is none. */
+/** Parses the JSON text of an envelope; null if it is invalid. */
 export function readEnvelope<S extends z.ZodMiniType>(schema: S, json: string): z.infer<S> | null {
   let raw: unknown;
   try {
@@ -15,7 +15,7 @@ export function readEnvelope<S extends z.ZodMiniType>(schema: S, json: string): 
   return decoded.success ? decoded.data : null;
 }
 
-/** The reader's own key in it: the first of several. */
+/** The reader's own key in an envelope, the first if there are several. */
 export const findKey = (
   { recipientKeys }: SealedEnvelope,
   { uniqueId }: Pick<Reader, 'uniqueId'>,

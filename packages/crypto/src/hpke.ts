@@ -1,6 +1,6 @@
 /**
- * A message key for one person: HPKE (RFC 9180) in base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. The
- * library does its part by WebCrypto, so that private keys need not be extractable.
+ * Key wrapping for one recipient: HPKE (RFC 9180) in base mode with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM. The library
+ * uses WebCrypto, so private keys need not be extractable.
  */
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { type Bytes, concat, toUtf8 } from './bytes';
@@ -10,15 +10,15 @@ const ENC_BYTES = 32;
 const INFO = toUtf8('earth/message-key/v2');
 
 /**
- * Three parts of the key schedule (RFC 9180, 5.1) are the same for every reader, and no secrets: the hashes of the empty `psk_id`
- * and of `info`, and the empty `psk`, to which the shared secret is the salt. They are made once.
+ * Cache for three steps of the key schedule (RFC 9180, 5.1) that are equal for all readers and not secret: the hashes of the empty
+ * `psk_id` and of `info`, and the empty `psk`, for which the shared secret is the salt.
  */
 class HkdfWithHashes extends HkdfSha256 {
   readonly #hashes = new Map<string, Promise<ArrayBuffer>>();
   readonly #keys = new Map<string, Promise<CryptoKey>>();
 
   override labeledExtract(salt: ArrayBufferLike | ArrayBufferView, label: Uint8Array, text: Uint8Array) {
-    // What is made with a salt may be secret. In base mode nothing is.
+    // With a salt the result may be secret. In base mode nothing without a salt is.
     if (salt.byteLength > 0) return super.labeledExtract(salt, label, text);
     return madeOnce(this.#hashes, `${label.join()} ${text.join()}`, () => super.labeledExtract(salt, label, text));
   }
@@ -43,13 +43,13 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** @returns the encapsulated key (32 bytes) ‖ the cipher text: 16 bytes longer than the message key */
+/** @returns the encapsulated key (32 bytes) ‖ the cipher text, 16 bytes longer than the message key */
 export async function wrapKey(messageKey: Bytes, publicKey: CryptoKey, recipientId: string): Promise<Bytes> {
   const { enc, ct } = await suite.seal({ recipientPublicKey: publicKey, info: INFO }, messageKey, toUtf8(recipientId));
   return concat(new Uint8Array(enc), new Uint8Array(ct));
 }
 
-/** Null where it was not made for this key and this person. */
+/** Null if it was not wrapped for this key and this person. */
 export async function unwrapKey(wrapped: Bytes, privateKey: CryptoKey, recipientId: string): Promise<Bytes | null> {
   const [enc, sealed] = [wrapped.subarray(0, ENC_BYTES), wrapped.subarray(ENC_BYTES)];
   try {

@@ -1,7 +1,7 @@
 /**
- * The key bundle of a contact, version 1: a JWK Set (RFC 7517) as JSON text, with one key for each purpose. `kid` tells
- * them apart: `rsa` is RSA-2048 for RSA-OAEP with SHA-256 (RFC 7518, 4.3; scheme 1), `ed25519` signs and `x25519`
- * agrees on keys (RFC 8037). The public text and the private text have the same shape.
+ * Key bundle of a contact, version 1: a JWK Set (RFC 7517) as JSON text with one key for each purpose. `kid` names the purpose: `rsa` is
+ * RSA-2048 for RSA-OAEP with SHA-256 (RFC 7518, 4.3; scheme 1), `ed25519` signs, and `x25519` is for key agreement (RFC 8037). Public
+ * and private texts have the same shape.
  */
 import { keyBundle } from '@earth/contracts';
 import * as z from 'zod/mini';
@@ -13,9 +13,9 @@ const RSA_BITS = 2048;
 /** 65537. */
 const RSA_EXPONENT = new Uint8Array([1, 0, 1]);
 
-/** Base64url of exactly 32 bytes: 43 characters, the last two bits of which are 0. */
+/** Base64url of exactly 32 bytes: 43 characters, the last two bits 0. */
 const bytes32 = z.string().check(z.regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/));
-/** Base64url of exactly 256 bytes, the highest bit set: a modulus of 2048 bits, no more, no less. */
+/** Base64url of exactly 256 bytes with the highest bit set: a modulus of exactly 2048 bits. */
 const modulus = z.string().check(z.regex(/^[g-z0-9_-][\w-]{340}[AQgw]$/));
 const number = z.string().check(z.regex(/^[\w-]{1,342}$/));
 
@@ -50,7 +50,7 @@ const shapes = {
 
 type Half = keyof typeof shapes;
 
-/** Strict objects: a public bundle has no room for a private member, wherever it is put. */
+/** Strict objects, so that a public bundle has no room for a private member. */
 function bundleSchema(half: Half) {
   const { rsa, ed25519, x25519 } = shapes[half];
   const key = z.discriminatedUnion('kid', [z.strictObject(rsa), z.strictObject(ed25519), z.strictObject(x25519)]);
@@ -59,14 +59,14 @@ function bundleSchema(half: Half) {
 
 const schemas = { public: bundleSchema('public'), private: bundleSchema('private') };
 
-/** The keys of a bundle by their `kid`. */
+/** The keys of a bundle by `kid`. */
 export interface BundleKeys {
   readonly rsa: JsonWebKey;
   readonly ed25519: JsonWebKey;
   readonly x25519: JsonWebKey;
 }
 
-/** The keys in the text of a bundle, or null where it is not a whole bundle of that half and nothing more. */
+/** Parses the text of a bundle; null unless it is a complete bundle of that half and nothing more. */
 export function readKeyBundle(text: string, half: Half): BundleKeys | null {
   let raw: unknown;
   try {
@@ -81,12 +81,12 @@ export function readKeyBundle(text: string, half: Half): BundleKeys | null {
   return rsa && ed25519 && x25519 && parsed.data.keys.length === 3 ? { rsa, ed25519, x25519 } : null;
 }
 
-/** Whether a text is a whole public bundle, without anything private in it. It does not try the keys out: `try-keys.ts`. */
+/** Whether a text is a complete public bundle without private parts. It does not try the keys: see `try-keys.ts`. */
 export const checkPublicKey = (text: string): boolean => readKeyBundle(text, 'public') !== null;
 
 /**
- * Makes the keys of a contact: RSA-2048, Ed25519 and X25519. Takes a tenth of a second or so.
- * @returns both halves as JSON text; `privateKey` is plain, so it must be sealed before it is kept.
+ * Generates the keys of a contact: RSA-2048, Ed25519 and X25519. Takes about a tenth of a second.
+ * @returns both halves as JSON text; `privateKey` is plain and must be sealed before it is stored
  */
 export async function createKeyBundle(): Promise<{ publicKey: string; privateKey: string }> {
   const { subtle } = crypto;
@@ -101,7 +101,7 @@ export async function createKeyBundle(): Promise<{ publicKey: string; privateKey
   );
   const write = (half: Half) => {
     const { rsa: rsaShape, ed25519: ed25519Shape, x25519: x25519Shape } = shapes[half];
-    // Parsing keeps the members that belong to this half and drops the others.
+    // Parsing keeps the members of this half and drops the others.
     const keys = [
       z.parse(z.object(rsaShape), { ...rsa, kid: 'rsa', use: 'enc' }),
       z.parse(z.object(ed25519Shape), { ...ed25519, kid: 'ed25519', use: 'sig' }),

@@ -1,7 +1,7 @@
 /**
- * Protected keys: the private bundles of a person in a vault that only they open. The vault has a random key of its own,
- * which is in it twice: under a key that Argon2id makes of the passphrase, and under one that HKDF makes of the recovery
- * code. `docs/security.md` has it to the byte, `docs/decisions/0062-keys-of-ones-own.md` the reasons.
+ * Key vault: the private bundles of a person, which only they can open. The vault has a random key, stored twice: encrypted with a key
+ * derived by Argon2id from the passphrase, and with one derived by HKDF from the recovery code. `docs/security.md` gives the format,
+ * `docs/decisions/0062-keys-of-ones-own.md` the reasons.
  */
 import { encode, type KeyVault, keyVault, readKeyVault } from '@earth/contracts';
 import { argon2id } from '@noble/hashes/argon2.js';
@@ -11,13 +11,13 @@ import { decryptGcm, encryptGcm, hkdf } from './cipher';
 import { readKeyBundle } from './key-bundle';
 import { createRecoveryCode, readRecoveryCode } from './recovery-code';
 
-/** Whose a vault is. It opens for no other person, and beside no other public bundle. */
+/** Owner of a vault. It opens for no other person and with no other public bundle. */
 export interface VaultOwner {
   readonly uniqueId: string;
   readonly publicKey: string;
 }
 
-/** The texts of private bundles, the latest former one first. */
+/** Texts of private bundles; former ones follow, latest first. */
 export interface PrivateBundles {
   readonly privateKey: string;
   readonly former: readonly string[];
@@ -26,8 +26,8 @@ export interface PrivateBundles {
 export type VaultSecret = { readonly passphrase: string } | { readonly recoveryCode: string };
 
 /**
- * `wrong`: that is not the passphrase, or not the code. `foreign`: it is, but what is inside was altered, or belongs to
- * another public bundle than the one that is named.
+ * `wrong`: wrong passphrase or code. `foreign`: it is right, but the content was altered, or belongs to another public bundle than the
+ * given one.
  */
 export type OpenedVault =
   | { readonly is: 'open'; readonly bundles: PrivateBundles }
@@ -37,19 +37,19 @@ export type OpenedVault =
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** RFC 9106, section 4, the second recommended option: 3 passes over 64 MiB in 4 lanes. */
+/** RFC 9106, section 4, second recommended option: 3 passes over 64 MiB in 4 lanes. */
 const ARGON2 = { t: 3, m: 64 * 1024, p: 4, dkLen: KEY_BYTES } as const;
 const RECOVERY_INFO = toUtf8('earth/key-vault/recovery-key/v1');
 
 const inside = z.strictObject({ privateKey: z.string(), former: z.array(z.string()) });
 
-/** What is random in a vault. */
+/** Random parts of a vault. */
 export interface VaultSecrets {
   readonly vaultKey: Bytes;
   readonly passphraseSalt: Bytes;
   readonly recoverySalt: Bytes;
   readonly recoveryCode: string;
-  /** Of the bundles, of the passphrase's copy of the key, and of the recovery code's. */
+  /** Nonces of the bundles, of the passphrase's copy of the key, and of the recovery code's copy. */
   readonly nonces: readonly [Bytes, Bytes, Bytes];
 }
 
@@ -64,18 +64,18 @@ async function createSecrets(): Promise<VaultSecrets> {
   };
 }
 
-/** However a keyboard composes its letters. Takes a second or more, and 64 MiB. */
+/** Normalizes the passphrase, because keyboards compose letters differently. Takes a second or more, and 64 MiB. */
 function passphraseKeyOf(passphrase: string, salt: Bytes): Bytes {
   return new Uint8Array(argon2id(toUtf8(passphrase.normalize('NFKC')), salt, ARGON2));
 }
 
-/** The code has 130 random bits: there is nothing to slow down. */
+/** The code has 130 random bits, so its derivation need not be slow. */
 const recoveryKeyOf = (recoveryCode: string, salt: Bytes): Promise<Bytes> =>
   hkdf(toUtf8(recoveryCode), salt, RECOVERY_INFO, KEY_BYTES);
 
 type Part = 'bundles' | 'passphrase' | 'recovery';
 
-/** What each part is, and whose: none can be put in another's place. */
+/** Additional data: names part and owner, so that no part can replace another. */
 const dataOf = (part: Part, ...of: readonly string[]): Bytes => listed(['earth/key-vault/v1', part, ...of].map(toUtf8));
 
 async function sealPart(key: Bytes, nonce: Bytes, additionalData: Bytes, bytes: Bytes): Promise<string> {
@@ -89,8 +89,8 @@ async function openPart(key: Bytes, additionalData: Bytes, base64: string): Prom
 }
 
 /**
- * Puts private bundles into a new vault, with a new recovery code.
- * @param secrets given only where a vault must come out the same, as in the vectors.
+ * Puts private bundles into a new vault with a new recovery code.
+ * @param secrets only for reproducible vaults, as in the test vectors
  * @returns the vault's JSON text
  */
 export async function lockVault(
@@ -140,14 +140,14 @@ function readInside(bytes: Bytes): PrivateBundles | null {
   }
 }
 
-/** Whether a private bundle is the other half of a public one. */
+/** Whether a private bundle matches a public one. */
 function belongsTo(privateKey: string, publicKey: string): boolean {
   const [mine, named] = [readKeyBundle(privateKey, 'private'), readKeyBundle(publicKey, 'public')];
   if (!mine || !named) return false;
   return mine.rsa.n === named.rsa.n && mine.ed25519.x === named.ed25519.x && mine.x25519.x === named.x25519.x;
 }
 
-/** Opens a vault's JSON text. Never throws, whatever the server has sent. */
+/** Opens a vault's JSON text. Never throws, whatever the server sent. */
 export async function openVault(text: string, owner: VaultOwner, secret: VaultSecret): Promise<OpenedVault> {
   const vault = readKeyVault(text);
   if (!vault) return { is: 'foreign' };

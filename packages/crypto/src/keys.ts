@@ -1,4 +1,4 @@
-/** What the server may take from here: making, checking and sealing keys, and logs that are for itself. It opens no message. */
+/** The part for the server: making, checking and sealing keys, and logs sealed for the server itself. It opens no message. */
 export { createKeyBundle } from './key-bundle';
 export { createLogKeys, type LogKeys } from './log-seal';
 export { createMasterSeal, type MasterSeal, MasterSealError } from './master-seal';

@@ -1,6 +1,6 @@
 /**
- * A log for whoever runs the server, and for nobody on the way or in the database: HPKE (RFC 9180) in base mode,
- * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. P-256, since a crash must be told by browsers that have no X25519 too.
+ * Log seal: encrypts a log for the operator of the server with HPKE (RFC 9180) in base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+ * AES-256-GCM. P-256, because browsers without X25519 must be able to report a crash too.
  */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { concat, fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes';
@@ -18,7 +18,7 @@ const suite = new CipherSuite({
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /**
- * @param publicKey base64, of `createLogKeys`
+ * @param publicKey base64, from `createLogKeys`
  * @returns base64 of the encapsulated key (65 bytes) ‖ the cipher text
  */
 export async function sealLog(text: string, publicKey: string): Promise<string> {
@@ -30,13 +30,13 @@ export async function sealLog(text: string, publicKey: string): Promise<string> 
 }
 
 export interface LogKeys {
-  /** Base64 of the point of P-256, uncompressed. */
+  /** Base64 of the uncompressed point of P-256. */
   readonly publicKey: string;
-  /** Null where it was not sealed for this key, or was altered. */
+  /** Null if it was not sealed for this key, or was altered. */
   open(sealed: string): Promise<string | null>;
 }
 
-/** @param seed 32 bytes: of the same ones the same keys come (RFC 9180, `DeriveKeyPair`) */
+/** @param seed 32 bytes; the same seed gives the same keys (RFC 9180, `DeriveKeyPair`) */
 export async function createLogKeys(seed: Uint8Array): Promise<LogKeys> {
   const { publicKey, privateKey } = await suite.kem.deriveKeyPair(bufferOf(seed));
   return {

@@ -1,14 +1,14 @@
 import { type Bytes, concat, fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes';
 
-/** Seals small secrets for storage. `context` says what the text is and whose: what is sealed for one opens for no other. */
+/** Seals small secrets for storage. `context` names the kind and owner of the text; a text opens only with its own context. */
 export interface MasterSeal {
   /** The sealed text: `v1.` and the base64 of IV (12 bytes) ‖ AES-256-GCM text ‖ tag (16). */
   seal(text: string, context: string): Promise<string>;
-  /** The text again. Rejects with MasterSealError for another master key, another context or an altered text. */
+  /** The plain text. Rejects with MasterSealError for another master key, another context or an altered text. */
   open(sealed: string, context: string): Promise<string>;
 }
 
-/** A sealed text that does not open. It does not say why: nobody can tell a wrong key from an altered text. */
+/** A sealed text that cannot be opened. The reason is unknown: a wrong key looks like an altered text. */
 export class MasterSealError extends Error {
   override readonly name = 'MasterSealError';
 
@@ -20,14 +20,14 @@ export class MasterSealError extends Error {
 const PREFIX = 'v1.';
 const IV_BYTES = 12;
 const MASTER_KEY_BYTES_MIN = 32;
-/** Separates this use of the master key from every other (RFC 5869, 3.2). */
+/** Separates this use of the master key from all others (RFC 5869, 3.2). */
 const HKDF_INFO = toUtf8('earth/master-seal/v1');
 
 /**
- * The seal of a master key: AES-256-GCM (NIST SP 800-38D) with a random IV of 96 bits, under a key that HKDF-SHA-256
- * (RFC 5869, no salt) makes of the master key; `context` is the additional data.
- * @param masterKey at least 32 random bytes.
- * @throws RangeError where the master key is shorter.
+ * Seal under a master key: AES-256-GCM (NIST SP 800-38D) with a random IV of 96 bits, under a key derived by HKDF-SHA-256 (RFC 5869, no
+ * salt); `context` is the additional data.
+ * @param masterKey at least 32 random bytes
+ * @throws RangeError if the master key is shorter
  */
 export function createMasterSeal(masterKey: Uint8Array): MasterSeal {
   if (masterKey.length < MASTER_KEY_BYTES_MIN) throw new RangeError('The master key must have at least 32 bytes');

@@ -1,4 +1,4 @@
-/** Keys that are a person's own: made and locked on the device, and compared with another person's. Loaded where it is used. */
+/** The part for a person's own keys: making and locking them on the device, and comparing them. Loaded when needed. */
 export { createKeyBundle } from './key-bundle';
 export {
   lockVault,

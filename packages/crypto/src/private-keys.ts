@@ -1,18 +1,18 @@
 import { readKeyBundle, RSA_OAEP } from './key-bundle';
 
 /**
- * The private keys of the signed-in person. None can be exported again; all can be kept in IndexedDB (structured
- * clone). `ed25519` and `x25519` are absent where the browser does not know them: scheme 1 needs `rsa` alone.
+ * Private keys of the signed-in user. None can be exported; all can be stored in IndexedDB (structured clone). `ed25519` and `x25519`
+ * are absent if the browser does not support them: scheme 1 needs `rsa` only.
  */
 export interface PrivateKeys {
   readonly rsa: CryptoKey;
   readonly ed25519?: CryptoKey;
   readonly x25519?: CryptoKey;
-  /** Of the bundles that came before: they open what was sealed for those, and sign nothing. */
+  /** Keys of former bundles: they open what was sealed for those, and sign nothing. */
   readonly former?: readonly PrivateKeys[];
 }
 
-/** Those of each of the person's bundles, the present one first. */
+/** Keys of all bundles of the user, the current one first. */
 export const allKeys = ({ former = [], ...present }: PrivateKeys): readonly PrivateKeys[] => [present, ...former];
 
 /** A private key that the device cannot use. */
@@ -25,10 +25,10 @@ export class PrivateKeyError extends Error {
 }
 
 /**
- * Reads the private bundle that signing in answers with.
- * @param privateKey JSON text of a JWK Set with the private halves; forget it afterwards.
- * @param former those of the bundles before
- * @throws PrivateKeyError where one is not a whole bundle.
+ * Imports the private bundle from the answer of the sign-in.
+ * @param privateKey JSON text of a JWK Set with private halves; forget it afterwards
+ * @param former the same of former bundles
+ * @throws PrivateKeyError if one is not a complete bundle
  */
 export async function importPrivateKeys(privateKey: string, former: readonly string[] = []): Promise<PrivateKeys> {
   const [present, before] = await Promise.all([importBundle(privateKey), Promise.all(former.map(importBundle))]);
@@ -50,7 +50,7 @@ async function importBundle(privateKey: string): Promise<PrivateKeys> {
   }
 }
 
-/** Null where the browser does not know the algorithm; a key that is broken stays an error. */
+/** Null if the browser does not support the algorithm; a broken key stays an error. */
 async function whereKnown(importing: Promise<CryptoKey>): Promise<CryptoKey | null> {
   try {
     return await importing;

@@ -1,6 +1,6 @@
 import { type BundleKeys, readKeyBundle, RSA_OAEP } from './key-bundle';
 
-/** A public key that is not one: nothing is sealed, since somebody could not read it. */
+/** An invalid public key. Nothing is sealed then, because this recipient could not read it. */
 export class PublicKeyError extends Error {
   override readonly name = 'PublicKeyError';
 
@@ -11,19 +11,19 @@ export class PublicKeyError extends Error {
 
 type Kid = keyof BundleKeys;
 
-/** How WebCrypto takes each. Whoever wraps a key by `x25519` needs its bytes. */
+/** Import parameters of WebCrypto. Wrapping with `x25519` needs the bytes of the key. */
 const IMPORTS = {
   rsa: [RSA_OAEP, false, ['encrypt']],
   ed25519: ['Ed25519', false, ['verify']],
   x25519: ['X25519', true, []],
 } as const satisfies Record<Kid, readonly [AlgorithmIdentifier, boolean, readonly KeyUsage[]]>;
 
-/** The people of many calls; the oldest goes out when it is full. */
+/** Cache size: the people of many calls; the oldest entry is dropped. */
 const KEPT_MAX = 512;
-/** Importing costs more than wrapping, and the same few people are written to again and again. */
+/** Cache, because importing costs more than wrapping, and the same few people are written to again and again. */
 const kept = new Map<string, Promise<CryptoKey>>();
 
-/** One key of a public bundle. Rejects with PublicKeyError, and where the device does not know its kind. */
+/** Imports one key of a public bundle. Rejects with PublicKeyError, or if the device does not support its kind. */
 export function importPublicKey(publicKey: string, kid: Kid): Promise<CryptoKey> {
   const name = `${kid} ${publicKey}`;
   const known = kept.get(name);

@@ -1,6 +1,6 @@
 /**
- * The recovery code of protected keys: 130 random bits and 10 that tell a slip of the pen, written in 28 characters of
- * Crockford's base 32 (no I, L, O, U), in groups of four: `4KXD-…`.
+ * Recovery code of protected keys: 130 random bits and a checksum of 10, as 28 characters of Crockford's base 32 (no I, L, O, U) in
+ * groups of four: `4KXD-…`.
  */
 import { type Bytes, toUtf8 } from './bytes';
 import { sha256 } from './cipher';
@@ -13,13 +13,13 @@ const LABEL = 'earth/recovery-code/v1';
 const characterOf = (fiveBits: number): string => ALPHABET.charAt(fiveBits & 31);
 const grouped = (characters: string): string => characters.replace(/(.{4})(?!$)/g, '$1-');
 
-/** The first ten bits of a hash. */
+/** Checksum: the first ten bits of a hash. */
 async function checkOf(characters: string): Promise<string> {
   const [first = 0, second = 0] = await sha256(toUtf8(LABEL + characters));
   return characterOf(first >> 3) + characterOf((first << 2) | (second >> 6));
 }
 
-/** @param random 26 bytes, of each of which five bits are used */
+/** @param random 26 bytes, five bits of each are used */
 export async function createRecoveryCode(
   random: Bytes = crypto.getRandomValues(new Uint8Array(RANDOM_CHARACTERS)),
 ): Promise<string> {
@@ -27,10 +27,7 @@ export async function createRecoveryCode(
   return grouped(characters + (await checkOf(characters)));
 }
 
-/**
- * A code as it was typed, in one form: small letters, spaces and dashes do not count, nor does who takes O for 0, or I or L
- * for 1. Null: nobody was given such a code.
- */
+/** Normalizes a typed code: case, spaces and dashes are ignored, O counts as 0, I and L as 1. Null: the checksum is wrong. */
 export async function readRecoveryCode(typed: string): Promise<string | null> {
   const characters = typed
     .toUpperCase()

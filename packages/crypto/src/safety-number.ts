@@ -1,7 +1,6 @@
 /**
- * The safety number of two people: sixty digits that are the same on both of their screens as long as each has the keys that
- * the other's device knows. Made as messengers with such numbers make them: a slow hash of each person's public keys and
- * id, thirty digits of each, the lower first.
+ * Safety number of two people: sixty digits that are equal on both screens as long as each device knows the true keys of the other
+ * person. Built as in other messengers: a slow hash of each person's public keys and id, thirty digits of each, the lower first.
  */
 import { type Bytes, concat, listed, toBase64, toUtf8 } from './bytes';
 import { readKeyBundle } from './key-bundle';
@@ -9,22 +8,22 @@ import type { Recipient } from './people';
 import { PublicKeyError } from './public-keys';
 
 const LABEL = 'earth/safety-number/v1';
-/** Each try to find keys with the same digits costs so many hashes. */
+/** Hash rounds: the cost of each try to find keys with the same digits. */
 const ROUNDS = 5200;
 const GROUPS = 6;
 const GROUP_BYTES = 5;
 const CODE_PREFIX = 'earth-safety-number/1/';
-/** Of each person's hash: what the code carries, of which the digits are the first part. */
+/** Bytes of each person's hash in the QR code; the digits are made of the first of them. */
 const CODE_BYTES = 32;
 
 export interface SafetyNumber {
-  /** Twelve groups of five. */
+  /** Twelve groups of five digits. */
   readonly groups: readonly string[];
-  /** What a QR code of it carries: the same on both sides. */
+  /** Text of the QR code, equal on both sides. */
   readonly code: string;
 }
 
-/** SHA-512, over and over, each time with the keys again. */
+/** Iterated SHA-512, with the keys added in each round. */
 async function fingerprintOf({ uniqueId, publicKey }: Recipient): Promise<Bytes> {
   const keys = readKeyBundle(publicKey, 'public');
   if (!keys) throw new PublicKeyError();
@@ -37,7 +36,7 @@ async function fingerprintOf({ uniqueId, publicKey }: Recipient): Promise<Bytes>
 
 const sha512 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-512', bytes));
 
-/** Five digits of five bytes. */
+/** Five digits made of five bytes. */
 function groupAt(fingerprint: Bytes, index: number): string {
   const number = fingerprint
     .subarray(index * GROUP_BYTES, (index + 1) * GROUP_BYTES)
@@ -47,7 +46,7 @@ function groupAt(fingerprint: Bytes, index: number): string {
 
 const groupsOf = (fingerprint: Bytes) => Array.from({ length: GROUPS }, (_, index) => groupAt(fingerprint, index));
 
-/** Takes about half a second. Rejects with PublicKeyError where a public bundle is none. */
+/** Takes about half a second. Rejects with PublicKeyError if a public bundle is invalid. */
 export async function safetyNumberOf(one: Recipient, other: Recipient): Promise<SafetyNumber> {
   const people = await Promise.all(
     [one, other].map(async (person) => {
@@ -63,5 +62,5 @@ export async function safetyNumberOf(one: Recipient, other: Recipient): Promise<
   };
 }
 
-/** Whether a text that a camera has read is the code of some safety number. */
+/** Whether a scanned text is the code of a safety number. */
 export const isSafetyCode = (text: string): boolean => text.startsWith(CODE_PREFIX);

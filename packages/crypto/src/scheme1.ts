@@ -31,9 +31,9 @@ const WRAPPED_BYTES = 256;
 const AES_KEY_BYTES = 32;
 const ITERATIONS = 1000;
 
-/** What is random in an envelope, but for the padding of RSA-OAEP. */
+/** Random parts of an envelope, except the padding of RSA-OAEP. */
 export interface Secrets {
-  /** 64 hexadecimal characters. */
+  /** 64 hexadecimal characters (A9.9). */
   readonly messageKey: string;
   readonly salt: Bytes;
   readonly iv: Bytes;
@@ -45,9 +45,9 @@ function createSecrets(): Secrets {
 }
 
 /**
- * Seals bytes for the recipients, of whom there is at least one; a person named twice gets one key.
- * @param secrets given only where an envelope must come out the same, as in the vectors.
- * @returns the envelope's JSON text. Rejects with PublicKeyError where a recipient's key is none.
+ * Seals bytes for at least one recipient; a person named twice gets one key.
+ * @param secrets only for reproducible envelopes, as in the test vectors
+ * @returns the envelope's JSON text. Rejects with PublicKeyError if a recipient's key is invalid.
  */
 export async function sealEnvelope(
   bytes: Bytes,
@@ -64,7 +64,7 @@ export async function sealEnvelope(
   return JSON.stringify(encode(sealedEnvelope, envelope));
 }
 
-/** The message key, for each of some people. */
+/** Wraps the message key for each recipient. */
 const wrapFor = (password: Bytes, recipients: readonly Recipient[]): Promise<RecipientKey[]> =>
   Promise.all(
     once(recipients).map(async ({ uniqueId: recipientId, publicKey, isLeftOut }) => {
@@ -75,7 +75,7 @@ const wrapFor = (password: Bytes, recipients: readonly Recipient[]): Promise<Rec
     }),
   );
 
-/** Opens a message key with one's own. Null: it was not made for it, or holds something else. */
+/** Unwraps a message key. Null: it was not wrapped for the reader, or is something else. */
 async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | null> {
   const wrapped = fromBase64(encryptedKey);
   if (!wrapped) return null;
@@ -86,7 +86,7 @@ async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | n
   return null;
 }
 
-/** As `rewrapKey` of `seal.ts`. */
+/** As `rewrapKey` in `seal.ts`. */
 export async function rewrapKey(
   encryptedKey: string,
   reader: Reader,
@@ -96,7 +96,7 @@ export async function rewrapKey(
   return password && wrapFor(password, recipients);
 }
 
-/** The bytes in an envelope, or null: not addressed to the reader, altered, cut, or no envelope at all. Never throws. */
+/** Bytes of an envelope, or null if it is not addressed to the reader, altered, cut, or no envelope. Never throws. */
 export async function openEnvelope(json: string, reader: Reader): Promise<Bytes | null> {
   const envelope = readEnvelope(sealedEnvelope, json);
   const mine = envelope && findKey(envelope, reader);

@@ -39,7 +39,7 @@ import { once, type Reader, type Recipient } from './people';
 import { allKeys, PrivateKeyError } from './private-keys';
 import { importPublicKey } from './public-keys';
 
-/** Who seals something, and where it belongs. */
+/** The author of a sealed thing, and its place. */
 export interface Author {
   readonly sender: Reader;
   readonly place: SealedPlace;
@@ -54,7 +54,7 @@ const HEAD_LABEL = 'earth/head/v2';
 const NAMED_HEAD_LABEL = 'earth/named-head/v2';
 const SIGNATURE_LABEL = 'earth/signature/v2';
 
-/** What is random in an envelope, but for the ephemeral keys of HPKE. */
+/** Random parts of an envelope, except the ephemeral keys of HPKE. */
 export interface Secrets {
   readonly messageKey: Bytes;
   readonly nonce: Bytes;
@@ -66,10 +66,10 @@ function createSecrets(): Secrets {
 }
 
 /**
- * Seals bytes for the recipients, of whom there is at least one; a person named twice gets one key.
- * @param secrets given only where an envelope must come out the same, as in the vectors.
- * @returns the envelope's JSON text. Rejects with PublicKeyError where a recipient's key is none, with PrivateKeyError
- *   where the device cannot sign.
+ * Seals bytes for at least one recipient; a person named twice gets one key.
+ * @param secrets only for reproducible envelopes, as in the test vectors
+ * @returns the envelope's JSON text. Rejects with PublicKeyError if a recipient's key is invalid, with PrivateKeyError if the device
+ *   cannot sign.
  */
 export async function sealEnvelope(
   bytes: Bytes,
@@ -82,7 +82,7 @@ export async function sealEnvelope(
   const people = once(recipients);
   const ids = people.map(({ uniqueId }) => uniqueId);
   const head = headOf(place, sender.uniqueId, ids);
-  // Both at once: with many readers the keys take longest.
+  // In parallel, because with many recipients the keys take longest.
   const [recipientKeys, signed] = await Promise.all([
     wrapFor(secrets.messageKey, people),
     encryptAndSign(bytes, head, { ...secrets, ed25519 }),
@@ -103,9 +103,9 @@ async function encryptAndSign(
 }
 
 /**
- * The bytes in an envelope. Never throws.
- * @returns null where there is no key for the reader in it, or one that is of no use; NotGenuine where it is not what
- *   the author sealed for this place, or no envelope at all.
+ * Bytes of an envelope. Never throws.
+ * @returns null if there is no key for the reader, or a useless one; NotGenuine if it is not what the author sealed for this place, or
+ *   no envelope
  */
 export async function openEnvelope(
   json: string,
@@ -113,7 +113,7 @@ export async function openEnvelope(
   origin: SealedOrigin,
 ): Promise<Bytes | NotGenuine | null> {
   const { ed25519, x25519 } = reader.keys;
-  // A device that does not know these algorithms can neither read nor check.
+  // A device without these algorithms can neither read nor verify.
   if (!ed25519 || !x25519) return null;
   const envelope = readEnvelope(signedEnvelope, json);
   if (!envelope) return NOT_GENUINE;
@@ -123,17 +123,17 @@ export async function openEnvelope(
   if (!found) return NOT_GENUINE;
   const { head, message } = found;
   const keys = await openKeys(mine.encryptedKey, reader);
-  // What was written is genuine; whoever gave this key gave a useless one.
+  // The text is genuine; the key was added by somebody else and is useless.
   if (!keys || toBase64(keys.commitment) !== envelope.keyCommitment) return null;
   const nonce = message.slice(0, NONCE_BYTES);
   const opened = await decryptGcm(keys.aesKey, { nonce, additionalData: head }, message.subarray(NONCE_BYTES));
   return opened ?? NOT_GENUINE;
 }
 
-/** Whether a wrapped key is of this scheme: those of scheme 1 are longer. */
+/** Whether a wrapped key is of this scheme; those of scheme 1 are longer. */
 export const isWrappedKey = (encryptedKey: string): boolean => fromBase64(encryptedKey)?.length === WRAPPED_BYTES;
 
-/** As `rewrapKey` of `seal.ts`. What is signed stays as it is: wrapped keys are no part of it. */
+/** As `rewrapKey` in `seal.ts`. Wrapped keys are not signed, so the signature stays valid. */
 export async function rewrapKey(
   encryptedKey: string,
   reader: Reader,
@@ -143,7 +143,7 @@ export async function rewrapKey(
   return messageKey && wrapFor(messageKey, once(recipients));
 }
 
-/** Opens a message key with one's own, of whichever bundle. Null: it was not made for any. */
+/** Unwraps a message key with the keys of any bundle of the reader. Null: it was wrapped for none of them. */
 async function unwrap(encryptedKey: string, { uniqueId, keys }: Reader): Promise<Bytes | null> {
   const wrapped = fromBase64(encryptedKey);
   if (!wrapped) return null;
@@ -164,7 +164,9 @@ const wrapFor = (messageKey: Bytes, people: readonly Recipient[]): Promise<Recip
     }),
   );
 
-/** AES-GCM opens one text under several keys to several things; the commitment, which is signed, leaves one key. */
+/**
+ * Key commitment: one AES-GCM text can decrypt to different plain texts under different keys; the signed commitment allows one key only.
+ */
 async function deriveKeys(messageKey: Bytes): Promise<{ aesKey: Bytes; commitment: Bytes }> {
   const both = await hkdf(messageKey, new Uint8Array(), MESSAGE_INFO, 2 * KEY_BYTES);
   return { aesKey: both.slice(0, KEY_BYTES), commitment: both.slice(KEY_BYTES) };
@@ -175,7 +177,7 @@ async function openKeys(encryptedKey: string, reader: Reader) {
   return messageKey && deriveKeys(messageKey);
 }
 
-/** The public bundles of which one may have signed something: the present one, and those that were not yet replaced then. */
+/** Public bundles that the author may have signed with: the current one, and those not yet replaced at that date. */
 function bundlesOf({ sender: { publicKey, formerKeys = [] }, date }: SealedOrigin): readonly string[] {
   const wasThen = ({ replacedDate }: FormerKey) =>
     date === null || (date !== undefined && Date.parse(date) <= Date.parse(replacedDate));
@@ -183,7 +185,7 @@ function bundlesOf({ sender: { publicKey, formerKeys = [] }, date }: SealedOrigi
   return [publicKey, ...former.map((key) => key.publicKey)];
 }
 
-/** What the sender signed, and under which head. A file's name is in it, but for those from before names were signed. */
+/** What the author signed, and under which head. The head of a file includes its name, unless it was sealed before names were signed. */
 async function findSigned(envelope: SignedEnvelope, origin: SealedOrigin) {
   const { fileName, ...nameless } = origin.place;
   for (const place of fileName ? [origin.place, nameless] : [nameless]) {
@@ -194,7 +196,7 @@ async function findSigned(envelope: SignedEnvelope, origin: SealedOrigin) {
   return null;
 }
 
-/** The bytes of an envelope's message, or null where they are not what the sender signed under this head. */
+/** Bytes of the message, or null if they are not what the author signed under this head. */
 async function readSigned(envelope: SignedEnvelope, origin: SealedOrigin, head: Bytes): Promise<Bytes | null> {
   const parts = [envelope.message, envelope.keyCommitment, envelope.signature].map(fromBase64);
   const [message, commitment, signature] = parts;

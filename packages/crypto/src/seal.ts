@@ -1,6 +1,6 @@
 /**
- * Sealing and opening by scheme: 0 leaves everything as it is, 1 is the envelope of `scheme1.ts`, 2 that of `scheme2.ts`,
- * which alone says who wrote it: whoever seals under it names themselves and the place, whoever opens it whom and where.
+ * Sealing and opening by scheme: 0 is plain, 1 the envelope of `scheme1.ts`, 2 that of `scheme2.ts`, which alone proves its author.
+ * Under scheme 2 the author names themselves and the place, and the reader the claimed author and place.
  */
 import {
   CryptoSchema,
@@ -24,7 +24,7 @@ import * as scheme1 from './scheme1';
 import * as scheme2 from './scheme2';
 import type { Author } from './scheme2';
 
-/** Those that know no author. */
+/** Schemes without an author. */
 type Unsigned = Exclude<Scheme, typeof CryptoSchema.v2>;
 
 /** A message needs at least one recipient (A5.1). */
@@ -37,9 +37,8 @@ export class NoParticipantsError extends Error {
 }
 
 /**
- * Under which scheme something is sealed: 2 where the setting wants it, the sender's device can sign, and every recipient's
- * bundle has the keys for it, else 1. A recipient without any key is refused when it comes to sealing: whoever seals leaves
- * them out before (`canWrap`).
+ * Chooses the scheme: 2 if the setting wants it, the author's device can sign, and each recipient's bundle has the keys; otherwise 1. A
+ * recipient without a usable key makes the sealing fail, so the caller leaves them out before (`canWrap`).
  */
 export async function schemeFor(
   setting: Scheme,
@@ -57,9 +56,9 @@ export async function schemeFor(
 }
 
 /**
- * Seals a text for the recipients: the sender is one of them only where named.
- * @returns scheme 0: the text; schemes 1 and 2: the JSON text of an envelope. Rejects with NoParticipantsError, under any
- *   scheme, and with PublicKeyError; under scheme 2 with PrivateKeyError where the device cannot sign.
+ * Seals a text for the recipients; the author is one of them only if named.
+ * @returns scheme 0: the text; schemes 1 and 2: the JSON text of an envelope. Rejects with NoParticipantsError, under any scheme, and
+ *   with PublicKeyError; under scheme 2 with PrivateKeyError if the device cannot sign.
  */
 export async function sealText(scheme: Unsigned, text: string, recipients: readonly Recipient[]): Promise<string>;
 export async function sealText(
@@ -79,8 +78,8 @@ export async function sealText(
 }
 
 /**
- * The text, or null where it is not addressed to the reader; under scheme 1 also where it is not whole, under scheme 2 it
- * is not genuine then. Never rejects, whatever arrived.
+ * Opens a text. Null if it is not addressed to the reader; under scheme 1 also if it was altered, which is NotGenuine under scheme 2.
+ * Never rejects, whatever arrived.
  */
 export async function openText(scheme: Unsigned, sealed: string, reader: Reader): Promise<string | null>;
 export async function openText(
@@ -103,7 +102,7 @@ export async function openText(
 
 /**
  * Seals a file for the recipients.
- * @returns scheme 0: base64 of the bytes; schemes 1 and 2: base64 of the JSON text of an envelope. Rejects as `sealText`.
+ * @returns scheme 0: base64 of the bytes; schemes 1 and 2: base64 of the JSON text of an envelope. Rejects like `sealText`.
  */
 export async function sealFile(scheme: Unsigned, bytes: Uint8Array, recipients: readonly Recipient[]): Promise<string>;
 export async function sealFile(
@@ -123,7 +122,7 @@ export async function sealFile(
   return toBase64(toUtf8(await sealBytes(scheme, new Uint8Array(bytes), recipients, author)));
 }
 
-/** The bytes of a file, or as `openText`. Rejects only where its text is held elsewhere and cannot be had. */
+/** Opens a file, with results like `openText`. Rejects only if its text is stored elsewhere and cannot be loaded. */
 export async function openFile(scheme: Unsigned, base64: FileText, reader: Reader): Promise<Bytes | null>;
 export async function openFile(
   scheme: Scheme,
@@ -143,10 +142,10 @@ export async function openFile(
 }
 
 /**
- * A sealed text that further people can read as well: its words, and the keys of those who could already, stay untouched.
- * @param reader somebody for whom it is sealed
- * @returns scheme 0: the text; schemes 1 and 2: the JSON text of the envelope, or null where the reader cannot open it.
- *   Rejects with PublicKeyError.
+ * Adds recipients to a sealed text; its content and existing keys stay untouched.
+ * @param reader a recipient of the text
+ * @returns scheme 0: the text; schemes 1 and 2: the JSON text of the envelope, or null if the reader cannot open it. Rejects with
+ *   PublicKeyError.
  */
 export async function addRecipients(
   scheme: Scheme,
@@ -169,7 +168,7 @@ export async function addRecipients(
   return JSON.stringify(encode(schema, { ...envelope, recipientKeys: [...envelope.recipientKeys, ...added] }));
 }
 
-/** The reader's own key in the envelope of a text, or of a file; null where there is none. */
+/** The reader's own key in the envelope of a text or file; null if there is none. */
 export const ownKeyIn = (sealed: string, reader: Pick<Reader, 'uniqueId'>): string | null => {
   const envelope = readEnvelope(sealedEnvelope, sealed);
   return (envelope && findKey(envelope, reader)?.encryptedKey) ?? null;
@@ -181,9 +180,9 @@ export async function ownKeyInFile(base64: FileText, reader: Pick<Reader, 'uniqu
 }
 
 /**
- * Gives a message key to further people: what it seals stays as it is.
- * @param encryptedKey the reader's own, out of an envelope's RecipientKeys; it tells its scheme by itself
- * @returns null where it is not the reader's. Rejects with PublicKeyError where a recipient's key is none.
+ * Wraps a message key for more people; the sealed thing stays as it is.
+ * @param encryptedKey the reader's own, from an envelope's RecipientKeys; its length tells the scheme
+ * @returns null if it is not the reader's. Rejects with PublicKeyError if a recipient's key is invalid.
  */
 export const rewrapKey = (
   encryptedKey: string,
@@ -194,7 +193,7 @@ export const rewrapKey = (
     ? scheme2.rewrapKey(encryptedKey, reader, recipients)
     : scheme1.rewrapKey(encryptedKey, reader, recipients);
 
-/** Under which scheme a key is wrapped: its length tells. */
+/** Scheme of a wrapped key, by its length. */
 export const schemeOfKey = (encryptedKey: string): Enveloped =>
   scheme2.isWrappedKey(encryptedKey) ? CryptoSchema.v2 : CryptoSchema.v1;
 

@@ -1,13 +1,13 @@
 /**
- * Tries a public bundle before it is stored: a key that only looks like one would stop, or weaken, what colleagues seal for
- * its owner. The server alone needs this; whoever seals tries the wrapping alone (`can-wrap.ts`).
+ * Tries a public bundle before it is stored: an unsound key would stop, or weaken, what colleagues seal for its owner. Only the server
+ * needs this; clients try the wrapping alone (`can-wrap.ts`).
  */
 import { CryptoSchema } from '@earth/contracts';
 import type { Bytes } from './bytes';
 import { canWrap } from './can-wrap';
 import { readKeyBundle } from './key-bundle';
 
-/** Whether both schemes can seal for a public bundle, and its keys are sound. */
+/** Whether both schemes can seal for a public bundle and its keys are sound. */
 export async function tryPublicKey(publicKey: string): Promise<boolean> {
   const keys = readKeyBundle(publicKey, 'public');
   if (!keys || !isSoundModulus(toNumber(fromBase64Url(keys.rsa.n)))) return false;
@@ -23,7 +23,7 @@ function fromBase64Url(text = ''): Bytes {
 /** Big-endian. */
 const toNumber = (bytes: Uint8Array): bigint => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
 
-/** Factors below this are found by dividing. */
+/** Bound of the trial division. */
 const SMALL = 1 << 16;
 let smallPrimes: readonly bigint[] | null = null;
 
@@ -38,17 +38,17 @@ function findSmallPrimes(): readonly bigint[] {
   return primes;
 }
 
-/** Of 2048 bits, by its form: here it has no small factor (so it is odd), is no prime, and no power of one number. */
+/** Of 2048 bits, by its form. Here: no small factor (so it is odd), not a prime, not a power of one number. */
 function isSoundModulus(n: bigint): boolean {
   smallPrimes ??= findSmallPrimes();
   if (smallPrimes.some((prime) => n % prime === 0n)) return false;
-  // By Fermat's little theorem: of a prime, this is 1. Whoever knows a prime modulus knows the private key.
+  // Fermat's little theorem: for a prime this is 1. With a prime modulus the private key would be public.
   if (power(2n, n - 1n, n) === 1n) return false;
-  // No factor is smaller than 2 ** 16, so that no higher power fits into 2048 bits.
+  // No factor is below 2 ** 16, so higher powers do not fit into 2048 bits.
   return smallPrimes.filter((degree) => degree <= 2048n / 16n).every((degree) => root(n, degree) ** degree !== n);
 }
 
-/** The largest number of which that power is not more than `n`: by Newton's method, from above. */
+/** Integer root: the largest number whose power is at most `n`, by Newton's method from above. */
 function root(n: bigint, degree: bigint): bigint {
   let guess = 1n << (2048n / degree + 1n);
   for (;;) {
@@ -68,7 +68,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** The field and the curve of Ed25519 (RFC 8032, 5.1). */
+/** Field and curve of Ed25519 (RFC 8032, 5.1). */
 const P = 2n ** 255n - 19n;
 const modP = (number: bigint) => ((number % P) + P) % P;
 const D = modP(-121_665n * power(121_666n, P - 2n, P));
@@ -76,7 +76,7 @@ const SQRT_MINUS_1 = power(2n, (P - 1n) / 4n, P);
 
 type Point = readonly [x: bigint, y: bigint];
 
-/** A point of the curve in its one encoding, and of more than eight multiples: one of few proves nothing about who signed. */
+/** Whether a point is in its canonical encoding and not of small order; with a small order anybody could forge signatures. */
 function isSoundPoint(encoded: Bytes): boolean {
   const point = decodePoint(encoded);
   if (!point) return false;
@@ -98,7 +98,7 @@ function decodePoint(encoded: Bytes): Point | null {
   return [(x & 1n) === sign ? x : modP(-x), y];
 }
 
-/** The point added to itself, on the curve -x² + y² = 1 + dx²y². */
+/** Doubles a point on the curve -x² + y² = 1 + dx²y². */
 function twice([x, y]: Point): Point {
   const product = modP(D * x * x * y * y);
   const divide = (number: bigint, by: bigint) => modP(number * power(modP(by), P - 2n, P));

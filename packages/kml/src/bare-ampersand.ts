@@ -1,8 +1,8 @@
-/** The XML parser takes a bare `&` for the beginning of an entity, and tells of it at the next `;`, which may be far away. */
+/** Finds bare ampersands: the XML parser takes a bare `&` for the start of an entity and reports it at the next `;`, maybe far away. */
 
 const MARK = /<!--|<!\[CDATA\[|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[\w:.-]{1,100});)/gi;
 
-/** How far into the text the first one stands outside comments and CDATA. Null: there is none. */
+/** Offset of the first bare ampersand outside comments and CDATA. Null: there is none. */
 export function bareAmpersandIn(text: string): number | null {
   MARK.lastIndex = 0;
   for (let mark = MARK.exec(text); mark; mark = MARK.exec(text)) {

@@ -1,16 +1,16 @@
 /**
- * KML 2.3, «coordinates»: tuples of longitude, latitude and, if given, altitude, with commas between the numbers and white space between
- * the tuples. Many files are written otherwise: with white space beside the commas, a comma after each tuple, or commas alone. Such a list
- * is read where there is one way to read it.
+ * KML 2.3, «coordinates»: tuples of longitude, latitude and optional altitude, with commas between numbers and white space between
+ * tuples. Many files have white space beside the commas, a comma after each tuple, or commas alone; such a list is read if it has one
+ * possible reading.
  */
 import type { Position } from 'geojson';
 import { KmlError } from './kml-error';
 
-/** What stands between two numbers, from what surely parts two tuples to what surely does not. */
+/** Gap between two numbers, from one that surely separates tuples to one that surely does not. */
 const Gap = { space: 0, commaAndLine: 1, commaAndSpace: 2, comma: 3 } as const;
 type Gap = (typeof Gap)[keyof typeof Gap];
 
-/** The numbers of a list, and the gap before each. */
+/** Numbers of a list, and the gap before each. */
 interface NumberList {
   readonly numbers: readonly number[];
   readonly gaps: readonly Gap[];
@@ -26,20 +26,20 @@ function gapOf(between: string): Gap | null {
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-/** NaN: it is none, which an altitude may be. */
+/** NaN if it is no number, which is allowed for an altitude. */
 const numberOf = (text: string) => (DECIMAL.test(text) ? Number(text) : Number.NaN);
 
-/** Null: it is no list of tuples, however its commas are read. @throws KmlError `tooMany` */
+/** Null: it is no list of tuples in any reading. @throws KmlError `tooMany` */
 function numbersIn(text: string, most: number): NumberList | null {
   const numbers: number[] = [];
   const gaps: Gap[] = [];
   let end = 0;
   for (const { 0: piece, index } of text.matchAll(/[^\s,]+/g)) {
     const gap = gapOf(text.slice(end, index));
-    // A number that stands alone is no tuple: what is no list is known by its first words, however long it is.
+    // A number alone is no tuple, so a text that is no list is refused at its first words, however long it is.
     const isAlone = gap === Gap.space && gaps.at(-1) === Gap.space;
     if (gap === null || isAlone) return null;
-    // Each position has three numbers at most.
+    // A position has at most three numbers.
     if (numbers.length === 3 * most) throw new KmlError('tooMany');
     numbers.push(numberOf(piece));
     gaps.push(gaps.length === 0 ? Gap.space : gap);
@@ -48,7 +48,7 @@ function numbersIn(text: string, most: number): NumberList | null {
   return gapOf(text.slice(end)) === null ? null : { numbers, gaps };
 }
 
-/** Where each tuple begins, if tuples are parted by such gaps, and the end of the last. */
+/** Start of each tuple if such gaps separate tuples, and the end of the last. */
 function startsAt({ numbers, gaps }: NumberList, widest: Gap): number[] {
   const starts: number[] = [];
   for (const [index, gap] of gaps.entries()) if (gap <= widest || index === 0) starts.push(index);
@@ -60,7 +60,7 @@ const areTuples = (starts: readonly number[]) => sizesOf(starts).every((size) =>
 
 const isOnEarth = (long = Number.NaN, lat = Number.NaN) => Math.abs(long) <= 360 && Math.abs(lat) <= 90;
 
-/** The positions that begin at these numbers. Null: one of them is no place on Earth. */
+/** Positions that start at these numbers. Null: one of them is not on Earth. */
 function positionsAt({ numbers }: NumberList, starts: readonly number[]): Position[] | null {
   const positions: Position[] = [];
   for (const start of starts) {
@@ -71,7 +71,7 @@ function positionsAt({ numbers }: NumberList, starts: readonly number[]): Positi
   return positions;
 }
 
-/** Every so-and-so-manieth number begins a tuple. Null: the numbers, or their places on Earth, do not come out even. */
+/** Tuples of a fixed size. Null: the numbers do not come out even, or one is not on Earth. */
 function everyNth(list: NumberList, groups: readonly number[], size: 2 | 3): Position[] | null {
   if (!sizesOf(groups).every((numbers) => numbers % size === 0)) return null;
   return positionsAt(
@@ -80,19 +80,19 @@ function everyNth(list: NumberList, groups: readonly number[], size: 2 | 3): Pos
   );
 }
 
-/** Commas alone: the tuples are known by how many numbers there are. Null: two readings are possible, or none is. */
+/** Commas only: the count of numbers tells the size of tuples. Null: there are two possible readings, or none. */
 function withoutGaps(list: NumberList): Position[] | null {
   const groups = startsAt(list, Gap.space);
   const [pairs, triples] = [everyNth(list, groups, 2), everyNth(list, groups, 3)];
   const isFlat = list.numbers.every((number, index) => index % 3 !== 2 || number === 0);
   if (triples && (isFlat || !pairs)) return triples;
-  // Four numbers may also be a position with two more values than KML knows, unless there is but one such group.
+  // Four numbers may also be one position with two extra values, unless there is only one such group.
   return pairs && !triples && groups.length === 2 ? pairs : null;
 }
 
 /**
- * Makes longitudes go on beyond 180° where the way between two positions is shorter over there, as a globe draws it; the first is
- * within ±180. What goes round a pole stays as it was written. Null: it goes round the Earth more than once, farther than maps draw.
+ * Unwraps longitudes: they go on beyond 180° if that is the shorter way between two positions, as on a globe; the first is within ±180.
+ * A ring around a pole stays as it is. Null: it goes round the Earth more than once, farther than maps draw.
  */
 function unwrapped(positions: Position[]): Position[] | null {
   let turns = 0;
@@ -100,7 +100,7 @@ function unwrapped(positions: Position[]): Position[] | null {
   const going = positions.map(([long = 0, lat = 0]): Position => {
     const step = before === null ? 0 : long + 360 * turns - before;
     if (before === null && Math.abs(long) > 180) turns = -Math.sign(long);
-    // All the way round is the whole Earth, and not nothing.
+    // A full turn is the whole Earth, not zero.
     else if (Math.abs(step) > 180 && Math.abs(step) !== 360) turns -= Math.round(step / 360);
     before = long + 360 * turns;
     return [before, lat];
@@ -111,9 +111,8 @@ function unwrapped(positions: Position[]): Position[] | null {
 }
 
 /**
- * @returns longitude and latitude in degrees, none of them where nothing is written. Null: one of them is no place on Earth, or it
- * cannot be told which numbers belong together
- * @throws KmlError `tooMany` where there are more than `most`
+ * @returns longitudes and latitudes in degrees, empty if there are none. Null: a position is not on Earth, or the reading is ambiguous
+ * @throws KmlError `tooMany` if there are more than `most`
  */
 export function positionsIn(text: string, most: number): Position[] | null {
   const list = numbersIn(text, most);
@@ -125,10 +124,10 @@ export function positionsIn(text: string, most: number): Position[] | null {
   return positions && unwrapped(positions);
 }
 
-/** Degrees, about 10 cm: what is rounded differently in two rings. */
+/** Degrees, about 10 cm: tolerance for different rounding in two rings. */
 const ROUNDING = 1e-6;
 
-/** The least and the greatest longitude. */
+/** Least and greatest longitude. */
 function rangeOf(ring: readonly Position[]): readonly [number, number] {
   let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [long = 0] of ring) [west, east] = [Math.min(west, long), Math.max(east, long)];
@@ -136,8 +135,8 @@ function rangeOf(ring: readonly Position[]): readonly [number, number] {
 }
 
 /**
- * A hole, moved by whole turns into the longitudes of its area: each ring is unwrapped alone, and may begin on the other side of 180°.
- * Null: it is within them on no turn.
+ * Moves a hole by whole turns into the longitudes of its area: each ring is unwrapped alone and may begin on the other side of 180°.
+ * Null: no turn fits.
  */
 export function holeWithin(outer: readonly Position[], hole: Position[]): Position[] | null {
   const [[outerWest, outerEast], [west, east]] = [rangeOf(outer), rangeOf(hole)];
@@ -148,7 +147,7 @@ export function holeWithin(outer: readonly Position[], hole: Position[]): Positi
   return hole.map(([long = 0, lat = 0]) => [long + turn, lat]);
 }
 
-/** The ring of a polygon: three corners at least, and the first one again at its end (RFC 7946, 3.1.6). Null: it is none. */
+/** A ring of a polygon: at least three corners, the first repeated at the end (RFC 7946, 3.1.6). Null: it is no ring. */
 export function ringOf(positions: Position[]): Position[] | null {
   const [first, last] = [positions[0], positions.at(-1)];
   if (!first || !last) return null;

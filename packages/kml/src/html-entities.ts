@@ -1,6 +1,6 @@
-/** The characters that HTML 4 has names for (W3C, «Character entity references»), by their names without `&` and `;`. */
+/** Characters with names in HTML 4 (W3C, «Character entity references»), by name without `&` and `;`. */
 
-/** Those of ISO 8859-1, one after the other from U+00A0 on. */
+/** ISO 8859-1, in order from U+00A0. */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil ' +
   'sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave ' +
@@ -22,12 +22,12 @@ const OTHERS =
 const named = new Map<string, string>([
   ...LATIN_1.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
   ...OTHERS.split(' ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
-  // Spaces of whatever width, and what is not seen.
+  // Spaces of all widths, and invisible characters.
   ...['nbsp', 'ensp', 'emsp', 'thinsp'].map((name) => [name, ' '] as const),
   ...['shy', 'zwnj', 'zwj', 'lrm', 'rlm'].map((name) => [name, ''] as const),
 ]);
 
-/** What numbers from 128 to 159 stand for: HTML reads them as windows-1252. */
+/** Numbers from 128 to 159, which HTML reads as windows-1252. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function characterAt(code: number): string {
@@ -36,7 +36,7 @@ function characterAt(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : ' ';
 }
 
-/** Decoded once: what comes out is text, whatever it looks like. A name that HTML 4 does not have stays as it is written. */
+/** Decodes entities once; the result is text, whatever it looks like. Names that HTML 4 does not have stay as they are. */
 export const withoutEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,8}));/gi,

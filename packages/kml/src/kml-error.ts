@@ -1,14 +1,14 @@
 /**
- * Why a file is not shown. `broken`: no well-formed XML, or a zip that does not unpack; `notKml`: something else; `tooLarge`: more
- * bytes, `tooMany`: more shapes or points than are read; `tooDeep`: more within each other; `tooLong`: it was not read in time.
+ * Reason why a file is not shown. `broken`: malformed XML or zip; `notKml`: another kind of file; `tooLarge`: too many bytes; `tooMany`:
+ * too many shapes or points; `tooDeep`: nested too deeply; `tooLong`: reading took too long.
  */
 export type KmlProblem = 'broken' | 'notKml' | 'tooLarge' | 'tooMany' | 'tooDeep' | 'tooLong';
 
 export class KmlError extends Error {
   override readonly name = 'KmlError';
   /**
-   * @param line of the file, from 1. Null: it is about the whole file
-   * @param detail what the XML parser says, in English
+   * @param line line of the file, from 1. Null: the error is about the whole file
+   * @param detail message of the XML parser, in English
    */
   constructor(
     readonly code: KmlProblem,

@@ -1,19 +1,19 @@
-/** A KML or KMZ file, from its bytes: the one reader of the map screen and of the import. */
+/** Reads a KML or KMZ file from its bytes, for the map screen and for the import. */
 import { LAYER_BYTES_MAX } from '@earth/contracts/constants';
 import { unzipSync } from 'fflate';
 import { KmlError } from './kml-error';
 import { type Layer, readKml } from './read-kml';
 
-/** Of what is unpacked from a file. */
+/** Most bytes unpacked from a file. */
 const UNPACKED_BYTES_MAX = 60 * 1024 * 1024;
-/** A KMZ with more files than that is no map. */
+/** Most files in a KMZ; a map has fewer. */
 const ZIP_FILES_MAX = 5000;
-/** So many of its KML files are looked at for a map. */
+/** Most KML files in it that are tried. */
 const TRIED_MAX = 50;
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The KML files of a KMZ: `doc.kml` first, then as they lie there. Pictures and what is linked stay packed. */
+/** The KML files of a KMZ: `doc.kml` first, then in the order of the archive. Pictures and linked files stay packed. */
 function kmlFilesIn(bytes: Uint8Array): string[] {
   const names: string[] = [];
   let count = 0;
@@ -30,13 +30,13 @@ function kmlFilesIn(bytes: Uint8Array): string[] {
 }
 const isDoc = (name: string) => name.toLowerCase() === 'doc.kml';
 
-/** @param room how many bytes may be unpacked */
+/** @param room most bytes to unpack */
 function unpack(bytes: Uint8Array, wanted: string, room: number): Uint8Array {
   let isFound = false;
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (isFound || name !== wanted) return false;
-      // As much room is made for it as it says that it needs: what a liar has more of is cut off.
+      // The declared size is allocated; data beyond it are cut off.
       if (originalSize > room) throw new KmlError('tooLarge');
       isFound = true;
       return true;
@@ -45,7 +45,7 @@ function unpack(bytes: Uint8Array, wanted: string, room: number): Uint8Array {
   return files[wanted] ?? new Uint8Array();
 }
 
-/** As Google Earth chooses (OGC 12-007r2, annex C): `doc.kml`, else the first one that is a map. */
+/** Chooses like Google Earth (OGC 12-007r2, annex C): `doc.kml`, else the first file that is a map. */
 function readKmz(bytes: Uint8Array): Layer {
   let room = UNPACKED_BYTES_MAX;
   let problem = new KmlError('notKml');
@@ -55,7 +55,7 @@ function readKmz(bytes: Uint8Array): Layer {
       room -= file.length;
       return readKml(textOf(file));
     } catch (error) {
-      // Beside maps lie pages that are called so, and what an archiver keeps of each file. A map that is broken is the map.
+      // Archives also hold pages named like maps, and metadata of archivers. A broken map still counts as the map.
       const isNoMap =
         error instanceof KmlError && (error.code === 'notKml' || (error.code === 'broken' && !isDoc(name)));
       if (!isNoMap) throw error;
@@ -65,7 +65,7 @@ function readKmz(bytes: Uint8Array): Layer {
   throw problem;
 }
 
-/** By its byte order mark, else as its first bytes and its XML declaration say, else UTF-8 (XML 1.0, annex F). */
+/** Encoding by byte order mark, else by the first bytes and the XML declaration, else UTF-8 (XML 1.0, annex F). */
 function textOf(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -75,7 +75,7 @@ function textOf(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 400));
   const [, said = 'utf-8'] = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head) ?? [];
   if (isUtf8) return new TextDecoder().decode(bytes);
-  // What can be read as far as this has no units of two bytes or more, whatever it says: so writes .NET what was text in memory.
+  // A declaration that could be read up to here has units of one byte, whatever it says: .NET writes such wrong declarations.
   const isWide = /^(?:utf-?16|utf-?32|ucs-?[24]|unicode$|iso-10646-ucs)/i.test(said);
   try {
     return new TextDecoder(isWide ? 'utf-8' : said, { fatal: isWide }).decode(bytes);
@@ -84,7 +84,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Throws `KmlError`. */
+/** @throws KmlError */
 export function readKmlFile(bytes: Uint8Array): Layer {
   if (bytes.length > LAYER_BYTES_MAX) throw new KmlError('tooLarge');
   if (!isZip(bytes)) return readKml(textOf(bytes));

@@ -1,33 +1,33 @@
-/** KML 2.3, «Style», «StyleMap» and Google's «CascadingStyle»: what of them a map here draws. */
+/** Styles: what maps draw of KML 2.3 «Style», «StyleMap» and Google's «CascadingStyle». */
 
-/** Colours are `#rrggbb`, opacities from 0 to 1, widths in pixels. What is absent is drawn as the map likes. */
+/** Colours are `#rrggbb`, opacities from 0 to 1, widths in pixels. For absent values the map has defaults. */
 export interface ShapeStyle {
   stroke?: string;
   strokeOpacity?: number;
   strokeWidth?: number;
   fill?: string;
   fillOpacity?: number;
-  /** False: areas have no border. Lines are drawn all the same. */
+  /** False: areas have no border. Lines are drawn anyway. */
   outline?: false;
-  /** Of a point. */
+  /** Colour of a point. */
   marker?: string;
 }
 
-/** As it is written, so that one style can take back what another says. */
+/** A style as written, so that one style can undo another. */
 interface WrittenStyle extends Omit<ShapeStyle, 'outline' | 'marker'> {
   isFilled?: boolean;
   hasOutline?: boolean;
-  /** Null: the icon's own colours, of which nothing is known here. */
+  /** Null: the icon's own colours, which are unknown here. */
   marker?: string | null;
 }
 
 const COLOR = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
-/** An icon is multiplied by its colour: white leaves it as it is, and a dot as light as that is not seen on the ground of a map. */
+/** The colour multiplies the icon: white leaves it unchanged, and a white dot would be invisible on a map. */
 const WHITE = /^#(?:f[0-9a-f]){3}$/;
-/** Wider than that a line hides what is around it. */
+/** Widest line; wider ones hide what is around them. */
 const WIDTH_MAX = 24;
 
-/** @param text aabbggrr: opacity, blue, green, red. Null: it is none */
+/** @param text aabbggrr: opacity, blue, green, red. Null: it has another form */
 function colorOf(text: string): { readonly color: string; readonly opacity: number } | null {
   const parts = COLOR.exec(text.trim());
   if (!parts) return null;
@@ -35,14 +35,14 @@ function colorOf(text: string): { readonly color: string; readonly opacity: numb
   return { color: `#${red}${green}${blue}`.toLowerCase(), opacity: Number.parseInt(alpha, 16) / 255 };
 }
 
-/** `xsd:boolean`. Null: it is none. */
+/** `xsd:boolean`. Null: it has another form. */
 function booleanOf(text: string): boolean | null {
   const word = text.trim().toLowerCase();
   if (word === '1' || word === 'true') return true;
   return word === '0' || word === 'false' ? false : null;
 }
 
-/** What each element in a style says, by its parent's name and its own. */
+/** Handlers of the elements in a style, by names of parent and element. */
 const styleParts: ReadonlyMap<string, (text: string) => WrittenStyle> = new Map([
   [
     'LineStyle/color',
@@ -88,30 +88,30 @@ const styleParts: ReadonlyMap<string, (text: string) => WrittenStyle> = new Map(
   ],
 ]);
 
-/** What can choose a style, and within which others it may stand. */
+/** Elements that choose a style, and in which others they may be. */
 const SELECTORS = new Set(['Style', 'StyleMap', 'CascadingStyle', 'Pair']);
-/** One style names another, and that one the next: no file has more of them in a row. */
+/** Longest chain of styles that refer to each other. */
 const HOPS_MAX = 10;
 
 interface Selector {
   readonly name: string;
   readonly id: string;
-  /** Of a pair: for which state it is. */
+  /** State of a pair. */
   key: string;
   style: WrittenStyle;
-  /** The style that it names. */
+  /** The referenced style. */
   url: string | null;
-  /** The one that stands in it. */
+  /** The inline style. */
   inner: Selector | null;
 }
 
-/** The styles of one placemark: what it names, and what stands in it. */
+/** Styles of one placemark: the referenced one and the inline one. */
 export class OwnStyles {
   url: string | null = null;
   readonly inner: Selector[] = [];
 }
 
-/** All styles of a file. They are read as they come; what is named may stand after what names it. */
+/** All styles of a file, in the order of reading; a style may come after the reference to it. */
 export class Styles {
   private readonly named = new Map<string, Selector>();
   private readonly open: Selector[] = [];
@@ -122,7 +122,7 @@ export class Styles {
     this.open.push({ name, id, key: '', style: {}, url: null, inner: null });
   }
 
-  /** @param own of the placemark around it. @returns whether the element was of a style */
+  /** @param own styles of the surrounding placemark. @returns whether the element was part of a style */
   end(name: string, parent: string, text: string, own: OwnStyles | undefined): boolean {
     const selector = this.open.at(-1);
     if (!selector) return false;
@@ -138,13 +138,13 @@ export class Styles {
   private close(selector: Selector, own: OwnStyles | undefined) {
     if (selector.id !== '') this.named.set(selector.id, selector);
     const around = this.open.at(-1);
-    // A map has one style for what is pointed at, and one for what is not.
+    // Maps have one style for highlighted shapes and one for all others.
     const isShown = selector.name !== 'Pair' || selector.key === 'normal';
     if (around && isShown) around.inner = selector;
     else if (!around) own?.inner.push(selector);
   }
 
-  /** What a placemark is drawn with: what stands in it goes before what it names. */
+  /** Style of a placemark: inline before referenced. */
   of({ url, inner }: OwnStyles): ShapeStyle {
     const written: WrittenStyle = { ...this.at(url, HOPS_MAX) };
     for (const selector of inner) Object.assign(written, this.written(selector, HOPS_MAX));
@@ -162,7 +162,7 @@ export class Styles {
     return { ...this.at(url, hops - 1), ...(inner && this.written(inner, hops - 1)), ...style };
   }
 
-  /** A style of this file, with or without the `#` before its id. What lies in another one is not asked for. */
+  /** A style of this file, with or without `#` before its id. Styles of other files are not loaded. */
   private at(url: string | null, hops: number): WrittenStyle {
     const selector = this.named.get(url?.replace(/^#/, '') ?? '');
     return selector ? this.written(selector, hops) : {};

@@ -1,13 +1,13 @@
-/** The description of a placemark is HTML as often as not. It is shown as text: nothing in it is made into elements. */
+/** Descriptions as plain text: they often are HTML, of which no element is ever created. */
 import { withoutEntities } from './html-entities';
 
-/** No repetition here can begin where another one ends, so that no text takes long. */
+/** Linear time: no repetition can start where another one ends. */
 const TAG =
   /<!--|<(\/?)([a-z][a-z\d]{0,20})\b(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}>|<[!?/][^<>]{0,2000}>/gi;
-/** What is in them is not shown. */
+/** Elements whose content is not shown. */
 const HIDDEN = new Set(['style', 'script', 'title', 'template']);
 
-/** Marks that no XML has: a line ends, and a paragraph does. */
+/** Marks for ends of lines and paragraphs, made of characters that XML does not allow. */
 const [LINE, PARAGRAPH] = ['\u0001', '\u0002'];
 const GAP = new RegExp(`[ \\t\\n${LINE}${PARAGRAPH}]+`, 'g');
 const blocks = (names: string, mark: string) => names.split(' ').map((name) => [name, mark] as const);
@@ -18,7 +18,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ...blocks('td th', ' '),
 ]);
 
-/** Tags are replaced by marks, and what they hide is left out. */
+/** Replaces tags by marks and drops hidden content. */
 function marked(html: string): string {
   const parts: string[] = [];
   let hidden: string | null = null;
@@ -48,7 +48,7 @@ function gapOf(gap: string): string {
 
 export function plainText(html: string): string {
   const breaksItsLines = /<(?:br|p|div|table|tr|li|h\d)\b/i.test(html);
-  // Where elements break the lines, the lines of the source are none.
+  // If elements break the lines, line breaks of the source do not count.
   const text = marked(breaksItsLines ? html.replace(/[\r\n]+/g, ' ') : html.replace(/\r\n?/g, '\n'));
   return withoutEntities(text).replace(GAP, gapOf).trim();
 }

@@ -1,7 +1,6 @@
 /**
- * Reads KML (OGC 12-007r2) as GeoJSON: placemarks on whatever level, with their styles and properties. It is read from its
- * beginning to its end and never as a tree, so that no depth of folders matters. Nothing that a file names is asked for: network links,
- * pictures, styles elsewhere and what a DOCTYPE declares are left out.
+ * Reads KML (OGC 12-007r2) as GeoJSON: placemarks on all levels with styles and properties. A streaming parser, so the depth of folders
+ * does not matter. Nothing is loaded: network links, pictures, styles of other files and declarations of a DOCTYPE are ignored.
  */
 import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import { cutText } from '@earth/contracts/text';
@@ -15,29 +14,29 @@ import { plainText } from './plain-text';
 
 export interface ShapeProperties {
   readonly name: string;
-  /** Without its HTML. */
+  /** Plain text, without HTML. */
   readonly description: string;
-  /** Of ExtendedData, by their names. */
+  /** ExtendedData by name. */
   readonly data: Readonly<Record<string, string>>;
   readonly style: ShapeStyle;
 }
-/** Its `id` is its place among the shapes of the layer. */
+/** `id` is the index of the shape in the layer. */
 export type Shape = Feature<Geometry, ShapeProperties> & { readonly id: number };
 
 export interface Layer extends FeatureCollection<Geometry, ShapeProperties> {
   features: Shape[];
-  /** How many placemarks are not among them: they have no place, or a wrong one. */
+  /** Number of placemarks left out because their place is missing or wrong. */
   readonly skipped: number;
 }
 
-/** What is told of one shape, in letters; more is cut off, and of the properties the last are left out. */
+/** Longest texts of one shape, in characters; longer ones are cut, and surplus properties are dropped. */
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 10_000;
 const VALUE_MAX = 2000;
 const DATA_MAX = 100;
-/** How many lines end in it. */
+/** Number of line ends in a text. */
 const linesOf = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
-/** No map is as deep as that. */
+/** Deepest nesting; no map is as deep. */
 const DEPTH_MAX = 1000;
 
 interface Placemark {
@@ -58,7 +57,7 @@ const newPlacemark = (): Placemark => ({
   isWrong: false,
 });
 
-/** A ring of a polygon. Null: what is written is none. */
+/** A ring of a polygon. Null: the text is no ring. */
 interface Ring {
   readonly isOuter: boolean;
   readonly positions: Position[] | null;
@@ -73,18 +72,18 @@ function geometryOf({ geometries }: Placemark): Geometry | null {
   return others.length > 0 ? { type: 'GeometryCollection', geometries } : first;
 }
 
-/** What has been read up to here. */
+/** State of reading. */
 class Reading {
   private readonly placemarks: Placemark[] = [];
   private readonly styles = new Styles();
   private placemark: Placemark | null = null;
-  /** Of the polygon that is being read. */
+  /** Rings of the current polygon. */
   private rings: Ring[] | null = null;
   private isOuter = true;
   private dataName = '';
   private positionCount = 0;
 
-  /** What an element says before anything in it is read. */
+  /** Handles the start of an element. */
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.styles.begin(name, attributes);
     if (name === 'Placemark') this.placemark = newPlacemark();
@@ -93,7 +92,7 @@ class Reading {
     else if (name === 'Data' || name === 'SimpleData') this.dataName = cut(attributes.name ?? '', NAME_MAX);
   }
 
-  /** What an element says by the text in it. */
+  /** Handles the end of an element, with its text. */
   end(name: string, parent: string, text: string): void {
     if (this.styles.end(name, parent, text, this.placemark?.styles)) return;
     if (name === 'Placemark') this.endPlacemark();
@@ -109,7 +108,7 @@ class Reading {
 
   private endInPlacemark(placemark: Placemark, name: string, parent: string, text: string) {
     if (parent === 'Placemark' && name === 'name') placemark.name = cut(text.trim(), NAME_MAX);
-    // Its HTML may be some times as long as its words.
+    // The HTML may be several times as long as its text.
     else if (parent === 'Placemark' && name === 'description')
       placemark.description = cut(plainText(text.slice(0, 10 * DESCRIPTION_MAX)), DESCRIPTION_MAX);
     else if (parent === 'Placemark' && name === 'styleUrl') placemark.styles.url = text.trim();
@@ -127,7 +126,7 @@ class Reading {
     const positions = positionsIn(text, LAYER_POINTS_MAX - this.positionCount);
     this.positionCount += positions?.length ?? 0;
     const [first] = positions ?? [];
-    // A part in which nothing is written takes nothing from the others.
+    // An empty part does not affect the others.
     if (positions && !first) return;
     if (this.rings && parent === 'LinearRing')
       this.rings.push({ isOuter: this.isOuter, positions: positions && ringOf(positions) });
@@ -147,12 +146,12 @@ class Reading {
     const holes = ofKind(false).map((hole) => outer && hole && holeWithin(outer, hole));
     const coordinates = [...outers, ...holes].filter((ring) => ring !== null && ring !== undefined);
     if (rings.length === 0) return;
-    // A hole that cannot be read would be shown as ground, and one without its area as an area.
+    // Without its hole an area would be wrong, and a hole without its area would be one.
     if (outers.length !== 1 || coordinates.length !== rings.length) placemark.isWrong = true;
     else placemark.geometries.push({ type: 'Polygon', coordinates });
   }
 
-  /** All that was read, once the file is at its end: a style may stand after what it is of. */
+  /** All shapes, at the end of the file, because a style may come after its use. */
   layer(): Layer {
     const features: Shape[] = [];
     for (const placemark of this.placemarks) {
@@ -170,20 +169,20 @@ class Reading {
   }
 }
 
-/** `kml:Placemark` is a Placemark: which name a file has for the namespace says nothing. */
+/** `kml:Placemark` is a Placemark: the prefix of the namespace does not matter. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Reads the text of a KML file. Throws `KmlError`. */
+/** Reads the text of a KML file. @throws KmlError */
 export function readKml(text: string): Layer {
   const reading = new Reading();
   const path: string[] = [];
   let words = '';
   const isInDescription = () => path.includes('description');
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
-  // White space before the declaration is no XML, and hides nothing.
+  // White space before the declaration is invalid XML but harmless.
   const start = /^\s*/.exec(text)?.[0] ?? '';
   const lineAt = () => linesOf(start) + parser.line;
-  // Also where it names an entity that XML itself does not have: what a DOCTYPE declares is never read.
+  // Also for entities that XML does not define: declarations of a DOCTYPE are never read.
   parser.on('error', ({ message }) => {
     const [line, ampersand] = [lineAt(), bareAmpersandIn(text)];
     const bareLine = ampersand === null ? line : linesOf(text.slice(0, ampersand)) + 1;
@@ -197,7 +196,7 @@ export function readKml(text: string): Layer {
     const local = localName(name);
     if (path.length === 0 && local !== 'kml') throw new KmlError('notKml', lineAt());
     if (path.length === DEPTH_MAX) throw new KmlError('tooDeep', lineAt());
-    // The HTML in a description that was not written as text belongs to it.
+    // Unescaped HTML in a description belongs to its text.
     if (isInDescription()) take(`<${local}>`);
     else {
       words = '';
