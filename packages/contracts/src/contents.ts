@@ -148,12 +148,7 @@ const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const line = emptied(words(200));
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
-<<<<<<< HEAD
-/** An address, or one that this server gave: what is there stays. */
-=======
-const address = emptied(webAddress);
 /** A file address given out by this server; writing it back keeps the file. */
->>>>>>> 2acef1a (Write the comments of the contract in plain English)
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
 /** Only addresses of this server, because pages load no pictures from elsewhere. */

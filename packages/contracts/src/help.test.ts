@@ -22,12 +22,12 @@ test('«Call for help» rings every controller who is there and free', () => {
   expect(whomToRing([away, busy, giulia, paolo])).toEqual({ targets: [giulia, paolo], areFree: true });
 });
 
-test('where none is free all controllers are called, so that they see that help was wanted', () => {
+test('calls all controllers if none is free, so that they see the request', () => {
   expect(whomToRing([away, busy])).toEqual({ targets: [away, busy], areFree: false });
   expect(whomToRing([])).toEqual({ targets: [], areFree: false });
 });
 
-test('no more than one call takes, and of those who may help the free ones first', () => {
+test('takes as many as one call allows, free ones first', () => {
   const many = Array.from({ length: 60 }, (_, index) => controller(`${index}`, { inCall: index < 30 }));
   expect(whomToRing(many).targets).toHaveLength(30);
   const nearest = nearestHelpers(many);

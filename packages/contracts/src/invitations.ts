@@ -77,8 +77,8 @@ export const invite = defineCall({
   ...invitations,
   name: 'invite',
   summary:
-    'Invites somebody by e-mail; who accepts and who invited are then in each other’s address books. `language` is that of the ' +
-    'mail; without it, the caller’s',
+    'Invites a person by e-mail; on accepting, both are added to each other’s address books. `language` of the mail: by ' +
+    'default the user’s',
   method: 'POST',
   body: () => fields({ email, name, roleUniqueId: roleId, language: z.optional(language) }),
   data: () => addressBookInvitation,

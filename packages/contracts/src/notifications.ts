@@ -30,9 +30,8 @@ export const addPushToken = defineCall({
   ...notifications,
   name: 'addPushToken',
   summary:
-    'Where one’s own device is told of calls and messages while the app is closed: an FCM token or, in a browser, the Web Push ' +
-    'subscription as JSON; `voip` and `apns` are tokens of APNs, for calls and for all else. A new one takes the place of ' +
-    'the former',
+    'Registers this device for pushes while the app is closed: an FCM token or, in a browser, the Web Push subscription as ' +
+    'JSON; `voip` and `apns` are tokens of APNs, for calls and for all else. A new one replaces the former',
   method: 'POST',
   body: () => fields(pushToken),
   data: () => z.null(),

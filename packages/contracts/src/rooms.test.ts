@@ -32,7 +32,7 @@ test('A7.2: Rooms: bodies are read from form fields', () => {
   });
 });
 
-test('a page has as many messages as are asked for, up to a most', () => {
+test('a page has as many messages as requested, up to the maximum', () => {
   const limitOf = (limit?: string) => decode(listRoomMessages.query, limit ? { limit } : {}, 'text');
   expect(limitOf()).toEqual({ success: true, data: { limit: MESSAGES_PER_PAGE } });
   expect(limitOf('7')).toEqual({ success: true, data: { limit: 7 } });
@@ -40,7 +40,7 @@ test('a page has as many messages as are asked for, up to a most', () => {
   for (const limit of ['0', '-1', 'all', '1.5']) expect(limitOf(limit).success).toBe(false);
 });
 
-test('what happens in rooms travels as a push, but typing, which is a frame of its own', () => {
+test('events of rooms travel as pushes, except typing, which is a frame', () => {
   const content = { roomUniqueId: ID, contactUniqueId: ID, date: '2026-01-01T10:00:00.000Z', position: 7 };
   const frame = { type: 'push', messageType: 'MessagesRead', messageContent: content } as const;
   const wire = encode(serverFrame, frame);
@@ -54,7 +54,7 @@ test('what happens in rooms travels as a push, but typing, which is a frame of i
   expect(decode(clientFrame, typing)).toEqual({ success: true, data: typing });
 });
 
-test('a message is delivered and read when it is so for everybody else who was there', () => {
+test('a message counts as delivered and read when it is so for all others who were in the room', () => {
   const mine = { position: 5, senderId: luca };
   const person = (contactId: string, deliveredPosition: number, readPosition: number, joinedPosition = 0) => ({
     contactId,

@@ -26,7 +26,7 @@ import {
 
 const CONTACT = '0190a000-0000-7000-8000-0000000000aa';
 
-test('misspelled names travel, and never come home', () => {
+test('misspelled names exist on the wire only', () => {
   const home = { message: 'abc', recipientKeys: [{ encryptedKey: 'k', recipientId: CONTACT }] };
   const wire = { Message: 'abc', RecipientKeys: [{ CriptedKey: 'k', RecipientId: CONTACT }] };
   expect(encode(sealedEnvelope, home)).toEqual(wire);
@@ -176,7 +176,7 @@ test('each message of a union travels under the names of its own kind', () => {
   expect(decode(peerMessage, { type: 'unheard of' }).success).toBe(false);
 });
 
-test('names of an object’s machinery are no fields and change nothing', () => {
+test('ignores names like __proto__ as fields', () => {
   const schema = fields({ a: entity({ someName: z.string() }), b: z.optional(z.string()) });
   const hostile: unknown = JSON.parse(`{
     "a": { "SomeName": "x", "__proto__": { "isAdmin": true }, "constructor": { "prototype": { "isAdmin": true } } },
@@ -196,7 +196,7 @@ const bareType = (schema: z.core.$ZodType): string => {
   return def.type === 'nullable' ? bareType(def.innerType) : def.type;
 };
 
-test('the walk knows every kind of schema that the contract uses', () => {
+test('handles every kind of schema that the contract uses', () => {
   const leaves = new Set<string>();
   const pipes = new Set<z.core.$ZodType>();
   const walk = (schema: z.core.$ZodType): void => {

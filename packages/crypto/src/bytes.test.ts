@@ -15,14 +15,14 @@ test('base64 is the standard one, both ways', () => {
   );
 });
 
-test('a picture of 25 MiB goes to base64 and back', () => {
+test('encodes a picture of 25 MiB as base64 and decodes it', () => {
   const bytes = new Uint8Array(25 * 1024 * 1024).map((_, index) => (index * 2_654_435_761) >>> 13);
   const back = fromBase64(toBase64(bytes));
   expect(Buffer.compare(Buffer.from(back ?? []), bytes)).toBe(0);
 });
 
 test.each(['A', 'AA', 'AAA', 'AAAA=', ' AAA', 'AA A', 'AAA\n', '====', 'A===', 'AA=A', '-_-_', 'AAÀA', 'AA\0A'])(
-  'what is not strictly base64 is refused: %j',
+  'refuses text that is not strict base64: %j',
   (text) => {
     expect(fromBase64(text)).toBeNull();
   },

@@ -1,4 +1,4 @@
-/** Somebody who has another bundle now reads what was sealed for the one before, and what they signed by it stays theirs. */
+/** Former keys: a user with a new bundle reads what was sealed for the former one, and its signatures stay valid. */
 import { NOT_GENUINE, type SealedPlace, type SealedOrigin } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { addRecipients, importPrivateKeys, openText, rewrapKey, sealText } from './index';
@@ -22,11 +22,11 @@ const presentAlone = { uniqueId, keys: await importPrivateKeys(after.privateKey)
 const reader = { uniqueId, keys: await importPrivateKeys(after.privateKey, [before.privateKey]) };
 const fromOther: SealedOrigin = { sender: other, place };
 
-/** As somebody else sealed it for the bundle of then, or of now. */
+/** Sealed by another person for the former or the current bundle. */
 const sealFor = (scheme: 1 | 2, recipient: typeof former) =>
   sealText(scheme, TEXT, [recipient, other], { sender: otherReader, place });
 
-test.each([1, 2] as const)('what was sealed for either bundle opens, under scheme %i', async (scheme) => {
+test.each([1, 2] as const)('opens what was sealed for either bundle, under scheme %i', async (scheme) => {
   for (const recipient of [former, present])
     expect(await openText(scheme, await sealFor(scheme, recipient), reader, fromOther)).toBe(TEXT);
   expect(await openText(scheme, await sealFor(scheme, former), presentAlone, fromOther)).toBeNull();

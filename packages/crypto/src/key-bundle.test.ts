@@ -8,7 +8,7 @@ interface Parsed {
   keys: [rsa: Jwk, ed25519: Jwk, x25519: Jwk];
 }
 
-/** The public bundle as somebody else might write it. */
+/** The public bundle with a changed field. */
 function altered(alter: (parsed: Parsed) => unknown): string {
   const parsed = JSON.parse(bundle.publicKey) as Parsed;
   return JSON.stringify(alter(parsed) ?? parsed);

@@ -76,14 +76,14 @@ test('another passphrase, however near, opens nothing; how its letters are compo
   expect(await openVault(vault, luca, { passphrase: passphrase.normalize('NFD') })).toMatchObject({ is: 'open' });
 }, 60_000);
 
-test('a code is taken as people write it, and no other', async () => {
+test('accepts a code in any spelling, and no other code', async () => {
   const typed = recoveryCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
   expect(await openVault(vault, luca, { recoveryCode: typed })).toMatchObject({ is: 'open' });
   for (const wrong of ['', recoveryCode.slice(1), `${recoveryCode}0`, recoveryCode.replace(/^./, 'U')])
     expect(await openVault(vault, luca, { recoveryCode: wrong }), wrong).toEqual({ is: 'wrong' });
 });
 
-test('it opens for nobody else, and beside no other public bundle than its own', async () => {
+test('opens for its owner and with its own public bundle only', async () => {
   const asGiulia = { ...luca, uniqueId: giulia.uniqueId };
   expect(await openVault(vault, asGiulia, { recoveryCode })).toEqual({ is: 'wrong' });
   const named = { ...luca, publicKey: giulia.publicKey };
@@ -108,7 +108,7 @@ test('two vaults of the same keys and passphrase have nothing in common, and hol
     expect(vault).not.toContain(secret);
 });
 
-test('a vault of which a character is another does not open, and never throws', async () => {
+test('a vault with one changed character does not open and never throws', async () => {
   const names = Object.keys(wire).filter((name) => name !== 'PassphraseSalt' && name !== 'PassphraseKey');
   const altered = fc.record({
     name: fc.constantFrom(...names),

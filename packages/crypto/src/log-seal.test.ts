@@ -10,7 +10,7 @@ test('a log is opened by the keys of the same seed, and by no others', async () 
   expect(await (await createLogKeys(seed(2))).open(sealed)).toBeNull();
 });
 
-test('what was altered, cut off or is no log does not open', async () => {
+test('does not open an altered or cut log, or another text', async () => {
   const keys = await createLogKeys(seed(1));
   const sealed = await sealLog('text', keys.publicKey);
   const bytes = Buffer.from(sealed, 'base64');
@@ -28,6 +28,6 @@ test('the same text is never sealed the same way', async () => {
   expect(await sealLog('text', publicKey)).not.toBe(await sealLog('text', publicKey));
 });
 
-test('a key that is none is refused', async () => {
+test('refuses an invalid key', async () => {
   for (const key of ['', 'no key', 'AAAA']) await expect(sealLog('text', key)).rejects.toThrow(/./);
 });

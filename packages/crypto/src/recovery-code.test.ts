@@ -15,7 +15,7 @@ test('a code is read as it was written, in whatever form it is typed', async () 
   );
 });
 
-test('of a thousand slips of the pen at most a few pass for a code', async () => {
+test('of a thousand typing errors at most a few pass the checksum', async () => {
   const code = await createRecoveryCode(new Uint8Array(26).fill(11));
   let passed = 0;
   for (let at = 0; at < code.length; at += 1)

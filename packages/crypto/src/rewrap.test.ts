@@ -12,7 +12,7 @@ const TEXT = 'The feed pump P-204 is dry';
 const wireOf = (sealed: string) => JSON.parse(sealed) as SealedWire;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('whoever reads a text lets somebody else read it too: not a letter of it changes, nor a key', async () => {
+test('a reader adds another reader, and neither text nor existing keys change', async () => {
   const sealed = await sealText(1, TEXT, both);
   const grown = (await addRecipients(1, sealed, giulia.reader, [marco.recipient])) ?? '';
   expect(await openText(1, grown, marco.reader)).toBe(TEXT);
@@ -21,14 +21,14 @@ test('whoever reads a text lets somebody else read it too: not a letter of it ch
   expect(wireOf(grown).RecipientKeys).toHaveLength(3);
 });
 
-test('who is in it already keeps the one key, and a newcomer named twice gets one', async () => {
+test('an existing reader keeps one key, and a new reader named twice gets one', async () => {
   const sealed = await sealText(1, TEXT, both);
   expect(await addRecipients(1, sealed, luca.reader, both)).toBe(sealed);
   const grown = (await addRecipients(1, sealed, luca.reader, [marco.recipient, marco.recipient])) ?? '';
   expect(wireOf(grown).RecipientKeys).toHaveLength(3);
 });
 
-test('who cannot read it can let nobody in, and what is no envelope stays closed', async () => {
+test('a person who cannot read it cannot add readers, and an invalid envelope stays closed', async () => {
   const sealed = await sealText(1, TEXT, both);
   expect(await addRecipients(1, sealed, marco.reader, [marco.recipient])).toBeNull();
   for (const wrong of ['', '{}', 'hello', '[]', sealed.slice(1)])
@@ -37,7 +37,7 @@ test('who cannot read it can let nobody in, and what is no envelope stays closed
   expect(await rewrapKey(first?.CriptedKey ?? '', giulia.reader, [marco.recipient])).toBeNull();
 });
 
-test('a newcomer without a key is refused aloud', async () => {
+test('a new reader without a key is an error', async () => {
   const sealed = await sealText(1, TEXT, both);
   const keyless = { uniqueId: marco.recipient.uniqueId, publicKey: 'no key' };
   await expect(addRecipients(1, sealed, luca.reader, [keyless])).rejects.toThrow('public key');

@@ -60,6 +60,6 @@ test('another person, another bundle or one other key give another number', asyn
   expect((await safetyNumberOf({ ...luca, uniqueId: outsider.uniqueId }, giulia)).code).not.toBe(code);
 }, 30_000);
 
-test('what is no bundle has no number', async () => {
+test('an invalid bundle has no number', async () => {
   await expect(safetyNumberOf(luca, { ...giulia, publicKey: '' })).rejects.toThrow(PublicKeyError);
 });

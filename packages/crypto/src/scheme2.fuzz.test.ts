@@ -1,4 +1,4 @@
-/** Hostile input. The seed, the keys and the envelope are fixed, so that a failure comes again. */
+/** Hostile input. Seed, keys and envelope are fixed, so that failures are reproducible. */
 import type { SealedPlace as Place } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -97,7 +97,7 @@ test('an envelope with a piece replaced gives the text or nothing genuine', asyn
   });
 });
 
-test('whoever is said to have written it somewhere, it is genuine of one and in one place alone', async () => {
+test('an envelope is genuine for one author and one place only', async () => {
   const text = fc.string();
   const kind = fc.constantFrom<Place['kind']>('subject', 'message', 'file', 'pic', 'drawing', 'notes', 'preview');
   const claimed = fc

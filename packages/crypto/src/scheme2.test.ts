@@ -6,7 +6,7 @@ import type { SignedWire } from '../testing/wire';
 import { addRecipients, type Author, openFile, openText, rewrapKey, schemeFor, sealFile, sealText } from './index';
 import type { Reader } from './people';
 
-/** Kept, so that a failure comes again. */
+/** Fixed seed, so that failures are reproducible. */
 const SEED = 20_261_122;
 const TEXT = 'The feed pump P-204 is dry';
 const CALL = '0190b000-0000-7000-8000-000000000001';
@@ -45,7 +45,7 @@ test('A5.1, A8.6: a message needs at least one recipient, otherwise «there are 
   await expect(sealText(2, TEXT, [], byLuca)).rejects.toThrow('there are no participants');
 });
 
-test('somebody else’s id does not open it without the key', async () => {
+test('the id of a recipient does not open it without the key', async () => {
   const impostor = { uniqueId: giulia.reader.uniqueId, keys: marco.reader.keys };
   expect(await openText(2, sealed, impostor, fromLuca)).toBeNull();
 });
@@ -90,7 +90,7 @@ test('for whom it was sealed cannot be changed: neither more of them, nor fewer,
     expect(await openText(2, JSON.stringify({ ...wire, Recipients }), giulia.reader, fromLuca)).toEqual(NOT_GENUINE);
 });
 
-test('a sender whose key is none has written nothing genuine', async () => {
+test('nothing is genuine from an author with an invalid key', async () => {
   const sender = { ...luca.recipient, publicKey: '{}' };
   expect(await openText(2, sealed, giulia.reader, { sender, place })).toEqual(NOT_GENUINE);
 });
@@ -106,7 +106,7 @@ test('whether something is genuine is told apart from what it holds, after the c
     expect(isGenuine<unknown>(opened)).toBe(true);
 });
 
-test('whoever comes later reads it by a key that somebody gives them, as genuine as it was', async () => {
+test('a later reader opens it with an added key, and it stays genuine', async () => {
   const grown = (await addRecipients(2, sealed, giulia.reader, [marco.recipient, ...both])) ?? '';
   expect(await openText(2, grown, marco.reader, fromLuca)).toBe(TEXT);
   const [before, after] = [wireOf(sealed), wireOf(grown)];
@@ -116,7 +116,7 @@ test('whoever comes later reads it by a key that somebody gives them, as genuine
   expect(after.Recipients).toEqual(both.map(({ uniqueId }) => uniqueId));
 });
 
-test('whoever comes later can give it on', async () => {
+test('a later reader can add further readers', async () => {
   const paolo = await createPerson('0190a000-0000-7000-8000-0000000000d4');
   const grown = (await addRecipients(2, sealed, giulia.reader, [marco.recipient])) ?? '';
   const again = (await addRecipients(2, grown, marco.reader, [paolo.recipient])) ?? '';
@@ -133,7 +133,7 @@ test('the key alone is enough for a file, and tells its scheme by itself', async
   expect(await rewrapKey(mine, luca.reader, [marco.recipient])).toBeNull();
 });
 
-test('whoever gives a useless key shuts the newcomer out, and makes nothing look altered', async () => {
+test('a useless added key excludes the new reader and does not make the text look altered', async () => {
   const other = wireOf(await sealText(2, TEXT, [...both, marco.recipient], byLuca)).RecipientKeys[2];
   const wire = wireOf(sealed);
   const useless = { ...wire, RecipientKeys: [...wire.RecipientKeys, other] };
@@ -141,7 +141,7 @@ test('whoever gives a useless key shuts the newcomer out, and makes nothing look
   expect(await openText(2, JSON.stringify(useless), giulia.reader, fromLuca)).toBe(TEXT);
 });
 
-test('one recipient without a key stops it: nobody is left out in silence', async () => {
+test('fails if one recipient has no key, so that nobody is left out silently', async () => {
   const broken = { uniqueId: marco.recipient.uniqueId, publicKey: '{}' };
   await expect(sealText(2, TEXT, [...both, broken], byLuca)).rejects.toThrow('public key');
   await expect(addRecipients(2, sealed, giulia.reader, [broken])).rejects.toThrow('public key');

@@ -106,7 +106,7 @@ test('Node.js’s own cryptography opens what is sealed now, a text and a file',
   }
 });
 
-test('whoever signs what another has sealed makes it neither their own nor the other’s', async () => {
+test('signing another author’s envelope makes it genuine for neither author', async () => {
   const { luca, giulia, outsider } = everybody;
   const place: Place = { kind: 'message', within: 'a call', id: '1' };
   const sealed = await sealText(2, 'Stop it', [luca, giulia], { sender: await readerOf('luca'), place });

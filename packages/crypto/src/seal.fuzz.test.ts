@@ -1,4 +1,4 @@
-/** Hostile input. The seed, the keys and the envelope are fixed, so that a failure comes again. */
+/** Hostile input. Seed, keys and envelope are fixed, so that failures are reproducible. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import vectors from '../../../interop/crypto-scheme1.json';

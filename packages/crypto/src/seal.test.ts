@@ -5,7 +5,7 @@ import type { SealedWire } from '../testing/wire';
 import { NoParticipantsError, openFile, openText, sealFile, sealText } from './index';
 import type { Reader } from './people';
 
-/** Kept, so that a failure comes again. */
+/** Fixed seed, so that failures are reproducible. */
 const SEED = 20_240_917;
 const SCHEMES = [0, 1] as const;
 const TEXT = 'The feed pump P-204 is dry';
@@ -50,7 +50,7 @@ test('A5.9: a message not addressed to the reader cannot be read, and decryption
   expect(await openFile(1, await sealFile(1, new Uint8Array(9), both), outsider.reader)).toBeNull();
 });
 
-test('somebody else’s id does not open it without the key', async () => {
+test('the id of a recipient does not open it without the key', async () => {
   const impostor = { uniqueId: luca.reader.uniqueId, keys: outsider.reader.keys };
   expect(await openText(1, await sealText(1, TEXT, both), impostor)).toBeNull();
 });
@@ -63,7 +63,7 @@ test.each(SCHEMES)(
   },
 );
 
-test('one recipient without a key stops it: nobody is left out in silence', async () => {
+test('fails if one recipient has no key, so that nobody is left out silently', async () => {
   const broken = { uniqueId: outsider.recipient.uniqueId, publicKey: '{}' };
   await expect(sealText(1, TEXT, [...both, broken])).rejects.toThrow('public key');
 });

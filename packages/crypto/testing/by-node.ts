@@ -122,7 +122,7 @@ const signedBytes = (envelope: SignedWire, claim: Claim) => {
   return Buffer.concat([listed([utf8('earth/signature/v2'), commitment ?? NOTHING, hash]), headOf(envelope, claim)]);
 };
 
-/** An envelope as somebody signs it who may not have sealed what is in it. */
+/** Signs an envelope, whoever sealed its content. */
 export function signByNode(json: string, claim: Claim, privateKey: string): string {
   const envelope = JSON.parse(json) as SignedWire;
   const key = createPrivateKey({ key: jwkOf(privateKey, 'ed25519'), format: 'jwk' });

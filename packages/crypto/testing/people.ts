@@ -7,7 +7,7 @@ interface Person {
   readonly reader: Reader;
 }
 
-/** Somebody with keys of their own, new each time. */
+/** A person with new keys. */
 export async function createPerson(uniqueId: string): Promise<Person> {
   const { publicKey, privateKey } = await createKeyBundle();
   return { recipient: { uniqueId, publicKey }, reader: { uniqueId, keys: await importPrivateKeys(privateKey) } };

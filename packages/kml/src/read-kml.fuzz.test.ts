@@ -1,4 +1,4 @@
-/** No text makes the reader fall over, hang or give what is no layer. The seeds are kept, so that what was found is found again. */
+/** No text makes the reader crash, hang or return an invalid layer. The seeds are fixed, so that failures are reproducible. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { KmlError } from './kml-error';
