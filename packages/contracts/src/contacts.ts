@@ -119,7 +119,8 @@ export const listAddressBook = defineCall({
 export const addToAddressBook = defineCall({
   ...addressBook,
   name: 'addToAddressBook',
-  summary: 'Adds a contact of the same customer company to the user’s address book; the contact’s own book stays as it is',
+  summary:
+    'Adds a contact of the same customer company to the user’s address book; the contact’s own book stays as it is',
   method: 'POST',
   body: () => fields({ contactUniqueId: id }),
   data: () => addressBookEntry,

@@ -29,8 +29,7 @@ const oneLink = { tag: 'Calls', path: '/services/calls/guest-links/{id}' } as co
 export const makeGuestLink = defineCall({
   ...links,
   name: 'makeGuestLink',
-  summary:
-    'Makes a controller’s link for one guest and one call: the given call, or a new one that rings the maker',
+  summary: 'Makes a controller’s link for one guest and one call: the given call, or a new one that rings the maker',
   method: 'POST',
   body: () => fields({ callUniqueId: z.optional(id) }),
   data: () => madeGuestLink,

@@ -78,7 +78,8 @@ export const protectKeys = defineCall({
 export const changeKeyVault = defineCall({
   ...keys,
   name: 'changeKeyVault',
-  summary: 'Replaces the vault of the same protected keys, for a new passphrase and recovery code. Soon after a sign-in',
+  summary:
+    'Replaces the vault of the same protected keys, for a new passphrase and recovery code. Soon after a sign-in',
   method: 'PUT',
   body: () => fields({ publicKey, keyVault: vaultText }),
   data: () => z.null(),
@@ -140,8 +141,7 @@ export const getCompanyKeys = defineCall({
 export const requireCompanyKeys = defineCall({
   ...companyKeys,
   name: 'requireCompanyKeys',
-  summary:
-    'For admins: sets whether the company requires protected keys, from each user’s next sign-in or start on',
+  summary: 'For admins: sets whether the company requires protected keys, from each user’s next sign-in or start on',
   method: 'PUT',
   body: () => fields({ required: z.boolean() }),
   data: () => companyKeysState,

@@ -103,7 +103,8 @@ export const listRooms = defineCall({
 export const createRoom = defineCall({
   ...rooms,
   name: 'createRoom',
-  summary: 'Creates a room. A second one for the same two people answers the first, and brings back a person who left it.',
+  summary:
+    'Creates a room. A second one for the same two people answers the first, and brings back a person who left it.',
   method: 'POST',
   body: () =>
     fields(

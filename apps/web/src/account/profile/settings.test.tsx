@@ -30,22 +30,19 @@ beforeEach(async () => {
 test.each([
   ['en', 'Citizen', 'Do you want to confirm the data entered?', 'Cancel', 'Confirm'],
   ['it', 'Cittadino', 'Vuoi confermare i dati inseriti?', 'Annulla', 'Conferma'],
-] as const)(
-  'D5.9: every profile change needs confirmation, in «%s»: %s',
-  async (language, role, ask, no, yes) => {
-    setLanguage(language);
-    show(<VisitorGroup />);
-    fireEvent.click(screen.getByRole('radio', { name: role }));
-    expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
-    press(no);
-    expect(readVisitorProfile().profileRole).toBe('tourist');
-    fireEvent.click(screen.getByRole('radio', { name: role }));
-    await screen.findByRole('dialog', { name: ask });
-    press(yes);
-    expect(readVisitorProfile().profileRole).toBe('citizen');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
-  },
-);
+] as const)('D5.9: every profile change needs confirmation, in «%s»: %s', async (language, role, ask, no, yes) => {
+  setLanguage(language);
+  show(<VisitorGroup />);
+  fireEvent.click(screen.getByRole('radio', { name: role }));
+  expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
+  press(no);
+  expect(readVisitorProfile().profileRole).toBe('tourist');
+  fireEvent.click(screen.getByRole('radio', { name: role }));
+  await screen.findByRole('dialog', { name: ask });
+  press(yes);
+  expect(readVisitorProfile().profileRole).toBe('citizen');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
+});
 
 test.each([
   ['en', 'In order to receive call notifications, please enabled notification for this app'],

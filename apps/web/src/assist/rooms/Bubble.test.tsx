@@ -251,26 +251,23 @@ test.each([
   ['it', 'Impossibile scaricare', 'a file', 'P-204.pdf', 'Scarica P-204.pdf'],
   ['en', 'Unable to download', 'a picture', 'gauge.jpg', 'Download gauge.jpg'],
   ['it', 'Impossibile scaricare', 'a sound', 'pump.mp3', 'Riproduci: pump.mp3'],
-] as const)(
-  'A8.9: file download failure, in «%s» «%s»: %s of a room',
-  async (language, words, _, fileName, press) => {
-    setLanguage(language);
-    createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
-    vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({
-      ...realPictureQuery(message),
-      retry: false,
-    }));
-    for (const fetch of [answers(404, 'notFound'), answers(403, 'notAllowed'), answers(500, 'internal'), isAway]) {
-      vi.stubGlobal('fetch', fetch);
-      const { unmount } = show(
-        testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }),
-      );
-      fireEvent.click(await screen.findByRole('button', { name: press }));
-      expect(await screen.findByText(words)).toBeDefined();
-      unmount();
-    }
-  },
-);
+] as const)('A8.9: file download failure, in «%s» «%s»: %s of a room', async (language, words, _, fileName, press) => {
+  setLanguage(language);
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({
+    ...realPictureQuery(message),
+    retry: false,
+  }));
+  for (const fetch of [answers(404, 'notFound'), answers(403, 'notAllowed'), answers(500, 'internal'), isAway]) {
+    vi.stubGlobal('fetch', fetch);
+    const { unmount } = show(
+      testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: press }));
+    expect(await screen.findByText(words)).toBeDefined();
+    unmount();
+  }
+});
 
 test('a message is drawn again where it has changed, and not with everything else in the conversation', () => {
   const message = testMessage(luca, 1);

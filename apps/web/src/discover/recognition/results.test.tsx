@@ -103,15 +103,12 @@ test('an opened card leads to the page of its content', async () => {
 test.each([
   ['en', 'No data available', 'No contents found'],
   ['it', 'Non ci sono dati disponibili', 'Nessun contenuto trovato'],
-] as const)(
-  'D8.6: popup «No data available», where the menu has no such entry: %s',
-  async (language, title, empty) => {
-    setLanguage(language);
-    menu = [];
-    showPages(pages, '/result');
-    const popup = await screen.findByRole('dialog', { name: title });
-    fireEvent.click(within(popup).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText(empty)).toBeTruthy();
-  },
-);
+] as const)('D8.6: popup «No data available», where the menu has no such entry: %s', async (language, title, empty) => {
+  setLanguage(language);
+  menu = [];
+  showPages(pages, '/result');
+  const popup = await screen.findByRole('dialog', { name: title });
+  fireEvent.click(within(popup).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(empty)).toBeTruthy();
+});

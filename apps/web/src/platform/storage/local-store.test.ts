@@ -17,19 +17,16 @@ test.each([
   ['camera', 'selectedVideo'],
   ['microphone', 'selectedAudioIn'],
   ['speaker', 'selectedAudioOut'],
-] as const)(
-  'A3.22: Local storage, selected device ids: the %s is kept as %s until the session ends',
-  (kind, key) => {
-    const store = createLocalStore(localStorage);
-    store.writeChosen(kind, 'device-7');
-    expect([localStorage.getItem(key), createLocalStore(localStorage).readChosen(kind)]).toEqual([
-      'device-7',
-      'device-7',
-    ]);
-    store.writeChosen(kind, null);
-    expect(localStorage.getItem(key)).toBeNull();
-    store.writeChosen(kind, 'device-7');
-    store.clear();
-    expect(store.readChosen(kind)).toBeNull();
-  },
-);
+] as const)('A3.22: Local storage, selected device ids: the %s is kept as %s until the session ends', (kind, key) => {
+  const store = createLocalStore(localStorage);
+  store.writeChosen(kind, 'device-7');
+  expect([localStorage.getItem(key), createLocalStore(localStorage).readChosen(kind)]).toEqual([
+    'device-7',
+    'device-7',
+  ]);
+  store.writeChosen(kind, null);
+  expect(localStorage.getItem(key)).toBeNull();
+  store.writeChosen(kind, 'device-7');
+  store.clear();
+  expect(store.readChosen(kind)).toBeNull();
+});

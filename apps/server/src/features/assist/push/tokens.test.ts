@@ -37,57 +37,54 @@ test('the web app learns the key to subscribe with', async () => {
   expect(Buffer.from(vapidPublicKey, 'base64url')).toHaveLength(65);
 });
 
-describe.each([contracts.addPushToken, contracts.removePushToken])(
-  'A7.45: $method /services/notifications',
-  (spec) => {
-    const given = () => ({ token: new TestBrowser(service).subscription, deviceId: giulia.deviceId });
+describe.each([contracts.addPushToken, contracts.removePushToken])('A7.45: $method /services/notifications', (spec) => {
+  const given = () => ({ token: new TestBrowser(service).subscription, deviceId: giulia.deviceId });
 
-    test('is for people who are signed in', async () => {
-      await expect(server.visitor().call(spec, given())).rejects.toEqual(refusal('notSignedIn'));
-    });
+  test('is for people who are signed in', async () => {
+    await expect(server.visitor().call(spec, given())).rejects.toEqual(refusal('notSignedIn'));
+  });
 
-    test('knows no device of somebody else, in the same company or another', async () => {
-      for (const stranger of [await server.signIn('operator2'), await server.signIn('tilesOperator')])
-        await expect(stranger.call(spec, given())).rejects.toEqual(refusal('notFound'));
-      await expect(giulia.call(spec, { ...given(), deviceId: randomUUID() })).rejects.toEqual(refusal('notFound'));
-    });
+  test('knows no device of somebody else, in the same company or another', async () => {
+    for (const stranger of [await server.signIn('operator2'), await server.signIn('tilesOperator')])
+      await expect(stranger.call(spec, given())).rejects.toEqual(refusal('notFound'));
+    await expect(giulia.call(spec, { ...given(), deviceId: randomUUID() })).rejects.toEqual(refusal('notFound'));
+  });
 
-    const subscription = (endpoint: string, keys: object = {}) => {
-      const browser = new TestBrowser(service);
-      return JSON.stringify({ endpoint, keys: { ...browser.keys, ...keys } });
-    };
-    test.each([
-      ['nothing', () => ''],
-      ['no JSON', () => '{'],
-      ['no subscription', () => '{}'],
-      ['no HTTPS', () => subscription('http://push.example/1')],
-      ['an address of this machine', () => subscription('https://127.0.0.1/1')],
-      ['an address of this machine in other words', () => subscription('https://2130706433/1')],
-      ['an address of a private network', () => subscription('https://[fd00::1]:8443/1')],
-      ['the address of a cloud’s secrets', () => subscription('https://169.254.169.254/latest')],
-      ['a name of this machine', () => subscription('https://localhost:8080/1')],
-      ['a name with a password', () => subscription(service.url('/1', 'me:secret@push.example'))],
-      ['a key that is none', () => subscription(service.url('/1'), { p256dh: 'B'.repeat(87) })],
-      ['a short secret', () => subscription(service.url('/1'), { auth: 'AAAA' })],
-      ['too much', () => subscription(service.url(`/${'x'.repeat(1600)}`))],
-      ['an FCM token with a line break', () => `${'x'.repeat(30)}\r\n${'y'.repeat(30)}`],
-    ])('refuses %s', async (_, token) => {
-      await expect(giulia.call(spec, { ...given(), token: token() })).rejects.toMatchObject({
-        code: 400,
-        error: 'invalidInput',
-        message: 'Invalid field: token',
-      });
+  const subscription = (endpoint: string, keys: object = {}) => {
+    const browser = new TestBrowser(service);
+    return JSON.stringify({ endpoint, keys: { ...browser.keys, ...keys } });
+  };
+  test.each([
+    ['nothing', () => ''],
+    ['no JSON', () => '{'],
+    ['no subscription', () => '{}'],
+    ['no HTTPS', () => subscription('http://push.example/1')],
+    ['an address of this machine', () => subscription('https://127.0.0.1/1')],
+    ['an address of this machine in other words', () => subscription('https://2130706433/1')],
+    ['an address of a private network', () => subscription('https://[fd00::1]:8443/1')],
+    ['the address of a cloud’s secrets', () => subscription('https://169.254.169.254/latest')],
+    ['a name of this machine', () => subscription('https://localhost:8080/1')],
+    ['a name with a password', () => subscription(service.url('/1', 'me:secret@push.example'))],
+    ['a key that is none', () => subscription(service.url('/1'), { p256dh: 'B'.repeat(87) })],
+    ['a short secret', () => subscription(service.url('/1'), { auth: 'AAAA' })],
+    ['too much', () => subscription(service.url(`/${'x'.repeat(1600)}`))],
+    ['an FCM token with a line break', () => `${'x'.repeat(30)}\r\n${'y'.repeat(30)}`],
+  ])('refuses %s', async (_, token) => {
+    await expect(giulia.call(spec, { ...given(), token: token() })).rejects.toMatchObject({
+      code: 400,
+      error: 'invalidInput',
+      message: 'Invalid field: token',
     });
+  });
 
-    test('refuses a device id and a kind that there are not', async () => {
-      await expect(giulia.call(spec, { ...given(), deviceId: 'x' })).rejects.toMatchObject({ code: 400 });
-      await expect(giulia.call(spec, { ...given(), type: 'sms' as 'voip' })).rejects.toMatchObject({ code: 400 });
-      await expect(giulia.call(spec, { ...given(), token: 'not hex', type: 'voip' })).rejects.toMatchObject({
-        code: 400,
-      });
+  test('refuses a device id and a kind that there are not', async () => {
+    await expect(giulia.call(spec, { ...given(), deviceId: 'x' })).rejects.toMatchObject({ code: 400 });
+    await expect(giulia.call(spec, { ...given(), type: 'sms' as 'voip' })).rejects.toMatchObject({ code: 400 });
+    await expect(giulia.call(spec, { ...given(), token: 'not hex', type: 'voip' })).rejects.toMatchObject({
+      code: 400,
     });
-  },
-);
+  });
+});
 
 test('a token of a service that is not set up is refused: no push would ever leave', async () => {
   const { deviceId } = giulia;
