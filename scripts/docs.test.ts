@@ -115,12 +115,26 @@ test('a document or a comment that names a file names one that is there', () => 
   expect(named.filter(({ path }) => !isThere(path) && !IS_BUILT.test(path))).toEqual([]);
 });
 
-test('a link of a document leads somewhere', () => {
+/** The anchors of a document's headings, as code hosts make them. */
+const anchorsOf = (markdown: string): string[] =>
+  found(markdown, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('a link of a document leads to a file, and to a heading in it', () => {
   const links = written
     .filter(({ file }) => file.endsWith('.md'))
-    .flatMap(({ file, text }) => found(text, /\]\((?!https?:|#|\/)([^)#\s]+)/g).map((link) => ({ file, link })));
+    .flatMap(({ file, text }) => found(text, /\]\((?!https?:|\/)([^)\s]+)/g).map((link) => ({ file, link })));
   expect(links.length).toBeGreaterThan(50);
-  expect(links.filter(({ file, link }) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
+  const isBroken = ({ file, link }: { file: string; link: string }): boolean => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    return !existsSync(join(ROOT, target)) || (anchor !== undefined && !anchorsOf(read(target)).includes(anchor));
+  };
+  expect(links.filter(isBroken)).toEqual([]);
 });
 
 test.each([
