@@ -1,4 +1,4 @@
-/** The two browsers in which the product and a bare page are measured by turns. */
+/** Two browsers in which the product and a reference page are measured alternately. */
 import { type BrowserPool, createBrowserPool } from '@earth/e2e/world/browser';
 import { openBrowser, type Person } from '@earth/e2e/world/person';
 import { startServer, type TestServer } from '@earth/e2e/world/server';
@@ -7,17 +7,17 @@ import { acceptCall, callPerson } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
 import { type ReferenceServer, startReference } from './reference/server';
 
-/** Puts a clock into a page, before its own code. */
+/** Injects a clock into a page, before its own code. */
 export type Prepare = (page: Page) => Promise<unknown>;
 
-/** A field user and an operator, each with the product and with the bare page in the same browser. */
+/** A field user and an operator, each with the product and the reference page in the same browser. */
 export interface Both {
   readonly assisted: Person;
   readonly operator: Person;
   readonly bare: { readonly assisted: Page; readonly operator: Page };
 }
 
-/** Somebody who is signed in. Who needs help holds a phone. */
+/** A signed-in person. The field user has a phone. */
 async function openPerson(
   { browsers, server }: { readonly browsers: BrowserPool; readonly server: TestServer },
   role: 'assisted' | 'operator',
@@ -39,7 +39,7 @@ async function openBarePage(person: Person, { url }: ReferenceServer, prepare: P
   return page;
 }
 
-/** @param page the name of the bare page in `reference/`, without its ending */
+/** @param page the name of the page in `reference/`, without its extension */
 export async function withBoth<T>(page: string, prepare: Prepare, measure: (both: Both) => Promise<T>): Promise<T> {
   const reference = await startReference(page);
   const server = await startServer();
@@ -60,7 +60,7 @@ export async function withBoth<T>(page: string, prepare: Prepare, measure: (both
   }
 }
 
-/** A call from its first tap until both have a picture of the other. */
+/** A call from its first tap until both see each other. */
 export async function startCall(caller: Person, callee: Person) {
   for (const { page } of [caller, callee]) await page.bringToFront();
   await callPerson(caller, callee);

@@ -1,7 +1,7 @@
 /**
- * How long a call takes to be there: the product's, and a bare page's in the same two browsers, by turns. Both are timed
- * by the same script in the page (`clock.js`): from the tap to the button to accept on the other side, and from accepting
- * to the first decoded picture on both.
+ * Call setup time: the product's, and a reference page's in the same two browsers, alternately. Both are timed by the same script in
+ * the page (`clock.js`): from the tap to the accept button on the other side, and from accepting to the first decoded frame on both
+ * sides.
  */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ import type { Figure } from './figures';
 import { besides, byTurns, each, timesOf } from './turns';
 
 const ROUNDS = 15;
-/** Nobody taps in the moment in which a page comes to the front, or in which it rings. */
+/** A real user does not tap in the moment in which a page comes to the front, or rings. */
 const A_MOMENT_MS = 1_000;
 const CLOCK = fileURLToPath(new URL('clock.js', import.meta.url));
 
 declare global {
   interface Window {
-    /** When things happened in this page: see `clock.js`. */
+    /** The timestamps of this page: see `clock.js`. */
     benchMarks: { click: number; ring: number; firstFrame: number };
   }
 }
@@ -29,7 +29,7 @@ interface Round {
   readonly picture: number;
 }
 
-/** What a call is made by: the product, or the bare page. */
+/** How a call is made: by the product, or by the reference page. */
 interface Way {
   readonly caller: Page;
   readonly callee: Page;

@@ -1,7 +1,7 @@
 /**
- * How many calls of two a server takes a second, and what an open one costs in memory. A call here is what its two pages
- * ask of the server: it is made and rings, the other takes part, both go into the room by their sockets, one leaves and
- * the other is told. As many pairs as stated do that again and again, each as fast as it is answered.
+ * Throughput of calls of two in calls per second, and the memory of an open call. A call here consists of the requests of its two
+ * pages: it is created and rings, the callee joins, both enter the media room by their sockets, one leaves and the other is
+ * notified. So many pairs repeat this, each as fast as it is answered.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestServer } from '@earth/e2e/world/server';
@@ -14,15 +14,18 @@ import type { BareCrowd } from './reference/bare';
 import { besides, byTurns, each, timesOf } from './turns';
 
 const PEOPLE = 600;
-/** Pairs at once. */
+/** Concurrent pairs. */
 const LEVELS = [8, 48];
 const STRETCH_MS = 3_000;
 const STRETCHES = 3;
 const MEMORY_ROUNDS = 2;
-/** What still runs after the last answer, it has done by then. */
+/** Time for the server to finish pending work after the last answer. */
 const REST_MS = 2_000;
 
-/** @param one goes through one call of the pair of that number. @returns calls a second */
+/**
+ * @param one runs one call of the pair with this number
+ * @returns calls per second
+ */
 async function rate(pairs: number, duration: number, one: (pair: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -43,7 +46,7 @@ async function call(crowd: Crowd, at: number) {
   await part(crowd, pair, ringing);
 }
 
-/** As many requests as a call has, each of which writes a row and sends a frame: there, back, and there again. */
+/** As many requests as a call has, each of which writes a row and sends a frame, alternating in direction. */
 async function bareCall(crowd: Crowd, bare: BareCrowd, at: number) {
   const { subject } = pairOf(crowd, at);
   for (const person of [2 * at + 1, 2 * at, 2 * at + 1]) await bare.ring(person, subject);
@@ -62,7 +65,10 @@ async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
   return figures;
 }
 
-/** What calls add to memory while they are open, in kB for each pair. @param open gives what ends them again */
+/**
+ * The memory added by open calls, in kB per pair.
+ * @param open returns a function that ends them
+ */
 async function added(pairs: number, weigh: () => Promise<Memory>, open: () => Promise<() => Promise<unknown>>) {
   const rest = async () => {
     await pause(REST_MS);
@@ -77,8 +83,8 @@ async function added(pairs: number, weigh: () => Promise<Memory>, open: () => Pr
 }
 
 /**
- * Memory with no call, then with one of each pair; beside it that of the bare server, whose people hold as many sockets and
- * which takes as many requests as a call has until it is open, each with a row and a frame. By turns.
+ * Memory with no call, then with one call per pair; beside it the reference server, whose people hold as many sockets, and which
+ * receives as many requests as a call needs to open, each with a row and a frame. Alternately.
  */
 async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
   const { pairs } = crowd;
@@ -105,7 +111,7 @@ async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd):
     );
     return async () => {};
   };
-  // In the first the database takes the pages that it goes on to use: it does not count.
+  // The first round does not count: the database allocates the pages that it reuses later.
   const rounds = await byTurns(MEMORY_ROUNDS, {
     ours: () => added(pairs.length, weighOurs, openOurs),
     theirs: () => added(pairs.length, weighTheirs, openTheirs),

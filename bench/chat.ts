@@ -1,6 +1,6 @@
 /**
- * The most messages a second that are stored and delivered before one in a hundred takes longer than 200 ms: the product,
- * a bare server that writes one row and passes it on, and ejabberd with its archive on, all on one PostgreSQL.
+ * Chat throughput: the highest rate in messages per second that is stored and delivered with a p99 below 200 ms. The product, a
+ * reference server that writes one row and forwards it, and ejabberd with its archive on, all on one PostgreSQL.
  */
 import { flood } from './chat/flood';
 import { type ChatSide, openBare, openEjabberd, openOurs, sealForPairs } from './chat/sides';
@@ -10,17 +10,17 @@ import { type EjabberdCrowd, gatherEjabberdCrowd, missingForEjabberd } from './r
 
 const PEOPLE = 1_000;
 const P99_MS = 200;
-/** Which share has to be there when the last message has been sent: else more are sent than delivered. */
+/** The share that must be delivered when the last message is sent: otherwise the queue grows. */
 const IN_TIME = 0.95;
 const LENGTH = { people: PEOPLE, seconds: 4, warmUpSeconds: 1 };
-/** What fails is tried twice more: a neighbour's burst is no limit. */
+/** A failed rate is tried twice more: a short load from elsewhere is no limit. */
 const TRIES = 3;
 const FIRST = 300;
 const STEP = 1.5;
-/** How often the gap between what held and what did not is halved at the end. */
+/** The number of bisection steps at the end. */
 const HALVINGS = 4;
 
-/** @returns whether a side holds a rate */
+/** @returns whether a side sustains a rate */
 async function holds(side: ChatSide, rate: number): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { latencies, inTime } = await flood(side, { ...LENGTH, rate });
@@ -29,7 +29,7 @@ async function holds(side: ChatSide, rate: number): Promise<boolean> {
   return false;
 }
 
-/** The highest rate that each side holds: all of them by turns at each step. */
+/** The highest rate that each side sustains, measured alternately at each step. */
 async function ceilings(sides: readonly ChatSide[]): Promise<ReadonlyMap<ChatSide, number>> {
   const held = new Map(sides.map((side) => [side, 0]));
   const failed = new Map<ChatSide, number>();
@@ -44,7 +44,7 @@ async function ceilings(sides: readonly ChatSide[]): Promise<ReadonlyMap<ChatSid
   return held;
 }
 
-/** @throws where a reference held no rate at all: whoever is beside nothing has not been measured */
+/** @throws if a reference sustains no rate: without it there is no comparison */
 function figuresOf(held: ReadonlyMap<ChatSide, number>, ours: ChatSide): Figure[] {
   const none = [...held].find(([side, rate]) => side !== ours && rate < FIRST);
   if (none) throw new Error(`${none[0].name} did not hold ${FIRST} messages a second, where the ladder begins`);

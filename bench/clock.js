@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and says when things happened there, in milliseconds since the epoch: the last
- * click, when a button to accept a call stood on the page, and when the first picture of the other side was decoded.
+ * Runs in a page before its own code and records, in epoch milliseconds: the last click, when an accept button appeared, and when
+ * the first remote frame was decoded.
  */
 const now = () => performance.timeOrigin + performance.now();
 window.benchMarks = { click: 0, ring: 0, firstFrame: 0 };
@@ -19,7 +19,7 @@ new MutationObserver(() => {
     if (/^accept/i.test(button.textContent.trim())) window.benchMarks.ring = now();
 }).observe(document, { childList: true, subtree: true });
 
-/** A clone is read, so that the page's own use of the track is left alone. */
+/** A clone is read, so that the page's own use of the track is not affected. */
 async function markFirstFrame(track) {
   const clone = track.clone();
   const reader = new MediaStreamTrackProcessor({ track: clone }).readable.getReader();

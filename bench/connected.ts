@@ -1,4 +1,4 @@
-/** What somebody who is online costs in memory: the product's server and its database, beside a bare server that holds a socket. */
+/** Memory per connected user: the product's server and its database, beside a reference server that holds a socket. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '@earth/e2e/world/server';
 import { gatherCrowd } from './crowd/crowd';
@@ -9,9 +9,9 @@ import { gatherBareCrowd } from './reference/bare';
 import { NO_LIMITS } from './no-limits';
 
 const PEOPLE = 1_000;
-/** As many again: what the first of them need once, such as code that is loaded, is there by then. */
+/** A second group of the same size: one-time costs, such as loaded code, are paid by the first. */
 const ROUNDS = 2;
-/** What a server does after its start, and after people have come, it has done by then. */
+/** Time for the server to finish work after its start, and after users have connected. */
 const REST_MS = 10_000;
 
 export async function measureConnected(): Promise<readonly Figure[]> {
@@ -47,7 +47,7 @@ export async function measureConnected(): Promise<readonly Figure[]> {
     ];
   } finally {
     for (const one of open) one.close();
-    // A thousand who go at once would hold up its goodbye.
+    // Killed, because disconnecting a thousand users would delay a clean stop.
     await server.kill();
     await server.dispose();
   }

@@ -1,7 +1,6 @@
 /**
- * Lists of ten contents with their total, for who is not signed in: the newest ones, those whose title has a word, and those near
- * a place, out of 1,000 and out of 100,000. Beside a bare server, and Directus where it is installed, over the same contents in one
- * PostgreSQL.
+ * Lists of ten contents with their total, as a visitor: the newest ones, those with a word in the title, and those near a place, out
+ * of 1,000 and out of 100,000. Beside a reference server, and Directus if it is installed, over the same contents in one PostgreSQL.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '@earth/e2e/world/server';
@@ -15,9 +14,9 @@ const SIZES = [1_000, 100_000];
 const ROUNDS = 3;
 const STRETCH_MS = 2_000;
 const WARM_UP_MS = 1_000;
-/** How many are asked for at once, for a rate. */
+/** Concurrent requests, for the rate. */
 const AT_ONCE = 50;
-/** How many are asked for one after the other, in each round. */
+/** Sequential requests in each round. */
 const IN_TURN = 60;
 const GOAL_MS = 20;
 const NEAR_METRES = 3_000;
@@ -25,15 +24,15 @@ const VIEW = 3;
 
 interface Kind {
   readonly what: string;
-  /** @param size how many contents there are */
+  /** @param size the number of contents */
   question(at: number, size: number): Question;
-  /** One at a time, p95 in ms. */
+  /** The goal for sequential requests, p95 in ms. */
   readonly under?: number;
-  /** Times the rate of each reference, at least. */
+  /** The minimum rate relative to each reference. */
   readonly least?: Readonly<Record<string, number>>;
 }
 
-/** The digits of a number that goes through all, one far from the next. */
+/** A pseudo-random walk through all numbers. */
 const spread = (at: number, of: number) => (at * 7919) % of;
 
 const kinds: readonly Kind[] = [
@@ -72,7 +71,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** So many answers for each round: in ms, or a second. */
+/** The results of each round: latency in ms, or answers per second. */
 interface Measured {
   readonly alone: number[];
   readonly rates: number[];
@@ -81,7 +80,7 @@ interface Measured {
 
 type Ask = (at: number) => Question;
 
-/** Each the first of its kind since a content was changed, so that the product has kept nothing of it. */
+/** Each is the first of its kind since a content was changed, so that the product's cache is empty. */
 async function oneAtATime(side: Side, questionOf: Ask, from: number): Promise<number[]> {
   const latencies: number[] = [];
   side.begin();
@@ -111,7 +110,7 @@ async function together(side: Side, questionOf: Ask, from: number, duration: num
   return { latencies, rate: (latencies.length * 1000) / (performance.now() - start) };
 }
 
-/** @throws where two of them answer the same question otherwise; what is near is a square for one of them */
+/** @throws if two of them answer the same question differently; «near» is a square for one of them */
 async function requireSame({ ours, theirs }: Sides, { what, question }: Kind, size: number): Promise<void> {
   const asked = [1, 2, 3].map((at) => question(at, size));
   for (const side of [ours, ...theirs]) side.begin();
@@ -134,7 +133,7 @@ async function measureKind({ ours, theirs }: Sides, { question }: Kind, size: nu
       const { latencies, rate } = await together(side, questionOf, round * 100_000, STRETCH_MS);
       rates.push(rate);
       all.push(...latencies);
-      // What one has left to do is not the next one's.
+      // So that pending work of one side does not affect the next.
       await pause(200);
     }
   return measured;

@@ -1,4 +1,4 @@
-/** One message sealed for so many readers, in this process, beside the same primitives asked of WebCrypto without anything around. */
+/** One message sealed for several readers, in this process, beside the same WebCrypto primitives without anything around them. */
 import { randomUUID } from 'node:crypto';
 import { type Author, importPrivateKeys, type Recipient, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
@@ -9,9 +9,9 @@ import { besides, byTurns, timesOf } from './turns';
 const READERS = [2, 20, 200];
 const ROUNDS = 15;
 const WARM_UP = 3;
-/** Of one round, so that a round is long enough to be measured. */
+/** Messages per round, so that a round is long enough to be measured. */
 const messagesFor = (readers: number) => Math.ceil(40 / readers);
-/** People beyond these share a bundle: to wrap for it costs as much as for one of their own. */
+/** Further people share a bundle: wrapping for it costs as much as for one of their own. */
 const BUNDLES = 10;
 const GOAL = 1.3;
 const TEXT = 'The feed pump P-204 is dry: close the valve behind it and look at the gauge. '.repeat(4);

@@ -1,20 +1,20 @@
-/** Medians and other quantiles, and how they are printed. */
+/** Medians and other quantiles, and their output. */
 
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
   readonly unit: 'ms' | 'MB' | 'kB' | '/s' | '×' | '%' | 'of 100';
-  /** Which of the values is printed: 0.99 for the one that one in a hundred exceeds; absent: the median. */
+  /** The quantile to print, e.g. 0.99; absent: the median. */
   readonly quantile?: number;
-  /** The most that the printed value should be. */
+  /** The upper goal, inclusive. */
   readonly goal?: number;
-  /** What it should be less than. */
+  /** The upper goal, exclusive. */
   readonly under?: number;
-  /** The least that it should be. */
+  /** The lower goal. */
   readonly least?: number;
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -29,7 +29,7 @@ export function quantileOf(values: readonly number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** What a value should be, and whether it is; nothing where nothing is asked of it. */
+/** The goal of a value, and whether it is met; empty without a goal. */
 function verdictOf(value: number, { unit, goal, under, least }: Figure): string {
   const say = (wish: string, isMet: boolean) => `   goal: ${wish} ${unit}, ${isMet ? 'met' : 'MISSED'}`;
   if (goal !== undefined) return say(`at most ${goal}`, value <= goal);
@@ -37,7 +37,7 @@ function verdictOf(value: number, { unit, goal, under, least }: Figure): string 
   return least === undefined ? '' : say(`at least ${least}`, value >= least);
 }
 
-/** One line: median or other quantile, smallest and largest, how often it was measured, the goal. */
+/** One line: median or other quantile, minimum and maximum, number of measurements, goal. */
 export function printFigure(figure: Figure) {
   const { what, values, unit, quantile } = figure;
   const value = quantile === undefined ? median(values) : quantileOf(values, quantile);

@@ -1,4 +1,4 @@
-/** Lets a server that was started with `--inspect` throw away what nobody needs, so that its memory is what it holds. */
+/** Forces a garbage collection in a server that was started with `--inspect`, so that its memory is what it retains. */
 import { once } from 'node:events';
 import type { TestServer } from '@earth/e2e/world/server';
 import { WebSocket } from 'ws';

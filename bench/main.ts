@@ -1,4 +1,4 @@
-/** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
+/** Runs all benchmarks one after the other: see README.md beside this file. Arguments select some of them. */
 import { measureCalls } from './call';
 import { measureChat } from './chat';
 import { measureConnected } from './connected';

@@ -1,6 +1,6 @@
 /**
- * A layer of 10,000 shapes on a phone's map: how smoothly it is moved and zoomed, and the longest task of opening it and of that. Beside
- * a bare page of the same library with the same shapes, in the same browser.
+ * A layer of 10,000 shapes on a phone's map: smoothness of panning and zooming, and the longest task of opening and of moving it.
+ * Beside a plain page with the same library and shapes, in the same browser.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,15 +20,15 @@ import { NO_LIMITS } from './no-limits';
 const SHAPES = 10_000;
 const ROUNDS = 5;
 const LONG_TASK_MS = 50;
-/** 60 a second; what the browser says of when a frame comes is rounded. */
+/** 60 frames a second; the browser rounds the timestamps. */
 const FRAME_MS = 17;
-/** The menu's entry whose layer is taken: the parks. */
+/** The menu entry whose layer is replaced: the parks. */
 const ENTRY = 13733;
-/** Where the product's map begins. */
+/** The initial zoom of the product's map. */
 const ZOOM = 14;
 const A_MOMENT_MS = 1_500;
 const PATIENCE_MS = 120_000;
-/** Of a pointer that moves the map, and a wheel that zooms: at most so often, and for so long. */
+/** The maximum rate of pointer and wheel events, and their duration. */
 const STEP_MS = 16;
 const DRAG_MS = 2_000;
 const ZOOM_MS = 1_000;
@@ -36,7 +36,10 @@ const RADIUS_PX = 90;
 const WHEEL_PX = 800;
 const LIBRARY = new URL('.', import.meta.resolve('maplibre-gl/dist/maplibre-gl.mjs'));
 
-/** The layer in the server's folder, named by the menu. @returns the page that shows it */
+/**
+ * Writes the layer into the server's folder, as named by the menu.
+ * @returns the page that shows it
+ */
 async function fill({ dataDir }: TestServer, kml: string): Promise<string> {
   const name = `${'0b'.repeat(16)}.kml`;
   const folder = join(dataDir, 'blobs', 'maps');
@@ -57,7 +60,7 @@ async function fill({ dataDir }: TestServer, kml: string): Promise<string> {
 }
 
 interface Round extends Shown {
-  /** The longest of opening, and of moving; 0 where none was long. */
+  /** The longest task of opening, and of moving; 0: there was none. */
   readonly openingTask: number;
   readonly movingTask: number;
 }
@@ -67,7 +70,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Does something again and again for so long, told how far it is: from 0 to 1. However slow it is, the way is the same one. */
+/** Repeats a step for this time, with its progress from 0 to 1. A slow page gets fewer steps on the same path. */
 async function during(ms: number, step: (share: number) => Promise<unknown>) {
   const start = performance.now();
   for (let share = 0; share < 1; await pause(STEP_MS)) {
@@ -76,7 +79,7 @@ async function during(ms: number, step: (share: number) => Promise<unknown>) {
   }
 }
 
-/** Around a circle by the pointer, and back where it began. */
+/** Drags around a circle, back to the start. */
 async function drag(page: Page, { x, y }: Point) {
   const moveTo = (share: number) => {
     const angle = 2 * Math.PI * share;
@@ -88,7 +91,7 @@ async function drag(page: Page, { x, y }: Point) {
   await page.mouse.up();
 }
 
-/** By the wheel. */
+/** Zooms with the wheel. */
 async function zoom(page: Page, direction: 1 | -1) {
   let turned = 0;
   await during(ZOOM_MS, async (share) => {
@@ -98,7 +101,10 @@ async function zoom(page: Page, direction: 1 | -1) {
   });
 }
 
-/** Moved as it opens, with all of it on the screen, and near to it again. @param at the middle of what of the map is free */
+/**
+ * Pans at the initial zoom, with the whole layer visible, and zoomed in again.
+ * @param at the centre of the uncovered part of the map
+ */
 async function move(page: Page, at: Point) {
   await drag(page, at);
   await zoom(page, 1);
@@ -129,7 +135,7 @@ async function openBare(page: Page, url: string) {
   await page.waitForFunction(() => document.title === 'Drawn', undefined, { timeout: PATIENCE_MS });
 }
 
-/** Of the map in the page: how large it is, and the middle of what nothing lies over. */
+/** The size of the map in the page, and the centre of its uncovered part. */
 async function placeOf(page: Page) {
   const map = await page.locator('canvas').boundingBox();
   const sheet = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();

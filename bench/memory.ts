@@ -1,22 +1,22 @@
-/** How much memory a server and its database hold: proportional set size, from `/proc`. */
+/** The memory of a server and its database: proportional set size, from `/proc`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { databasePid, type TestServer } from '@earth/e2e/world/server';
 
 export interface Memory {
   /** In MB. */
   readonly server: number;
-  /** All processes of it together, in MB. */
+  /** All its processes together, in MB. */
   readonly database: number;
 }
 
-/** Processes by their parent. */
+/** The child processes. */
 function childrenOf(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        // The name in brackets may hold spaces; state and parent follow it.
+        // The name in brackets may contain spaces; state and parent follow it.
         return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
       } catch {
         return false;
@@ -25,7 +25,7 @@ function childrenOf(parent: number): number[] {
   return children.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-/** What a process holds, in MB: pages that several processes share are counted once. One that has just ended holds nothing. */
+/** The proportional set size of a process in MB: shared pages are counted once. 0 for a process that has just ended. */
 export function pssOf(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

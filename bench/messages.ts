@@ -1,6 +1,6 @@
 /**
- * How long a message takes from its request to the frame at the other's socket while a thousand people are online and
- * write a hundred a second, beside a bare server that writes one row and passes it on.
+ * Delivery time of a message, from its request to the frame at the receiver's socket, while a thousand users are connected and write
+ * a hundred messages a second. Beside a reference server that writes one row and forwards it.
  */
 import { type Flood, flood } from './chat/flood';
 import { openBare, openOurs, sealForPairs } from './chat/sides';

@@ -1,4 +1,4 @@
-/** Settings of a server that is asked as fast as it answers: a limit would be measured else. */
+/** Settings without rate limits, which would otherwise be measured. */
 export const NO_LIMITS = {
   CALLS_A_MINUTE: '0',
   COMPANY_CALLS_A_MINUTE: '0',

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and says, in milliseconds since the epoch, where on the picture the pen was when, and
- * how far to the right a line drawn on a canvas reached when. Places are in pixels of the picture.
+ * Runs in a page before its own code and records, in epoch milliseconds, the positions of the pen on the picture, and how far to the
+ * right each line drawn on a canvas reached. Positions are in pixels of the picture.
  */
 const now = () => performance.timeOrigin + performance.now();
 window.penMarks = { moved: [], drawn: [] };
@@ -21,7 +21,7 @@ addEventListener(
 const { lineTo } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.lineTo = function (x, y) {
   lineTo.call(this, x, y);
-  // A line is drawn again as it grows, and when others do: only where it reaches farther is there news.
+  // Lines are redrawn as they grow, and when others do: only a longer line is recorded.
   const known = window.penMarks.drawn.findLast((line) => Math.abs(line.y - y) < 1);
   if (!known || x > known.x) window.penMarks.drawn.push({ x, y, at: now() });
 };

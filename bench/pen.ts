@@ -1,6 +1,6 @@
 /**
- * How long what a pen draws takes to the other screen, during a call: from the event of the pointer in one page to the
- * line on the canvas of the other, for each move of the pen. The product, and a bare page in the same two browsers.
+ * Delivery time of a pen stroke during a call: from the pointer event in one page to the line on the canvas of the other, for each
+ * move. The product, and a reference page in the same two browsers.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +14,13 @@ import { besides, byTurns } from './turns';
 
 const STROKES = 6;
 const MOVES = 50;
-/** As often as a screen shows a new picture. */
+/** Once per frame. */
 const MOVE_MS = 16;
-/** Where a stroke begins and ends, as shares of the picture's width. */
+/** The ends of a stroke, as shares of the picture's width. */
 const [FROM, TO] = [0.1, 0.9];
-/** A page that came to the front has settled by then; a stroke has arrived. */
+/** Time for a page that came to the front to settle, and for a stroke to arrive. */
 const A_MOMENT_MS = 1_000;
-/** Places are rounded on their way. */
+/** Positions are rounded in transit. */
 const ROUNDING_PX = 0.6;
 const SAME_LINE_PX = 3;
 const CLOCK = fileURLToPath(new URL('pen-clock.js', import.meta.url));
@@ -34,20 +34,24 @@ interface Mark {
 
 declare global {
   interface Window {
-    /** Where the pen was and what was drawn in this page: see `pen-clock.js`. */
+    /** The pen positions and lines of this page: see `pen-clock.js`. */
     penMarks: { moved: Mark[]; drawn: Mark[] };
   }
 }
 
 const prepare = (page: Page) => page.addInitScript({ path: CLOCK });
 
-/** Who draws, and who sees it. */
+/** The drawing page, and the viewing page. */
 interface Two {
   readonly drawer: Page;
   readonly viewer: Page;
 }
 
-/** One stroke from left to right. @param height as a share of the picture. @returns for each move how long it took */
+/**
+ * One stroke from left to right.
+ * @param height as a share of the picture
+ * @returns the delivery time of each move
+ */
 async function measureStroke({ drawer, viewer }: Two, height: number): Promise<number[]> {
   for (const page of [drawer, viewer]) await page.bringToFront();
   const box = await drawer.getByTestId('selected-snapshot').boundingBox();
@@ -67,7 +71,7 @@ async function measureStroke({ drawer, viewer }: Two, height: number): Promise<n
   const { moved } = await drawer.evaluate(() => window.penMarks);
   const { drawn } = await viewer.evaluate(() => window.penMarks);
   return moved.map(({ x, y, at }) => {
-    // What was drawn before stands at other heights.
+    // Earlier strokes are at other heights.
     const there = drawn.find((line) => Math.abs(line.y - y) < SAME_LINE_PX && line.x >= x - ROUNDING_PX);
     if (!there) throw new Error('A part of the stroke has not arrived');
     return there.at - at;
@@ -90,7 +94,7 @@ async function showSnapshot(operator: Person, assisted: Person): Promise<Two> {
   return { drawer: operator.page, viewer: assisted.page };
 }
 
-/** Strokes, each at a height of its own; the call goes on all the while. */
+/** Strokes at different heights, during a call. */
 export async function measurePen(): Promise<readonly Figure[]> {
   const { ours, theirs } = await withBoth('pen', prepare, async ({ assisted, operator, bare }) => {
     const product = await showSnapshot(operator, assisted);

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and says, in milliseconds since the epoch, when the camera gave its photograph, when
- * a snapshot stood on the page, decoded, when it was there whole, and what kept the page's own thread busy for more than 50 ms.
+ * Runs in a page before its own code and records, in epoch milliseconds: when the camera gave its photograph, when a decoded
+ * snapshot was on the page, when it was complete, and tasks longer than 50 ms.
  */
 const now = () => performance.timeOrigin + performance.now();
 window.photographMarks = { ready: 0, shown: 0, whole: 0, longTasks: [] };
@@ -19,7 +19,7 @@ document.addEventListener(
     if (!place) return;
     void target.decode().then(() => {
       window.photographMarks.shown ||= now();
-      // Until then it may be a small one of it.
+      // Until then it may be a preview.
       if ((place.dataset.state ?? 'ready') === 'ready') window.photographMarks.whole ||= now();
     });
   },

@@ -1,4 +1,4 @@
-/** What a list of contents costs a visitor's line, the first time and when it is loaded again: all bytes of the answer, its head too. */
+/** The bytes of a list of contents on the network, on the first load and on a reload: the whole response with its headers. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -7,10 +7,10 @@ import type { Figure } from './figures';
 import { NO_LIMITS } from './no-limits';
 
 const ROUNDS = 5;
-/** As many as a large page may have. */
+/** The maximum page size. */
 const LIST = '/api/infocontents?page=1&pageSize=100';
 
-/** On a connection of its own. */
+/** On a new connection. */
 async function load(url: string, headers: Readonly<Record<string, string>>) {
   const request = get(url, { headers, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -33,7 +33,7 @@ export async function measureReload(): Promise<readonly Figure[]> {
     const packed = { ...asking, 'accept-encoding': 'gzip, deflate, br, zstd' };
     const values = { plain: [] as number[], first: [] as number[], again: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // As it was: neither compressed nor asked for again with its tag.
+      // The former behaviour: neither compression nor revalidation.
       values.plain.push((await load(server.url + LIST, asking)).kB);
       const first = await load(server.url + LIST, packed);
       values.first.push(first.kB);

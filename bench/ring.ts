@@ -1,6 +1,6 @@
 /**
- * How long it takes until it rings on the other side while a thousand people are online: from the request that makes the
- * call to the frame at the other's socket, beside a bare server that writes one row and passes a frame on.
+ * Ring time while a thousand users are connected: from the request that creates the call to the frame at the other's socket, beside
+ * a reference server that writes one row and forwards a frame.
  */
 import { pairOf, part, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';

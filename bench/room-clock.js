@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and notes, in ms of the page's clock: the last click, when the newest message stood on the
- * screen after it, when frames came, and the tasks that were long.
+ * Runs in a page before its own code and records, in ms of the page's clock: the last click, when the newest message was on the
+ * screen after it, the frames, and long tasks.
  */
 window.roomMarks = { clicked: 0, shown: 0, frames: [], longTasks: [] };
 
@@ -18,7 +18,7 @@ addEventListener(
     Object.assign(window.roomMarks, { clicked: timeStamp, shown: 0 });
     const look = () => {
       if (!isShown()) return requestAnimationFrame(look);
-      // It is on the screen with the frame that follows.
+      // It is on the screen with the next frame.
       requestAnimationFrame((at) => Object.assign(window.roomMarks, { shown: at }));
     };
     requestAnimationFrame(look);

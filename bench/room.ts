@@ -1,6 +1,6 @@
 /**
- * A room of 10,000 messages: how long it takes from the click to its newest messages on the screen, out of what the device
- * keeps, and how smoothly it is scrolled, beside a bare page with as many plain rows in the same browser.
+ * A room of 10,000 messages: the time from the click to its newest messages on the screen, from the device cache, and the smoothness
+ * of scrolling, beside a plain page with as many rows in the same browser.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +20,11 @@ const MESSAGES = 10_000;
 const ROUNDS = 5;
 const OPENED_MS = 300;
 const LONG_TASK_MS = 50;
-/** A page has settled by then, and tasks that were long have been reported. */
+/** Time for a page to settle, and for long tasks to be reported. */
 const A_MOMENT_MS = 1_500;
-/** Until all messages have been asked for, opened and kept. */
+/** Time to fetch, open and cache all messages. */
 const FILL_TIMEOUT_MS = 180_000;
-/** How far a turn of the wheel goes, and how often it turns: a hundred messages a second. */
+/** The wheel's step, interval and count: a hundred messages a second. */
 const WHEEL = { px: 120, everyMs: 16, turns: 200 };
 const CLOCK = fileURLToPath(new URL('room-clock.js', import.meta.url));
 
@@ -37,7 +37,7 @@ interface Marks {
 
 declare global {
   interface Window {
-    /** When things happened in this page: see `room-clock.js`. */
+    /** The timestamps of this page: see `room-clock.js`. */
     roomMarks: Marks;
   }
 }
@@ -45,9 +45,9 @@ declare global {
 interface Round {
   /** From the click to the newest message on the screen. */
   readonly opened: number;
-  /** Between two frames while it is scrolled. */
+  /** Between two frames while scrolling. */
   readonly frames: readonly number[];
-  /** The longest task of opening, and of scrolling; 0 where none was long. */
+  /** The longest task of opening, and of scrolling; 0: there was none. */
   readonly openingTask: number;
   readonly scrollingTask: number;
 }
@@ -57,7 +57,7 @@ const textOf = (position: number) =>
 const longest = ({ longTasks }: Marks) => Math.max(0, ...longTasks.map(({ duration }) => duration));
 const forget = (page: Page) => page.evaluate(() => Object.assign(window.roomMarks, { frames: [], longTasks: [] }));
 
-/** Back from the newest message. */
+/** Scrolls back from the newest message. */
 async function scroll(page: Page): Promise<Marks> {
   const box = await page.getByRole('log').boundingBox();
   if (!box) throw new Error('There is nothing to scroll');
@@ -88,7 +88,7 @@ async function measure(page: Page, open: () => Promise<unknown>): Promise<Round>
   };
 }
 
-/** Goes back to the first message once: from then on the device has all of them. */
+/** Scrolls to the first message once, so that all of them are in the device cache. */
 async function fill(page: Page, room: string) {
   await page.goto(`/rooms/${room}?message=1`);
   await page.getByText('Message 1.', { exact: false }).first().waitFor({ timeout: FILL_TIMEOUT_MS });

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and says, in milliseconds since the epoch, when Enter was pressed last, and when messages were
- * on the screen, by the number that each begins with.
+ * Runs in a page before its own code and records, in epoch milliseconds, the last press of Enter, and when messages were on the
+ * screen, by the number at their beginning.
  */
 window.shownMarks = { entered: 0, shown: {} };
 
@@ -12,7 +12,7 @@ addEventListener(
   true,
 );
 
-/** How many of the newest entries are looked at: what comes last may be another's, or no message. */
+/** The number of newest entries to check: the last one may be another message, or none. */
 const NEWEST = 3;
 const seen = new Set();
 
@@ -21,7 +21,7 @@ new MutationObserver(() => {
     const number = /Number (\d+):/.exec(line.textContent)?.[1];
     if (number === undefined || seen.has(number)) continue;
     seen.add(number);
-    // The next frame has it; it is on the screen with the one that follows.
+    // It is rendered in the next frame, and on the screen with the one after.
     requestAnimationFrame(() =>
       requestAnimationFrame((at) => Object.assign(window.shownMarks.shown, { [number]: performance.timeOrigin + at })),
     );

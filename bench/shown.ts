@@ -1,6 +1,7 @@
 /**
- * How long a message takes from Enter in one page to the screen of the other while a thousand people are online, two of them in browsers,
- * and the others write a hundred a second. Beside a bare page in the same browsers, which a bare server passes plain lines between.
+ * Time from Enter in one page to the screen of the other while a thousand users are connected, two of them in browsers, and the
+ * others write a hundred messages a second. Beside a plain page in the same browsers, with a reference server that relays plain
+ * text.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +19,11 @@ import type { BareCrowd } from './reference/bare';
 import { startReference } from './reference/server';
 import { besides, byTurns } from './turns';
 
-/** Beside the two in browsers. */
+/** In addition to the two in browsers. */
 const PEOPLE = 998;
 const ROUNDS = 5;
 const COURSE = { people: PEOPLE, rate: 100, seconds: 16, warmUpSeconds: 0 };
-/** Written while the others write, and all of them there before those stop. */
+/** Written while the others write, and all shown before they stop. */
 const MESSAGES = 40;
 const EVERY_MS = 250;
 const A_MOMENT_MS = 1_000;
@@ -30,12 +31,12 @@ const CLOCK = fileURLToPath(new URL('shown-clock.js', import.meta.url));
 
 declare global {
   interface Window {
-    /** When things happened in this page: see `shown-clock.js`. */
+    /** The timestamps of this page: see `shown-clock.js`. */
     shownMarks: { readonly entered: number; readonly shown: Readonly<Record<string, number>> };
   }
 }
 
-/** One who writes and one who reads, both in the same conversation, and the others who write meanwhile. */
+/** A writer and a reader in one conversation, and the load of the others. */
 interface Way {
   readonly writer: Page;
   readonly reader: Page;
@@ -54,7 +55,7 @@ async function measureOne({ writer, reader, write }: Way, number: number): Promi
   return (shown[number] ?? Number.NaN) - entered;
 }
 
-/** @throws where the others stopped before the last was shown */
+/** @throws if the others stopped before the last was shown */
 async function measure(way: Way, round: number): Promise<number[]> {
   for (const page of [way.writer, way.reader]) await page.bringToFront();
   const end = performance.now() + COURSE.seconds * 1_000;
@@ -71,7 +72,7 @@ async function measure(way: Way, round: number): Promise<number[]> {
   return latencies;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 async function openPerson(browsers: BrowserPool, server: TestServer, role: 'assisted' | 'operator'): Promise<Person> {
   const device = role === 'assisted' ? 'phone' : 'desktop';
   const person = await openBrowser(browsers, server, role, { device, camera: 'missing' });
@@ -89,7 +90,7 @@ async function openProduct(writer: Person, reader: Person, others: ChatSide): Pr
   return { writer: writer.page, reader: reader.page, others, write: (text) => writeInRoom(writer, text) };
 }
 
-/** In the same browsers, in windows as large. */
+/** In the same browsers, in windows of the same size. */
 async function openBarePages(url: string, [writer, reader]: readonly [Person, Person], bare: BareCrowd) {
   const open = async ({ page: own, browser }: Person, person: number, other: number) => {
     const context = await browser.newContext({ viewport: own.viewportSize() });

@@ -1,4 +1,4 @@
-/** How long the server takes to let somebody in: the three calls of a sign-in, without the time to read the mail. */
+/** Server time of a sign-in: its three calls, without the time to read the mail. */
 import { randomUUID } from 'node:crypto';
 import { type SignInTimes, signInByApi } from '@earth/e2e/world/api';
 import { startServer } from '@earth/e2e/world/server';
@@ -14,7 +14,7 @@ export async function measureSignIn(): Promise<readonly Figure[]> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const who = { email: 'operator@demo.example', customCode: 'DEMO', deviceId: randomUUID() };
       const times = await signInByApi(server, who);
-      // The first warms connections and caches up.
+      // The first round warms up connections and caches.
       if (round > 0) rounds.push(times);
     }
     const figure = (what: string, of: (times: SignInTimes) => number): Figure => ({

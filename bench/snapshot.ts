@@ -1,6 +1,6 @@
 /**
- * How long a photograph of 12 megapixels takes from the camera to the strip on the other screen, during a call, and how
- * long it stops either page meanwhile: the product, and a bare page in the same two browsers, by turns.
+ * Time of a photograph of 12 megapixels from the camera to the strip on the other screen, during a call, and how long it blocks
+ * either page: the product, and a reference page in the same two browsers, alternately.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,16 +11,16 @@ import type { Figure } from './figures';
 import { besides, byTurns, each } from './turns';
 
 const ROUNDS = 6;
-/** A page that came to the front has settled by then; tasks that were long have been reported. */
+/** Time for a page that came to the front to settle, and for long tasks to be reported. */
 const A_MOMENT_MS = 1_500;
 const LONG_TASK_MS = 50;
 const CLOCK = fileURLToPath(new URL('photograph-clock.js', import.meta.url));
 
-/** Chromium's trace of what its threads run, and what that is called in it. */
+/** Chromium's trace category for the tasks of its threads. */
 const TASKS = ['-*', 'toplevel'];
 const TASK = 'ThreadControllerImpl::RunTask';
 
-/** As much of a trace's events as is read. `tdur`: microseconds of a processor. */
+/** The fields of a trace event that are read. `tdur`: CPU time in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -31,7 +31,7 @@ interface TraceEvent {
 
 declare global {
   interface Window {
-    /** When things happened in this page: see `photograph-clock.js`. */
+    /** The timestamps of this page: see `photograph-clock.js`. */
     photographMarks: { ready: number; shown: number; whole: number; longTasks: { start: number; duration: number }[] };
   }
 }
@@ -39,19 +39,19 @@ declare global {
 interface Round {
   /** From the photograph to the picture on the other page. */
   readonly shown: number;
-  /** From the photograph to all of it there, decrypted. */
+  /** From the photograph to the complete, decrypted picture. */
   readonly whole: number;
-  /** The longest task of either page meanwhile; 0 where none was long. */
+  /** The longest task of either page meanwhile; 0: there was none. */
   readonly longestTask: number;
-  /** The most time of a processor that one task of either page took, from then until a moment later. */
+  /** The most CPU time of one task in either page, from then until a moment later. */
   readonly heaviestTask: number;
 }
 
-/** Who takes the photograph, and the other. */
+/** The page that takes the photograph, and the other. */
 type Two = readonly [taker: Page, other: Page];
 
 async function prepare(page: Page) {
-  // The functions that are put into a page are compiled to keep their names by a call that pages do not know.
+  // The compiler wraps functions in a helper that keeps their names, which pages do not have.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   await giveSensor(page);
   await page.addInitScript({ path: CLOCK });
@@ -63,7 +63,7 @@ function browserOf(page: Page) {
   return browser;
 }
 
-/** Of the pages' own threads, in milliseconds. A task that waits for a processor takes none of it. */
+/** Of the main threads, in milliseconds. Waiting for a CPU does not count. */
 function heaviestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
   const pages = new Set<string>();
@@ -102,7 +102,7 @@ async function measure([taker, other]: Two, button: string): Promise<Round> {
   };
 }
 
-/** The call goes on all the while. */
+/** During a call. */
 export async function measureSnapshot(): Promise<readonly Figure[]> {
   const rounds = await withBoth('photograph', prepare, async ({ assisted, operator, bare }) => {
     await startCall(assisted, operator);

@@ -1,4 +1,4 @@
-/** How long a start takes to the first «ready», and the memory that the server then holds with its database. */
+/** Time from start to the first «ready», and the memory of the server and its database afterwards. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { memoryOf } from './memory';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const RESTARTS = 5;
-/** Of a start that finds everything there. */
+/** For a start with existing data. */
 const GOAL_MS = 5_000;
 const LOOK_AGAIN_MS = 10;
-/** What a new server still does after its start, it has done by then. */
+/** Time for a new server to finish work after its start. */
 const REST_MS = 10_000;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -21,13 +21,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** `npm start` as whoever runs it types it, on the folder of a server that is stopped. @returns ms; it is stopped again */
+/**
+ * `npm start` on the folder of a stopped server.
+ * @returns ms; it is stopped again
+ */
 async function timeNpmStart({ url, dataDir }: TestServer): Promise<number> {
   const child = spawn('npm', ['start'], {
     cwd: REPOSITORY,
     env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port, DEMO: 'true' },
     stdio: 'ignore',
-    // Ctrl+C reaches all that npm has started.
+    // A process group, so that Ctrl+C reaches all child processes of npm.
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -42,7 +45,7 @@ async function timeNpmStart({ url, dataDir }: TestServer): Promise<number> {
   return time;
 }
 
-/** A first start makes database, keys and demo data; the later ones find them. */
+/** A first start creates database, keys and demo data; later ones reuse them. */
 export async function measureStartUp(): Promise<readonly Figure[]> {
   let server: TestServer | undefined;
   const first = await timed(async () => {
@@ -67,7 +70,7 @@ export async function measureStartUp(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Server and database at rest, in a start that finds its data. */
+/** Server and database idle, after a start with existing data. */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const server = await startServer();
   try {

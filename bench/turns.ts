@@ -1,4 +1,4 @@
-/** The product and its reference by turns, so that what else the machine does falls on both alike. */
+/** Alternates between the product and its reference, so that other load on the machine affects both alike. */
 import { type Figure, median } from './figures';
 
 export interface Turns<T> {
@@ -6,13 +6,13 @@ export interface Turns<T> {
   readonly theirs: readonly T[];
 }
 
-/** Which of the two is measured. */
+/** The two measurements. */
 interface Ways<T> {
   readonly ours: (round: number) => Promise<T>;
   readonly theirs: (round: number) => Promise<T>;
 }
 
-/** @param warmUp how many rounds come before those that count: they load code and fill caches */
+/** @param warmUp the number of rounds before those that count: they load code and fill caches */
 export async function byTurns<T>(rounds: number, ways: Ways<T>, warmUp = 1): Promise<Turns<T>> {
   const ours: T[] = [];
   const theirs: T[] = [];
@@ -25,7 +25,10 @@ export async function byTurns<T>(rounds: number, ways: Ways<T>, warmUp = 1): Pro
   return { ours, theirs };
 }
 
-/** The reference's figure and the product's. @param figure what both say alike; what is asked of it is asked of the product's */
+/**
+ * The figures of the reference and of the product.
+ * @param figure the common fields; goals apply to the product
+ */
 export function besides(
   { ours, theirs }: Turns<number>,
   reference: string,
@@ -43,7 +46,7 @@ export function besides(
   ];
 }
 
-/** How many times as much as the reference the product takes, in the middle of all rounds. */
+/** The product's time as a multiple of the reference's: the median of the rounds' ratios. */
 export const timesOf = ({ ours, theirs }: Turns<number>, reference: string, what: string, goal?: number): Figure => ({
   what: `${what}, product / ${reference}`,
   values: [median(ours) / median(theirs)],

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own code and notes, in ms: when frames came, how long the tasks took that were long, and how long what somebody
- * did took until the screen showed it, for each click or key (its longest event: they are reported from 16 ms on, in steps of 8).
+ * Runs in a page before its own code and records, in ms: frames, the durations of long tasks, and the duration of each click or key
+ * press until the next paint (its longest event; reported from 16 ms on, in steps of 8).
  */
 window.visitorMarks = { frames: [], interactions: {}, longTasks: [] };
 

@@ -1,6 +1,6 @@
 /**
- * What a visitor's phone has to do: the home page, a list and a detail under Lighthouse's phone settings, how soon what is tapped shows on
- * a phone four times as slow as this machine, and a list of 1,000 cards scrolled. Beside a bare page with as many plain cards.
+ * Performance on a visitor's phone: home page, list and detail with Lighthouse's phone settings, response to taps with a CPU four
+ * times slower than this machine, and scrolling a list of 1,000 cards. Beside a plain page with as many cards.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,11 +20,11 @@ import { besides, byTurns, each, type Turns } from './turns';
 const CARDS = 1_000;
 const AUDITS = 3;
 const SCORE = 95;
-/** What a first page may take of JavaScript, as it travels. */
+/** The JavaScript budget of a first page, compressed. */
 const SCRIPTS_KB = 180;
 const ROUNDS = 5;
 const INP_MS = 200;
-/** So many pixels so many times: two screens of a phone a second. */
+/** The wheel's step, interval and count: two phone screens a second. */
 const WHEEL = { px: 28, everyMs: 16, turns: 300 };
 const TIMES_SLOWER = 4;
 const A_MOMENT_MS = 1_500;
@@ -38,7 +38,7 @@ interface Addresses {
   readonly longList: string;
 }
 
-/** Beside the demo's: a list of 1,000, each with one of its pictures. */
+/** In addition to the demo: a list of 1,000 contents, each with one of its pictures. */
 async function fill(server: TestServer): Promise<Addresses> {
   const gallery = await fillContents(server, CARDS);
   const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
@@ -80,11 +80,11 @@ interface Audit {
   readonly scores: Readonly<Record<string, number>>;
   readonly lcp: number;
   readonly blocked: number;
-  /** Of JavaScript that the page took, as it travelled, in kB. */
+  /** The page's JavaScript as transferred, in kB. */
   readonly scripts: number;
 }
 
-/** @param requests what Lighthouse reports of the network, a line each; what a service worker fetches is not the page's */
+/** @param requests Lighthouse's network report; requests of a service worker do not count */
 function scriptsIn(requests: readonly Readonly<Record<string, unknown>>[]): number {
   const scripts = requests.filter(
     ({ resourceType, sessionTargetType }) => resourceType === 'Script' && sessionTargetType === 'page',
@@ -92,10 +92,10 @@ function scriptsIn(requests: readonly Readonly<Record<string, unknown>>[]): numb
   return scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1_000;
 }
 
-/** Once in twenty or so Lighthouse's own recording lacks its beginning. */
+/** About one in twenty of Lighthouse's recordings lacks its beginning. */
 const LIGHTHOUSE_TRIES = 3;
 
-/** As Lighthouse opens a page by itself: on a phone, by a slow net, for the first time. */
+/** Lighthouse's defaults: a phone, a slow network, a first visit. */
 async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
   const port = await freePort();
   const browser = await chromium.launch(launchOptions([`--remote-debugging-port=${port}`]));
@@ -109,7 +109,7 @@ async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError) {
       if (tries > 1) {
-        // Beside another browser it would be slower.
+        // Another browser in parallel would slow it down.
         await browser.close();
         return await audit(url, tries - 1);
       }
@@ -159,7 +159,7 @@ async function measureAudits(name: string, ours: string, theirs: string): Promis
   ];
 }
 
-/** @returns the longest that something took which was tapped; reported from 16 ms on */
+/** @returns the longest duration of a tapped interaction; reported from 16 ms on */
 async function tapThrough(page: Page, steps: readonly ((page: Page) => Promise<unknown>)[]): Promise<number> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);

@@ -1,9 +1,9 @@
 /**
- * The number that every frame of a film carries, as a pattern of big black and white cells. It is read back from what
- * the other side decoded, so that a test can say which frame of whose camera is on a screen.
+ * Frame code: the number in every frame of a film, as a pattern of large black and white cells. It is read back from what the other
+ * side decoded, so that a test can tell which frame of which person's camera is on a screen.
  */
 
-/** Where the pattern stands, in pixels of the whole frame. The cells run row by row. */
+/** The position of the pattern, in pixels of the whole frame. The cells are in row order. */
 export interface FilmLayout {
   readonly width: number;
   readonly height: number;
@@ -16,8 +16,8 @@ export interface FilmLayout {
 }
 
 /**
- * It lies within the part that is left when a browser cuts a 4 : 3 camera to 3 : 4 or to 16 : 9, and its cells are still
- * ten pixels wide when the encoder has shrunk the picture to a quarter.
+ * The pattern survives a browser's crop of a 4 : 3 camera to 3 : 4 or 16 : 9, and its cells are still ten pixels wide when the
+ * encoder scales to a quarter.
  */
 export const filmLayout: FilmLayout = {
   width: 640,
@@ -30,7 +30,7 @@ export const filmLayout: FilmLayout = {
   margin: 12,
 };
 
-/** Which frame of whose film: `person` 0 to 15, `number` 0 to 1023. */
+/** A frame of a person's film: `person` 0 to 15, `number` 0 to 1023. */
 export interface FrameCode {
   readonly person: number;
   readonly number: number;
@@ -52,8 +52,8 @@ export function frameCells({ person, number }: FrameCode): boolean[] {
 }
 
 /**
- * Runs in the page: reads how bright each cell is in the whole frame that the element holds, whatever part of it the
- * screen shows. Null before there is a picture.
+ * Runs in the page: the brightness of each cell in the element's whole frame, whatever part of it is visible. Null before there is a
+ * picture.
  */
 export function readCells(element: Element, layout: FilmLayout): number[] | null {
   const isVideo = element instanceof HTMLVideoElement;
@@ -66,7 +66,7 @@ export function readCells(element: Element, layout: FilmLayout): number[] | null
   canvas.height = layout.height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
-  // A browser that was asked for another shape has cut the camera's frame around its middle.
+  // For another aspect ratio the browser has cropped the camera's frame around its centre.
   const scale = Math.min(layout.width / width, layout.height / height);
   const [drawnWidth, drawnHeight] = [width * scale, height * scale];
   context.drawImage(
@@ -87,7 +87,7 @@ export function readCells(element: Element, layout: FilmLayout): number[] | null
   });
 }
 
-/** What the cells say, or null where the picture is too poor to be sure, or is no frame of a film. */
+/** The decoded frame; null if the picture is too poor to be sure, or is no frame of a film. */
 export function decodeCells(cells: readonly number[]): FrameCode | null {
   const [white = 0, black = 0] = cells;
   if (white - black < 60) return null;

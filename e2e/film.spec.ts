@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** An empty page that may use the camera. */
+/** An empty page with camera permission. */
 async function openPage() {
   const page = await browser.newPage({ permissions: ['camera'] });
   await page.route('http://localhost/', (route) =>
@@ -22,7 +22,7 @@ async function openPage() {
   return page;
 }
 
-test('a camera shows the film, frame after frame, and each says whose it is', async () => {
+test('a camera shows the film, frame after frame, with the code of its person', async () => {
   const page = await openPage();
   await page.evaluate(async () => {
     const video = document.querySelector('video');
@@ -35,7 +35,7 @@ for (const [shape, video] of [
   ['upright', { width: 480, height: 640 }],
   ['wide', { width: 1280, height: 720 }],
 ] as const)
-  test(`a camera whose picture was asked to be ${shape} can still be read`, async () => {
+  test(`a camera cropped to ${shape} can still be read`, async () => {
     const page = await openPage();
     await page.evaluate(async (constraints) => {
       const element = document.querySelector('video');
@@ -44,7 +44,7 @@ for (const [shape, video] of [
     await expectFilm(page.locator('video'), PERSON);
   });
 
-test('the number survives the encoder and a picture shrunk to a quarter', async () => {
+test('the code survives the encoder and scaling to a quarter', async () => {
   const page = await openPage();
   await page.evaluate(async () => {
     const [from, to] = [new RTCPeerConnection(), new RTCPeerConnection()];
@@ -68,7 +68,7 @@ test('the number survives the encoder and a picture shrunk to a quarter', async 
   expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
 });
 
-test('a picture that was taken of the film carries the number of its frame', async () => {
+test('a snapshot of the film has the code of its frame', async () => {
   const page = await openPage();
   await page.evaluate(async () => {
     const [video, image] = [document.querySelector('video'), document.querySelector('img')];
@@ -84,7 +84,7 @@ test('a picture that was taken of the film carries the number of its frame', asy
   await expect.poll(() => readFrameNumber(image)).toMatchObject({ person: PERSON });
 });
 
-test('what is no film is not taken for one', async () => {
+test('decodes no code from other pictures', async () => {
   const page = await openPage();
   expect(await readFrameNumber(page.locator('video'))).toBeNull();
   expect(decodeCells(Array.from({ length: 24 }, () => 128))).toBeNull();

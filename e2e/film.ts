@@ -1,4 +1,4 @@
-/** Makes the film that a browser shows as its camera: a slow pan over a drawing, each frame with its own number. */
+/** Renders the film that a browser uses as its camera: a slow pan over a drawing, each frame with its code. */
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -7,10 +7,10 @@ import { filmLayout, frameCells } from './film-code';
 const DRAWING = fileURLToPath(new URL('fixtures/pump-room.svg', import.meta.url));
 const CACHE = fileURLToPath(new URL('.cache/films/', import.meta.url));
 
-/** Ten seconds; then the browser begins again. */
+/** Ten seconds; then the browser loops. */
 export const FILM_FRAMES = 300;
 const FRAMES_PER_SECOND = 30;
-/** The drawing is rendered this much larger than the frame that wanders over it. */
+/** The drawing is rendered this much larger than the frame. */
 const OVERSIZE = 1.4;
 const CHANNELS = 3;
 
@@ -29,7 +29,7 @@ async function renderDrawing(): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The part of the drawing that a frame shows: there and back, so that the film's end meets its beginning. */
+/** The part of the drawing for a frame: it moves there and back, so that the loop has no jump. */
 function cutOut(drawing: Picture, frame: number): Buffer {
   const { width, height } = filmLayout;
   const share = (1 - Math.cos((2 * Math.PI * frame) / FILM_FRAMES)) / 2;
@@ -61,8 +61,8 @@ function drawPattern(pixels: Buffer, cells: readonly boolean[]) {
 }
 
 /**
- * The film of a person (0 to 15), made once and kept beside the tests.
- * @returns the path of an MJPEG file, 640×480, 30 frames a second.
+ * The film of a person (0 to 15), rendered once and cached beside the tests.
+ * @returns the path of an MJPEG file, 640×480, 30 frames a second
  */
 export async function makeFilm(person: number): Promise<string> {
   const path = `${CACHE}${person}.mjpeg`;
@@ -89,7 +89,7 @@ export async function makeFilm(person: number): Promise<string> {
   return path;
 }
 
-/** What a browser is started with so that the film is its camera. Its pages still need the permission to use it. */
+/** Flags for a browser whose camera is this film. Its pages still need the permission. */
 export const filmFlags = (path: string) => [
   `--use-fake-device-for-media-stream=fps=${FRAMES_PER_SECOND}`,
   `--use-file-for-fake-video-capture=${path}`,

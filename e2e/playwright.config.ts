@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './world/browser';
 
-/** Journeys with few calls in them, or none: they leave a second core idle. Beside a call all take three times as long. */
+/**
+ * Journeys with few or no calls, which leave a second core idle. In parallel with a call, they would all take three times as long.
+ */
 const PAGES = [
   'app',
   'brand',
@@ -34,8 +36,8 @@ const PAGES = [
 ].map((name) => `**/journeys/${name}.spec.ts`);
 
 /**
- * Calls run one at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is tried
- * twice here: a journey that fails now and then has found something. What CI does with it: `findFlaky` in `scripts/test-runs.mjs`.
+ * Calls run one at a time: each has up to three browsers with live video, and a server of its own. No retries: a flaky journey has
+ * found a bug. For CI see `findFlaky` in `scripts/test-runs.mjs`.
  */
 export default defineConfig({
   testDir: '.',
@@ -47,7 +49,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
-    // Two at a time, each screen inspected in light and dark.
+    // Two at a time; each screen is inspected in light and dark.
     { name: 'pages', testMatch: PAGES, timeout: 300_000, outputDir: 'test-results/pages' },
     { name: 'calls', testIgnore: PAGES, workers: 1, outputDir: 'test-results/calls' },
   ],
@@ -55,9 +57,9 @@ export default defineConfig({
     actionTimeout: 20_000,
     launchOptions: launchOptions(),
     screenshot: 'only-on-failure',
-    // Whoever looks for something turns it on (`--trace on`): it costs an eighth of the processor, which the calls need.
+    // Switch it on for debugging (`--trace on`): it costs an eighth of the processor time, which the calls need.
     trace: 'off',
-    // It keeps the whole app for when there is no net; journeys that are about that allow it.
+    // The worker would cache the whole app; offline journeys allow it.
     serviceWorkers: 'block',
   },
 });

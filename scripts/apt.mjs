@@ -1,4 +1,4 @@
-/** Debian's own packages, where we may install them. */
+/** Installs Debian packages, if we may. */
 import { existsSync, readFileSync } from 'node:fs';
 import { run } from './run.mjs';
 
@@ -10,7 +10,7 @@ export function mayInstall() {
 
 /**
  * @param {readonly string[]} packages
- * @returns {Promise<boolean>} Whether they are there now; what went wrong was printed.
+ * @returns {Promise<boolean>} Whether they are installed now; errors are printed.
  */
 export async function installPackages(packages) {
   console.log(`Installing ${packages[0]} by apt-get …`);

@@ -1,4 +1,4 @@
-/** `npm run bench`: builds what changed and measures (`bench/main.ts`); arguments name what, e.g. `-- call`. */
+/** `npm run bench`: builds what changed and runs the benchmarks (`bench/main.ts`); arguments select some, e.g. `-- call`. */
 import './node-version.mjs';
 import { join } from 'node:path';
 import { installBrowsers } from './browser.mjs';

@@ -1,6 +1,6 @@
 /**
- * The rules of `docs/architecture.md` that no type can hold: who may import whom, and which file may touch the network,
- * the database, the environment, the clock and chance.
+ * Checks the rules of `docs/architecture.md` that types cannot express: which modules may import which, and which files may use the
+ * network, the database, the environment, the clock and randomness.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -9,8 +9,7 @@ import { findCircles, findFullFolders } from './import-graph.mjs';
 import { usesIn } from './source-uses.mjs';
 
 /**
- * What the files of a workspace may import, tests aside: for packages everything is named, apps take what they want from
- * npm and from Node.js.
+ * The allowed imports of each workspace, tests excluded: packages list all of them, apps may use any npm and Node.js module.
  * @type {Record<string, RegExp>}
  */
 const ALLOWED = {
@@ -24,8 +23,8 @@ const ALLOWED = {
 };
 
 /**
- * The layers of the web app, the lowest first: each takes from itself and from those before it. Features are in folders by wing.
- * `app/` is the roof: it takes from everything, and nothing takes from it.
+ * The layers of the web app, the lowest first: each may import itself and lower ones. Features are in folders by wing. `app/` may
+ * import everything, and nothing may import it.
  */
 const LAYERS = ['platform', 'shared', 'ui', 'features', 'app'];
 const WINGS = 'assist|discover|account|admin';
@@ -106,8 +105,8 @@ const RULES = [
 ];
 
 /**
- * Looks through all sources and prints what breaks a rule.
- * @returns {boolean} Whether nothing does.
+ * Checks all sources and prints the violations.
+ * @returns {boolean} Whether there are none.
  */
 export function checkBoundaries() {
   const paths = Object.keys(ALLOWED).flatMap(sourcesIn);
@@ -124,8 +123,8 @@ export function checkBoundaries() {
 
 /**
  * @param {string} path Of a source file, relative to the repository, with `/`.
- * @param {string} text What stands in it.
- * @returns {string[]} One line for each rule that a line breaks.
+ * @param {string} text Its content.
+ * @returns {string[]} One line for each violation.
  */
 export function violations(path, text) {
   const [workspace = ''] = /^\w+\/\w+/.exec(path) ?? [];
@@ -139,7 +138,7 @@ export function violations(path, text) {
 }
 
 /**
- * The place that a relative import means, without its extension; empty for an import by name.
+ * The path of a relative import, without its extension; empty for a package.
  * @param {string} path
  * @param {string} name
  */
@@ -155,7 +154,10 @@ function featureOf(path) {
   return folder === undefined ? undefined : { folder, inside };
 }
 
-/** Of a file of the web app its place among LAYERS; -1 is elsewhere. @param {string} path */
+/**
+ * The index in LAYERS of a web app file; -1: elsewhere.
+ * @param {string} path
+ */
 function layerOf(path) {
   const [, folder = ''] = /^apps\/web\/src\/(\w+)\//.exec(path) ?? [];
   return LAYERS.indexOf(new RegExp(`^(${WINGS})$`).test(folder) ? 'features' : folder);

@@ -65,12 +65,12 @@ describe('the boundaries', () => {
     ['a query in a store', 'apps/server/src/features/assist/calls/store.ts', "import { eq } from 'drizzle-orm';"],
     ['a date made from a number', 'apps/server/src/features/assist/calls/service.ts', 'const then = new Date(0);'],
     ['a test that opens what was sealed', 'apps/server/tests/a.test.ts', "import { openText } from '@earth/crypto';"],
-  ])('lets %s pass', (_, path, text) => {
+  ])('allows %s', (_, path, text) => {
     expect(violations(path, text)).toEqual([]);
   });
 });
 
-test('a circle of imports is found, by types and dynamic imports too; tests are left out', () => {
+test('finds a circle of imports, through type and dynamic imports too; ignores tests', () => {
   const sources = new Map([
     ['a/one.ts', "import { two } from './two';"],
     ['a/two.ts', "import type { Three } from '../b';"],
@@ -81,7 +81,7 @@ test('a circle of imports is found, by types and dynamic imports too; tests are 
   expect(findCircles(sources)).toEqual([['a/one.ts', 'a/two.ts', 'b/index.ts', 'a/one.ts']]);
 });
 
-test('a folder with more than 40 source files is full; its tests and folders do not count', () => {
+test('reports a folder with more than 40 source files; tests and subfolders do not count', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `a/${index}.ts`);
   expect(findFullFolders([...files(40), 'a/0.test.ts', 'a/b/0.ts'])).toEqual([]);
   expect(findFullFolders(files(41))).toEqual([{ folder: 'a', count: 41 }]);

@@ -1,4 +1,4 @@
-/** The browsers of the browser tests and benches: Debian's own where we may install them, else those that Playwright brings. */
+/** Installs the browsers of the browser tests and benches: Debian's own if we may install them, else Playwright's. */
 import { existsSync } from 'node:fs';
 import { installPackages, mayInstall } from './apt.mjs';
 import { runTool } from './run.mjs';
@@ -6,8 +6,8 @@ import { runTool } from './run.mjs';
 const DEBIAN_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
 
 /**
- * Installs the browsers where there are none.
- * @returns {Promise<boolean>} Whether they are there now; what went wrong was printed.
+ * Installs missing browsers.
+ * @returns {Promise<boolean>} Whether they are installed now; errors are printed.
  */
 export async function installBrowsers() {
   if (DEBIAN_BROWSERS.every((path) => existsSync(path))) return true;

@@ -1,6 +1,6 @@
 /**
- * Builds what changed: the web app (Vite) into `apps/web/dist`, the server, the import and the reader of logs (esbuild) into `apps/server/dist`.
- * Each output carries a stamp, the hash of everything it was made from, so that an unchanged one costs milliseconds.
+ * Incremental build: the web app (Vite) into `apps/web/dist`; the server, the import and the log reader (esbuild) into
+ * `apps/server/dist`. Each output has a stamp, the hash of all its inputs, so that an unchanged one takes milliseconds.
  */
 import './node-version.mjs';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ const KEPT = [
   'src/discover/detail/index.ts',
   'src/discover/menu/MenuPanel.tsx',
   'src/discover/contact/index.ts',
-  // The first page without a net.
+  // The first page offline.
   'src/discover/about/index.ts',
   'src/discover/map/index.ts',
   'src/account/profile/index.ts',
@@ -38,11 +38,14 @@ const KEPT = [
   'src/discover/scenes/index.ts',
   'src/discover/detail/PhotoBrowser.tsx',
   'src/discover/menu/NoData.tsx',
-  // Who is signed in has the settings within what surrounds their own pages; who is not is asked to sign in.
+  // Signed-in users have the settings in their shell; others are redirected to the sign-in.
   'src/app/Shell.tsx',
   'src/app/ToSignIn.tsx',
 ];
-/** Of what a script names: the letters of our languages (others come when a text has them), its drawings, the reader of maps. @param {string} name */
+/**
+ * The assets of a script to precache: the fonts of our languages (others load on demand), drawings, the KML worker.
+ * @param {string} name
+ */
 const isKeptAsset = (name) => /inter-latin-wght-normal.*\.woff2$|\.svg$|kml-worker.*\.js$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
 
@@ -87,8 +90,8 @@ async function buildWeb() {
 }
 
 /**
- * The server names them in the page, so that none is found out one after the other.
- * @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed.
+ * The files that the server preloads in each page, so that the browser does not discover them one by one.
+ * @returns {Record<string, { scripts: string[], styles: string[] }>} For each kind of page, in the order of need.
  */
 function filesOfPages() {
   const manifest = readManifest();
@@ -102,7 +105,7 @@ function filesOfPages() {
   );
 }
 
-/** In one file: a service worker is known by its address, which must stay the same. */
+/** One file: a service worker is identified by its address, which must not change. */
 async function buildServiceWorker() {
   const esbuild = await import('esbuild');
   const script = join(ROOT, 'apps/web/dist/sw.js');
@@ -120,7 +123,7 @@ async function buildServiceWorker() {
 }
 
 /**
- * What the service worker keeps from the start: the page, and all pages of visitors. The rest it keeps when it is seen.
+ * The files that the service worker precaches: the page, and all pages of visitors. Others are cached when they are loaded.
  * @returns {{ version: string, files: string[] }}
  */
 function keptByWorker() {
@@ -132,7 +135,7 @@ function keptByWorker() {
 }
 
 /**
- * One hash over the names and contents of all files in the given places, tests aside.
+ * One hash over the names and contents of all files in the given places, tests excluded.
  * @param {readonly string[]} places Relative to the repository.
  */
 function hashOf(places) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT, runTool } from './run.mjs';
 
-test('the web app builds without a warning: a first start prints nothing of the bundler’s', async () => {
+test('the web app builds without a warning, so that a first start prints none', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'earth-build-'));
   onTestFinished(() => rmSync(outDir, { recursive: true }));
   const args = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir];

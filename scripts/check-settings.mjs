@@ -1,10 +1,10 @@
-/** The settings are checked before anything is installed or built: a wrong one is said at once, not after a minute. */
+/** Validates the settings before anything is installed or built, so that an error is reported at once. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brandWants, problemOfArguments, readVariables } from '../apps/server/src/config/setting-rules.mjs';
 import { ROOT } from './run.mjs';
 
-/** Ends the process with one line if a setting cannot be used. To be called in the repository's folder. */
+/** Exits with a one-line error if a setting is invalid. Must be called in the repository's folder. */
 export function checkSettings() {
   try {
     if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
@@ -15,7 +15,10 @@ export function checkSettings() {
   }
 }
 
-/** Ends the process with one line if `npm start` does not know an argument. @param {readonly string[]} given */
+/**
+ * Exits with a one-line error if `npm start` does not know an argument.
+ * @param {readonly string[]} given
+ */
 export function checkArguments(given) {
   const problem = problemOfArguments(given);
   if (problem !== undefined) end(problem);

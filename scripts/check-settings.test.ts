@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT, run } from './run.mjs';
 
-/** A checkout in which nothing is installed or built. */
+/** A checkout without installation or build. */
 const checkout = mkdtempSync(join(tmpdir(), 'earth-checkout-'));
 for (const place of ['scripts', 'brands', 'package.json', 'package-lock.json', 'apps/server/src/config'])
   cpSync(join(ROOT, place), join(checkout, place), { recursive: true });
@@ -18,7 +18,7 @@ test.each([
   ['an unknown argument', 'start', ['--port'], {}, /^--port is not known: the only option is --lan\.$/],
   ['a wrong value for the import', 'import', ['a.csv'], { MAX_DEVICES: '0' }, /^MAX_DEVICES is "0"/],
   ['a wrong value for the logs', 'logs', [], { MAX_DEVICES: '0' }, /^MAX_DEVICES is "0"/],
-])('says %s in one line before it installs or builds', async (_, name, args, env, line) => {
+])('reports %s in one line before it installs or builds', async (_, name, args, env, line) => {
   const { code, output } = await run(process.execPath, [join(checkout, 'scripts', `${name}.mjs`), ...args], {
     cwd: checkout,
     env,

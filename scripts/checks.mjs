@@ -1,4 +1,4 @@
-/** What is checked besides the tests. Each check prints its findings and says whether there were none. */
+/** The static checks. Each prints its findings and returns whether there were none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, runNpm, runTool } from './run.mjs';
@@ -19,14 +19,14 @@ async function tool(name, args) {
   return (await runTool(name, args)).code === 0;
 }
 
-/** `npm ci` must take the lock file as it is. */
+/** `npm ci` must accept the lock file. */
 async function checkLock() {
   const { code, output } = await runNpm(['ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], { quiet: true });
   console.log(code === 0 ? 'package-lock.json is complete.' : output);
   return code === 0;
 }
 
-/** Every folder with a `tsconfig.json` of its own, side by side. */
+/** Every folder with a `tsconfig.json` of its own, in parallel. */
 async function checkTypes() {
   const folders = workspaces().filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
   const results = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew when its code changes, and the web app with reload, in one terminal. Open the
- * address that Vite prints; it hands the server's paths on.
+ * `npm run dev`: the server, restarted when its code changes, and the web app with hot reload, in one terminal. Open the address
+ * that Vite prints; it proxies the server's paths.
  */
 import './node-version.mjs';
 import { join } from 'node:path';
@@ -20,5 +20,5 @@ await Promise.race([
     env: { SERVER_URL: server },
   }),
 ]);
-// One of the two has ended: the other has nothing to go with.
+// One of the two has ended: the other is useless alone.
 stopAll();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from './run.mjs';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-/** What a build or a run leaves behind. */
+/** Folders that a build or a run creates. */
 const LEFT_BEHIND = new Set(['node_modules', '.git', 'dist', 'data', 'test-results']);
 
 const filesIn = (folder: string): string[] =>
@@ -17,14 +17,14 @@ const filesIn = (folder: string): string[] =>
 
 const files = filesIn(ROOT);
 
-/** The documents and the sources, this file left out: it has wrong examples. */
+/** The documents and the sources, except this file, which contains wrong examples. */
 const written = files
   .filter((file) => /\.(?:md|tsx?|mjs|css)$/.test(file) && file !== 'scripts/docs.test.ts')
   .map((file) => ({ file, text: read(file) }));
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
 
-test('the README names exactly the settings that there are', () => {
+test('the README names exactly the existing settings', () => {
   const settings = found(read('apps/server/src/config/setting-rules.mjs'), /^ {2}([A-Z][A-Z_]+): /gm);
   const rows = read('README.md')
     .split('\n')
@@ -36,7 +36,9 @@ test('the README names exactly the settings that there are', () => {
 
 const escaped = (title: string) => title.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Whether a file has a test whose name begins so, and that runs. Between its beginning and its name no other test begins. */
+/**
+ * Whether a file has an active test whose name starts with the title. The pattern does not cross the beginning of another test.
+ */
 const isTested = (text: string, title: string): boolean =>
   !/\bdescribe\.(?:skip|todo|fixme)\b/.test(text) &&
   new RegExp(
@@ -52,7 +54,7 @@ const requirements = read('docs/requirements.md')
     return { id, text, proof, tests };
   });
 
-test('each requirement has an id of its own', () => {
+test('each requirement has a unique id', () => {
   const ids = requirements.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(400);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[AD]\d\.\d+$/.test(id))).toEqual([]);
@@ -66,21 +68,21 @@ test('each requirement has a test, or says that it has none', () => {
   expect(tests.filter(({ title, file }) => !existsSync(join(ROOT, file)) || !isTested(read(file), title))).toEqual([]);
 });
 
-test('each id that is cited is that of a requirement', () => {
+test('each cited id is the id of a requirement', () => {
   const ids = new Set(requirements.map(({ id }) => id));
   const cited = written.flatMap(({ file, text }) => found(text, /\b([AD]\d\.\d+)\b/g).map((id) => ({ file, id })));
   expect(cited.length).toBeGreaterThan(300);
   expect(cited.filter(({ id }) => !ids.has(id))).toEqual([]);
 });
 
-/** Citations that a reader of the repository cannot open. */
+/** Citations of documents outside of the repository. */
 const WITHOUT_ID = /\b(?:Assist|Discover)[ ,]+(?:sections? )?\d/;
 
 test('requirements are cited by their ids', () => {
   expect(written.filter(({ text }) => WITHOUT_ID.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-/** Short forms of places, as documents and comments write them. */
+/** The short forms of paths in documents and comments. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^server\//, 'apps/server/src/'],
   [/^features\//, 'apps/server/src/features/'],
@@ -90,7 +92,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 const PATH =
   /(?<![\w./:@<>*~-])(?:\.{1,2}\/)*((?:\w[\w.-]*\/)+[\w.-]+\.(?:tsx?|mjs|css|md|json)|(?:apps|packages|docs|e2e|bench|scripts|interop|server|web|features|decisions)\/[\w./-]*\w\/?|\w[\w.-]*\.(?:tsx?|mjs|css|md))(?![\w*<>{…])/g;
 
-/** What a build writes. */
+/** The output folders of a build. */
 const IS_BUILT = /(?:^|\/)dist(?:\/|$)/;
 
 /** The paths of files and folders that a text names. A decision may be named by its number alone. */
@@ -106,7 +108,7 @@ const isThere = (path: string): boolean => {
   );
 };
 
-test('a document or a comment that names a file names one that is there', () => {
+test('a document or a comment only names existing files', () => {
   const named = written.flatMap(({ file, text }) => {
     const words = file.endsWith('.md') ? text : (text.match(/\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/ .*/g) ?? []).join('\n');
     return pathsOf(words).map((path) => ({ file, path }));
@@ -150,6 +152,6 @@ test.each([
   ["describe('All of them', () => {\n  test.skip('A row', () => {", false],
   ["test.describe('All of them', () => {\n  test.fixme('A row', () => {", false],
   ["test('Another', () => expect(1).toBe(1))\ntest.skip('A row', () => {", false],
-])('a test that is left out proves nothing: %s', (text, isProof) => {
+])('ignores a skipped test: %s', (text, isProof) => {
   expect(isTested(text, 'A row')).toBe(isProof);
 });

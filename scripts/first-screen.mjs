@@ -1,4 +1,4 @@
-/** Which scripts a browser has to load before somebody who opens the web app can sign in, or sees what there is for visitors. */
+/** Computes the scripts that a browser loads before a user can sign in, or before a visitor sees content. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { ROOT } from './run.mjs';
@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
 const FIRST = ['index.html', 'src/account/sign-in/index.ts'];
-/** Of which sources the first pages are made, beside the page itself. `discover`: a visitor's home, and each list. */
+/** The source modules of the first pages, beside the page itself. `discover`: a visitor's home, and each list. */
 export const PAGES = {
   app: ['src/app/start.tsx'],
   discover: ['src/app/start.tsx', 'src/app/DiscoverShell.tsx', 'src/discover/lists/index.ts'],
@@ -14,13 +14,13 @@ export const PAGES = {
 };
 
 /** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
-/** @typedef {Record<string, Chunk>} Manifest Vite's list of what it built from what. */
+/** @typedef {Record<string, Chunk>} Manifest Vite's build manifest. */
 
 /** @returns {Manifest} */
 export const readManifest = () => JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
 
 /**
- * The scripts of the first screen and all that these import at once.
+ * The scripts of the first screen with their static imports.
  * @returns {string[]} Paths relative to the repository.
  */
 export function firstScreen() {
@@ -28,7 +28,7 @@ export function firstScreen() {
 }
 
 /**
- * The scripts of one of the first pages, which the server names in it.
+ * The scripts of one of the first pages, which the server preloads.
  * @param {keyof typeof PAGES} page
  * @returns {string[]} Paths relative to the repository.
  */
@@ -36,13 +36,13 @@ export const firstPage = (page) =>
   scriptsOf(readManifest(), ['index.html', ...PAGES[page]]).map((file) => `${DIST}/${file}`);
 
 /**
- * The scripts behind some sources, with everything that is loaded along with them.
+ * The scripts of these source modules, with their static imports.
  * @param {Manifest} manifest
  * @param {readonly string[]} sources
  * @returns {string[]}
  */
 export const scriptsOf = (manifest, sources) => [
-  // A part that one source names and another imports is one script.
+  // Removes duplicates: a module named here may also be imported by another.
   ...new Set(
     chunksOf(manifest, sources)
       .map(({ file }) => file)
@@ -76,7 +76,7 @@ const nameOf = (source) =>
   source.endsWith('/index.ts') ? basename(dirname(source)) : basename(source, extname(source));
 
 /**
- * What is loaded for itself, and of which something else takes parts, is listed under its name alone: of a page, its folder's.
+ * The manifest lists a shared chunk by its name only; for a page, that is its folder's.
  * @param {Manifest} manifest
  * @param {string} source
  */

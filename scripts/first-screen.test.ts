@@ -10,7 +10,7 @@ const manifest = {
   '_video.js': { file: 'video.js' },
 };
 
-test('the first screen is what is loaded at once, and not what is loaded when it is opened', () => {
+test('the first screen contains static imports, but not dynamic ones', () => {
   expect(scriptsOf(manifest, ['index.html', 'sign-in.ts']).toSorted()).toEqual([
     'form.js',
     'index.js',
@@ -19,12 +19,12 @@ test('the first screen is what is loaded at once, and not what is loaded when it
   ]);
 });
 
-test('a script that is named, and imported under another name too, weighs once', () => {
+test('counts a script once that is both named and imported', () => {
   const shared = { ...manifest, 'sign-in.ts': { file: 'sign-in.js', imports: ['_start.js'] } };
   const named = { ...shared, '_start.js': { file: 'start.js', name: 'start' } };
   expect(scriptsOf(named, ['start.tsx', 'sign-in.ts'])).toEqual(['start.js', 'sign-in.js']);
 });
 
-test('a screen that is no longer there is said, not left out', () => {
+test('fails for a screen that no longer exists', () => {
   expect(() => scriptsOf(manifest, ['index.html', 'login.ts'])).toThrow('login.ts');
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: schemathesis sends 10,000 requests to a server of its own, made from the OpenAPI document, as an operator, a guest and
- * nobody: no answer may be a 5xx, and none may be one that the document does not have (`apps/server/testing/fuzz.ts`).
- * `-- 500` sends that many, `-- 500 7` with 7 as the seed.
+ * `npm run fuzz`: schemathesis sends 10,000 requests to a server of its own, generated from the OpenAPI document, as an operator, a
+ * guest and an anonymous client: no answer may be a 5xx, or one that the document lacks (`apps/server/testing/fuzz.ts`). `-- 500`
+ * sends that many, `-- 500 7` with 7 as the seed.
  */
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,10 @@ const program = await installSchemathesis();
 const { code } = await runTool('tsx', ['apps/server/testing/fuzz.ts', program, ...process.argv.slice(2)]);
 process.exitCode = code;
 
-/** @returns {Promise<string>} Where the program is: in a Python environment of its own, which is made once. */
+/**
+ * Installs it once into a Python environment of its own.
+ * @returns {Promise<string>} The path of the program.
+ */
 async function installSchemathesis() {
   const folder = join(ROOT, 'node_modules', '.cache', `schemathesis-${VERSION}`);
   const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
@@ -45,7 +48,7 @@ async function installSchemathesis() {
 }
 
 /**
- * Runs a program, and ends this one where it fails.
+ * Runs a program, and exits if it fails.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {string} complaint

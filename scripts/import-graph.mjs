@@ -1,4 +1,4 @@
-/** The graph of imports between source files: circles in it, and folders with too many files. Type and dynamic imports count. */
+/** Graph of imports between source files: finds circles, and folders with too many files. Type and dynamic imports count. */
 import { posix } from 'node:path';
 import { usesIn } from './source-uses.mjs';
 
@@ -6,7 +6,7 @@ const isTest = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(
 
 /**
  * @param {ReadonlyMap<string, string>} sources Texts by their paths.
- * @returns {string[][]} Each circle once: the paths along it, the first again at its end. Tests are not looked at.
+ * @returns {string[][]} Each circle once: its paths, with the first repeated at the end. Tests are ignored.
  */
 export function findCircles(sources) {
   const graph = new Map(
@@ -20,7 +20,7 @@ export function findCircles(sources) {
   const done = new Set();
   /** @type {string[]} */
   const way = [];
-  // Depth first: an import of what is on the way to here closes a circle.
+  // Depth-first search: an import of a file on the current path closes a circle.
   /** @param {string} path */
   const visit = (path) => {
     const start = way.indexOf(path);
@@ -51,7 +51,7 @@ const FOLDER_MAX = 40;
 
 /**
  * @param {readonly string[]} paths
- * @returns {{ folder: string, count: number }[]} Folders with more source files directly in them, tests aside.
+ * @returns {{ folder: string, count: number }[]} Folders with more source files directly in them, tests excluded.
  */
 export function findFullFolders(paths) {
   /** @type {Map<string, number>} */

@@ -1,6 +1,6 @@
 /**
- * `npm run import -- FILE`: installs what is missing, builds what changed, and takes contents from a file into the server's
- * database. Where it was typed, FILE is looked for.
+ * `npm run import -- FILE`: installs what is missing, builds what changed, and imports contents from a file into the server's
+ * database. FILE is relative to the current folder.
  */
 import './node-version.mjs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Brings `node_modules` to what `package-lock.json` says, and leaves it alone where it is so already. */
+/** Updates `node_modules` to `package-lock.json`, and does nothing if it is up to date. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runNpm } from './run.mjs';
@@ -16,8 +16,8 @@ const PROGRESS_MS = 3_000;
  */
 
 /**
- * Installs what is missing, by the lock, and leaves alone what is there: after a change of one package this takes seconds.
- * Ends the process with npm's own words where that fails.
+ * Installs what is missing according to the lock file, and keeps the rest: after a change of one package this takes seconds. Exits
+ * with npm's own output if that fails.
  */
 export async function install() {
   const wanted = lockedPackages('package-lock.json');
@@ -42,12 +42,12 @@ export async function install() {
 }
 
 /**
- * What the lock names and the installed tree lacks. An optional package counts only where it is made for this very
- * system (the database's and the image library's binaries are such).
+ * The packages of the lock file that are not installed. An optional package only counts if it is for this system (such as the
+ * binaries of the database and the image library).
  * @param {Record<string, LockedPackage>} wanted
  * @param {Record<string, LockedPackage>} installed
  * @param {{ platform: string, arch: string }} [system]
- * @returns {string[]} Their places in the tree.
+ * @returns {string[]} Their paths in the tree.
  */
 export function missingPackages(wanted, installed, system = process) {
   return Object.entries(wanted)
@@ -68,7 +68,7 @@ function lockedPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** What npm noted down at the last installation and is still there. */
+/** The packages that npm recorded at the last installation and that still exist. */
 function installedPackages() {
   const noted = Object.entries(lockedPackages('node_modules/.package-lock.json'));
   return Object.fromEntries(noted.filter(([place]) => existsSync(join(ROOT, place))));

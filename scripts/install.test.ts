@@ -12,11 +12,11 @@ const locked = {
 };
 const { 'node_modules/database-darwin-arm64': _, ...installed } = locked;
 
-test('nothing is missing where only the packages of other systems are', () => {
+test('nothing is missing if only packages of other systems are absent', () => {
   expect(missingPackages(locked, installed, linux)).toEqual([]);
 });
 
-test('in a fresh clone everything for this system is missing', () => {
+test('in a fresh clone every package for this system is missing', () => {
   expect(missingPackages(locked, {}, linux)).toEqual([
     'node_modules/@earth/server',
     'node_modules/fastify',
@@ -24,12 +24,12 @@ test('in a fresh clone everything for this system is missing', () => {
   ]);
 });
 
-test('another version is missing too', () => {
+test('another version counts as missing', () => {
   const older = { ...installed, 'node_modules/fastify': { version: '5.12.7' } };
   expect(missingPackages(locked, older, linux)).toEqual(['node_modules/fastify']);
 });
 
-test('a tree installed on another system lacks what is made for this one', () => {
+test('a tree installed on another system lacks the packages for this one', () => {
   expect(missingPackages(locked, installed, { platform: 'darwin', arch: 'arm64' })).toEqual([
     'node_modules/database-darwin-arm64',
   ]);

@@ -1,4 +1,4 @@
-/** `npm run logs`: installs what is missing, builds what changed, and prints what the app told of its crashes. */
+/** `npm run logs`: installs what is missing, builds what changed, and prints the crash logs of the app. */
 import './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Stops with one clear line where Node.js is too old. Imported first, for its effect, by every command: nothing in here
- * may need a newer Node.js than the one it turns away.
+ * Exits with one clear line if Node.js is too old. Imported first, for its side effect, by every command: this file must run on the
+ * old versions that it rejects.
  */
 const [major, minor] = process.versions.node.split('.').map(Number);
 

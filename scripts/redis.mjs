@@ -1,10 +1,10 @@
-/** The Redis of the tests of several servers: the one that is installed, or Debian's own where we may install it. */
+/** Redis for the tests with several servers: the installed one, or Debian's own if we may install it. */
 import { installPackages, mayInstall } from './apt.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs Redis where there is none. Where there cannot be one, the tests that need it are skipped, and named so.
- * @returns {Promise<boolean>} Whether it is there now.
+ * Installs Redis if it is missing. If that is impossible, the tests that need it are skipped and reported.
+ * @returns {Promise<boolean>} Whether it is installed now.
  */
 export async function installRedis() {
   if ((await run('redis-server', ['--version'], { quiet: true })).code === 0) return true;

@@ -1,11 +1,11 @@
-/** Starts other programs, so that stopping this one stops them too. */
+/** Runs child processes, and stops them when this process is stopped. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -15,7 +15,7 @@ let stoppedBy;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Ctrl+C reaches the programs by itself, and some take a second one for impatience.
+ * Ctrl+C reaches the children by itself, and some treat a second signal as a forced quit.
  * @param {NodeJS.Signals} signal
  */
 function stop(signal) {
@@ -24,7 +24,7 @@ function stop(signal) {
   for (const child of running) child.kill(signal);
 }
 
-/** Ends what runs, and this program after it, unless a signal is doing that already. */
+/** Stops the children, and then this process, unless a signal is doing that already. */
 export function stopAll() {
   if (!stoppedBy) stop('SIGTERM');
 }
@@ -36,7 +36,7 @@ function started(child) {
 }
 
 /**
- * With no program under way, signals are none of our business again: `npm start` hands them to the server.
+ * Without children the signal handlers are removed, because `npm start` leaves signals to the server.
  * @param {import('node:child_process').ChildProcess} child
  */
 function ended(child) {
@@ -50,7 +50,7 @@ function ended(child) {
  * @typedef {object} RunOptions
  * @property {string} [cwd] Default: the repository.
  * @property {Record<string, string | undefined>} [env] Added to the environment.
- * @property {boolean} [quiet] Keeps the output and gives it back instead of showing it.
+ * @property {boolean} [quiet] Captures the output instead of showing it.
  */
 
 /**
@@ -58,7 +58,7 @@ function ended(child) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} `code` is its exit code, 1 where a signal or the system ended it;
+ * @returns {Promise<{ code: number, output: string }>} `code` is its exit code, 1 if it was killed or could not start;
  *   `output` is empty unless `quiet`.
  */
 export function run(program, args, { cwd = ROOT, env = {}, quiet = false } = {}) {
@@ -83,7 +83,7 @@ export function run(program, args, { cwd = ROOT, env = {}, quiet = false } = {})
 }
 
 /**
- * Runs the command of an installed package with this very Node.js: no shell, no shim, the same on every system.
+ * Runs the command of an installed package with this Node.js: no shell, no shim, the same on every system.
  * @param {string} name The package; of several commands its first.
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -96,7 +96,7 @@ export function runTool(name, args, options) {
 }
 
 /**
- * Runs npm: the one that started us, where there is one.
+ * Runs npm: the one that started us, if there is one.
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  */

@@ -1,12 +1,12 @@
-/** The server, the import and the reader of crash logs as they run: each one file, beside libraries that stay as they are. */
+/** Bundles the server, the import and the log reader: one file each; other libraries stay external. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** Of libraries made of hundreds of files the server needs a few: in the bundle they take a fraction of the time to load. */
+/** Libraries with hundreds of files, of which the server needs a few: bundled they load in a fraction of the time. */
 const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
 
-/** @param {string} outdir Relative to the repository, and within the server's package, where its libraries are found. */
+/** @param {string} outdir Relative to the repository; inside the server's package, so that its libraries are found. */
 export async function bundleServer(outdir) {
   await build({
     entryPoints: ['main', 'cli/import-contents', 'cli/print-crash-logs'].map((name) =>

@@ -1,7 +1,6 @@
 /**
  * `npm run soak`: kills the server under load fifty times, every other time with its database, and ten times the database alone
- * (`apps/server/testing/soak.ts`).
- * `-- 10` takes ten seeds, which are twelve times, `-- 10 100` those from 100 on.
+ * (`apps/server/testing/soak.ts`). `-- 10` uses ten seeds, which are twelve kills, `-- 10 100` those from 100 on.
  */
 import './node-version.mjs';
 import { install } from './install.mjs';

@@ -1,4 +1,4 @@
-/** What a source file takes from elsewhere: other modules, the network, the environment, the clock, chance. */
+/** Finds what a source file uses: modules, the network, the environment, the clock, randomness. */
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
@@ -22,8 +22,8 @@ const CALLS = [
 ];
 
 /**
- * Reads the syntax tree, types included.
- * @param {string} path Its ending tells the language (ts or tsx).
+ * Parses the syntax tree, types included.
+ * @param {string} path Its extension tells the language (ts or tsx).
  * @param {string} text
  * @returns {Use[]}
  */

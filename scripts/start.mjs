@@ -1,7 +1,7 @@
 /**
- * `npm start`: installs what is missing, builds what changed, and becomes the server. It runs in this very process, so
- * that a signal from the terminal, from npm or from a service manager reaches it as it is, and its exit code is ours.
- * Whatever follows (`npm start -- --lan`) goes to the server.
+ * `npm start`: installs what is missing, builds what changed, and runs the server in this process, so that signals from the
+ * terminal, from npm or from a service manager reach it directly, and its exit code is ours. Further arguments (`npm start --
+ * --lan`) are passed to the server.
  */
 import './node-version.mjs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'earth-start-'));
-// The database may run as a user of its own.
+// The database may run as another user.
 chmodSync(dataDir, 0o755);
 let server: ChildProcess | undefined;
 
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** `npm start` in a process group of its own, as a terminal has it. */
+/** `npm start` in a process group of its own, as in a terminal. */
 async function start(port: number) {
   const child = spawn('npm', ['start'], {
     cwd: repository,
@@ -50,7 +50,7 @@ async function start(port: number) {
   return { ended, interrupt, output: () => output };
 }
 
-/** Each file that a first start makes, and when it was written: keys, the pictures of the demo, the database itself. */
+/** The files that a first start creates, with their modification times: keys, the demo's pictures, the database. */
 function made(): Map<string, number> {
   const files = ['keys', 'blobs'].flatMap((folder) =>
     readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
@@ -60,7 +60,7 @@ function made(): Map<string, number> {
   return new Map([...files, join(dataDir, 'db/cluster/PG_VERSION')].map((file) => [file, statSync(file).mtimeMs]));
 }
 
-test('a second start makes nothing again, and Ctrl+C under npm stops it once and in order', async () => {
+test('a second start creates nothing again, and Ctrl+C under npm stops it once and cleanly', async () => {
   const port = await freePort();
   const first = await start(port);
   expect(first.output()).toContain('operator@demo.example');

@@ -1,4 +1,4 @@
-/** Vitest and Playwright, with the count of what passed and what did not taken from their own reports. */
+/** Runs Vitest and Playwright, and counts passed and failed tests from their reports. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -25,7 +25,7 @@ export function runUnitTests(args) {
 }
 
 /**
- * Browser tests: first the pages, two at a time, then the calls, which want the machine for themselves.
+ * Browser tests: first the pages, two at a time, then the calls, one at a time.
  * @param {readonly string[]} args For Playwright, e.g. a file.
  * @returns {Promise<Tally>}
  */
@@ -54,8 +54,8 @@ function runPlaywright(args) {
 /** @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} VitestFile */
 
 /**
- * What was skipped for want of something that not every machine has (an independent tool, public vectors) has neither
- * passed nor failed. Lint refuses tests that are always skipped.
+ * A test that was skipped because of a missing optional tool (an independent implementation, public vectors) counts as neither
+ * passed nor failed. The linter forbids tests that are always skipped.
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
  * @returns {Tally}
  */
@@ -81,7 +81,7 @@ function vitestFailure(file, titles) {
 /** @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 /**
- * A test that was skipped, or passed only when tried again, has not passed.
+ * A test that was skipped, or passed only on a retry, counts as failed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: PlaywrightSuite[] }} report
  * @returns {Tally}
  */
@@ -110,21 +110,25 @@ function playwrightFailure(titles, { file = '', tests = [] }) {
 /** @param {string} text */
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Runs one failed test alone. @param {Rerun} rerun @returns {Promise<boolean>} Whether it passes. */
+/**
+ * Runs one failed test alone.
+ * @param {Rerun} rerun
+ * @returns {Promise<boolean>} Whether it passes.
+ */
 export async function passesAlone({ runner, args }) {
   const { passed, failed } =
     runner === 'vitest' ? await runUnitTests(args) : await runPlaywright(['--workers=1', ...args]);
   return passed > 0 && failed === 0;
 }
 
-/** More failures than this are no matter of chance. */
+/** With more failures than this, flakiness is not the cause. */
 const MOST_RERUN = 3;
 
 /**
- * Runs failed tests again, one at a time. One flaky test is forgiven and reported; two are not, nor one that fails twice.
+ * Reruns failed tests, one at a time. One flaky test is forgiven and reported; two are not, nor one that fails twice.
  * @param {readonly Failure[]} failures
  * @param {(rerun: Rerun) => Promise<boolean>} passes
- * @returns {Promise<{ flaky: string[], isForgiven: boolean }>} `flaky`: names of what passed alone.
+ * @returns {Promise<{ flaky: string[], isForgiven: boolean }>} `flaky`: the names of those that passed alone.
  */
 export async function findFlaky(failures, passes) {
   const reruns = failures.flatMap(({ name, rerun }) => (rerun ? [{ name, rerun }] : []));
@@ -135,7 +139,7 @@ export async function findFlaky(failures, passes) {
 }
 
 /**
- * Runs a runner and counts by its report. A runner that failed without a failed test (it crashed, a file did not load,
+ * Runs a test runner and counts from its report. A runner that failed without a failed test (it crashed, a file did not load,
  * nothing was found) counts as one failure.
  * @template Report
  * @param {(path: string) => Promise<{ code: number }>} start

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { ROOT } from './run.mjs';
 import { type Failure, findFlaky, playwrightTally, vitestTally } from './test-runs.mjs';
 
-test('a unit test that was skipped has neither passed nor failed', () => {
+test('a skipped unit test counts as neither passed nor failed', () => {
   const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTotalTests: 10, testResults: [] };
   expect(vitestTally(report)).toMatchObject({ passed: 7, failed: 1 });
 });
 
-test('a failed unit test is named with its file, and a file that did not load by its own name', () => {
+test('names a failed unit test with its file, and a file that did not load by its own name', () => {
   const testResults = [
     {
       name: join(ROOT, 'packages/a.test.ts'),
@@ -29,12 +29,12 @@ test('a failed unit test is named with its file, and a file that did not load by
   ]);
 });
 
-test('a browser test that was skipped, or passed when tried again, has not passed', () => {
+test('a browser test that was skipped, or passed on a retry, counts as failed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
   expect(playwrightTally({ stats, suites: [] })).toMatchObject({ passed: 5, failed: 4 });
 });
 
-test('a failed browser test is named with all that it stands under, and runs again by its file, project and title', () => {
+test('names a failed browser test with its parents, and reruns it by file, project and title', () => {
   const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
   const spec = {
     title: 'goes back (it)',
@@ -56,7 +56,7 @@ test('a failed browser test is named with all that it stands under, and runs aga
 });
 
 const failureOf = (name: string): Failure => ({ name, rerun: { runner: 'vitest', args: [name] } });
-/** Passes, run alone, if its name is not in the list. */
+/** A rerun passes if its name is not in the list. */
 const allBut = (...broken: string[]) =>
   vi.fn(async ({ args }: { args: readonly string[] }) => !broken.includes(args[0] ?? ''));
 
@@ -64,7 +64,7 @@ test('one failed test that passes alone is flaky, and forgiven', async () => {
   expect(await findFlaky([failureOf('a')], allBut())).toEqual({ flaky: ['a'], isForgiven: true });
 });
 
-test('one that fails twice is not flaky', async () => {
+test('a test that fails twice is not flaky', async () => {
   expect(await findFlaky([failureOf('a')], allBut('a'))).toEqual({ flaky: [], isForgiven: false });
 });
 
@@ -80,7 +80,7 @@ test.each([
   ['a check failed', [{ name: 'lint' }]],
   ['a check failed too', [failureOf('a'), { name: 'lint' }]],
   ['many tests failed', ['a', 'b', 'c', 'd'].map(failureOf)],
-])('nothing runs again if %s', async (_, failures) => {
+])('reruns nothing if %s', async (_, failures) => {
   const passes = allBut();
   expect(await findFlaky(failures, passes)).toEqual({ flaky: [], isForgiven: false });
   expect(passes).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing (the browser and Redis too), builds, checks and tests everything, and ends with one line,
- * `N passed, N failed`. A part by its name: `npm test -- checks`, `-- unit`, `-- browser`, or one check (`-- lint`); what
- * follows the name of a test run goes to its runner (`npm test -- unit packages/crypto`).
+ * `npm test`: installs what is missing (the browser and Redis too), builds, checks and tests everything, and ends with one line, `N
+ * passed, N failed`. Run a part by its name: `npm test -- checks`, `-- unit`, `-- browser`, or one check (`-- lint`); arguments
+ * after the name of a test run are passed to its runner (`npm test -- unit packages/crypto`).
  */
 import './node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { ROOT, run } from './run.mjs';
 /** @typedef {import('./test-runs.mjs').Failure} Failure */
 /** @typedef {{ name: string, part: string, needsBuild?: boolean, work: () => Promise<Tally> }} Step */
 
-/** Stays until another run finds flaky tests. */
+/** Kept until another run finds flaky tests. */
 const FLAKY_FILE = 'test-results/flaky.txt';
 
 const [part = 'all', ...rest] = process.argv.slice(2);
@@ -70,8 +70,8 @@ async function runAll(chosen) {
 }
 
 /**
- * In CI, what failed runs again alone, when everything else is done: a red run that nobody caused costs a day. What is flaky is kept in
- * a file, and is the first thing to mend.
+ * In CI, failed tests are rerun alone at the end, because a red run without a cause costs a day. Flaky tests are written to a file,
+ * to be fixed first.
  * @param {readonly Failure[]} failures
  * @param {{ passed: number, failed: number }} total Corrected if the one failure is forgiven.
  */
@@ -99,12 +99,16 @@ async function timed(name, work) {
   return tally;
 }
 
-/** A check counts as one. @param {Promise<boolean>} passes @returns {Promise<Tally>} */
+/**
+ * A check counts as one test.
+ * @param {Promise<boolean>} passes
+ * @returns {Promise<Tally>}
+ */
 async function asTally(passes) {
   return (await passes) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** In `.ci/run` nothing is skipped for want of Redis. */
+/** In `.ci/run` the Redis tests must not be skipped. */
 async function unitTests() {
   const hasRedis = await installRedis();
   return hasRedis || !process.env['CI'] ? runUnitTests(rest) : { passed: 0, failed: 1 };

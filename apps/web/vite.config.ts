@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run dev` has the server: everything that is not the app's own source is asked there. */
+/** Proxy target of `npm run dev`: the server answers everything that is not the app's own source. */
 const server = process.env.SERVER_URL ?? 'http://localhost:8080';
 const served = [
   '/services',
@@ -23,7 +23,7 @@ const served = [
   '/dev/mail',
 ];
 
-/** Writes each text asset compressed too, once and as small as can be, so that the server need not do it each time. */
+/** Precompresses the text assets at the highest level, so that the server need not compress each answer. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
@@ -37,7 +37,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** What a call is for stands in the API reference; no page reads it. */
+/** Strips the summaries of the calls, which only the API reference needs. */
 const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   apply: 'build',
@@ -49,9 +49,9 @@ const withoutSummaries = (): Plugin => ({
 });
 
 /**
- * The first pages come in few scripts: the sixty that there would be wait for each other, and each is a task of the browser. What
- * starts the app is several, so that none is made ready in one long task (`main.tsx`). Each takes along what it imports; what comes
- * first here takes it first.
+ * Chunk groups: without them a first page would load about sixty scripts, which wait for each other and each cost the browser a task.
+ * The start of the app is split in several, so that no compilation is a long task (`main.tsx`). A group includes the imports of its
+ * modules; earlier groups take precedence.
  */
 const CHUNKS = [
   { name: 'preload', test: /vite[\\/]preload-helper/ },
@@ -60,12 +60,12 @@ const CHUNKS = [
   { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
   { name: 'contracts', test: /packages[\\/]contracts[\\/]|platform[\\/]http[\\/]contract-calls/ },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
-  // Of a visitor's pages, what signing in takes too.
+  // Shared by visitors' pages and the sign-in.
   {
     name: 'common',
     test: /src[\\/](shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|ChevronRight|InfoCircle|X)\.mjs/,
   },
-  // With it, what lists and details both take.
+  // With the modules that lists and details share.
   {
     name: 'DiscoverShell',
     test: /src[\\/]app[\\/]DiscoverShell|src[\\/]discover[\\/]menu[\\/]index|src[\\/]ui[\\/](feedback[\\/]Skeleton|rows[\\/]RowLink)|react-query[\\/].*useInfiniteQuery/,
@@ -95,13 +95,13 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // What was built from what: the check of the first screen's size reads it.
+    // The manifest is read by the size check of the first screen.
     manifest: true,
     target: 'es2022',
-    // The policy of every page takes fonts, pictures and scripts from files alone, never from data or inline text.
+    // The Content-Security-Policy forbids `data:` URLs and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What matters is the size of a page, not of a script: `.size-limit.mjs`.
+    // The budgets are per page, not per script: `.size-limit.mjs`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: { codeSplitting: { groups: [...CHUNKS] } },
@@ -109,6 +109,6 @@ export default defineConfig({
     },
   },
   css: { modules: { generateScopedName: scopedName } },
-  // MapLibre's thread is a module.
+  // MapLibre's worker is a module.
   worker: { format: 'es' },
 });

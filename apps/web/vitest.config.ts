@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * Tests whose code asks natively made things what they are (`instanceof` of bytes, keys, errors of the browser): what Node
- * makes is not of the realm that a VM context has for itself.
+ * Tests whose code uses `instanceof` on native objects (bytes, keys, DOM errors): objects made by Node belong to another realm than
+ * that of a VM context.
  */
 export const IN_NODES_REALM = [
   'src/app/crash.test.tsx',
@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    // A context of its own for each file, as a process would be, in half the time.
+    // Isolates each file like a process, in half the time.
     pool: 'vmThreads',
     exclude: [...configDefaults.exclude, ...IN_NODES_REALM],
     css: { modules: { classNameStrategy: 'non-scoped' } },

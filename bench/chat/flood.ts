@@ -1,23 +1,23 @@
-/** Messages at a steady rate, whatever comes back, and how long each took to the other's socket. */
+/** Sends messages at a constant rate, independent of the answers, and measures the delivery time of each. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatSide } from './sides';
 
-/** What has not come after so long, from the last that was sent, is lost. */
+/** A message that has not arrived so long after the last one was sent is lost. */
 const PATIENCE_MS = 5_000;
 const TICK_MS = 1;
-/** As in a walk through all people, whose neighbours are far from each other: a prime. */
+/** A prime step through all people, so that consecutive senders are far apart. */
 const STRIDE = 379;
 
 export interface Flood {
-  /** Of each message that was sent after the warm-up, from the request to the frame, in ms; infinite: it never came. */
+  /** For each message after the warm-up: from the request to the frame, in ms; Infinity: lost. */
   readonly latencies: readonly number[];
-  /** Which share of all was there when the last had been sent. */
+  /** The share delivered when the last message was sent. */
   readonly inTime: number;
 }
 
 interface Course {
   readonly people: number;
-  /** Messages a second. */
+  /** Messages per second. */
   readonly rate: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
@@ -38,7 +38,7 @@ export async function flood(side: ChatSide, { people, rate, seconds, warmUpSecon
   let arrived = 0;
   side.hear((person, mark, at) => {
     const message = flying.get(mark);
-    // The sender's own devices are told too.
+    // The sender's own devices are notified too.
     if (message?.receiver !== person) return;
     flying.delete(mark);
     arrived += 1;
@@ -62,7 +62,7 @@ export async function flood(side: ChatSide, { people, rate, seconds, warmUpSecon
   }
   const inTime = arrived / sent;
   for (const end = performance.now(); flying.size > 0 && performance.now() - end < PATIENCE_MS; ) await pause(TICK_MS);
-  // Of the others each counts as one that never came.
+  // Each of the others counts as lost.
   if (refused.length === sent) throw new Error(`${side.name} refuses everything: ${String(refused[0])}`);
   for (const { counts } of flying.values()) if (counts) latencies.push(Number.POSITIVE_INFINITY);
   return { latencies, inTime };

@@ -1,4 +1,4 @@
-/** Where the same chat is held: in the product, at a bare server, and in ejabberd where it is installed. */
+/** The systems under test for the same chat: the product, a reference server, and ejabberd if it is installed. */
 import { Agent } from 'node:http';
 import { CryptoSchema, createRoom } from '@earth/contracts';
 import { sealText } from '@earth/crypto';
@@ -9,16 +9,19 @@ import type { Crowd } from '../crowd/crowd';
 import type { BareCrowd } from '../reference/bare';
 import type { EjabberdCrowd } from '../reference/ejabberd';
 
-/** People are 0, 1, 2 …; 0 writes with 1, 2 with 3, and so on. */
+/** People are numbered from 0; 0 writes with 1, 2 with 3, and so on. */
 export interface ChatSide {
   readonly name: string;
-  /** Somebody writes to the other of their pair. Rejects where it is not taken. @param mark tells this message from all others */
+  /**
+   * A person writes to the other of their pair. Rejects if it is refused.
+   * @param mark identifies this message
+   */
   send(person: number, mark: string): Promise<unknown> | void;
-  /** Told of each message that comes to somebody, their own too where a side tells them. */
+  /** Subscribes to all received messages, including a person's own if the side sends them. */
   hear(listener: (person: number, mark: string, at: number) => void): void;
 }
 
-/** What a server closes in the moment in which it is used would look like a refusal: the bench is first to close it. */
+/** A connection that the server closes just as it is used would look like a refusal: the bench closes idle ones first. */
 const IDLE_MS = 10_000;
 
 const otherOf = (person: number) => person ^ 1;
@@ -28,7 +31,7 @@ const SCHEME = CryptoSchema.v1;
 /** 200 letters. */
 const TEXT = 'The feed pump P-204 is dry: close the valve behind it and look at the gauge. '.repeat(3).slice(0, 200);
 
-/** What the pairs write, sealed for the two beforehand: what the bench seals itself would be measured along. */
+/** The pairs' messages, sealed in advance, so that the bench's own sealing is not measured. */
 export async function sealForPairs({ pairs }: Crowd): Promise<readonly string[]> {
   const { publicKey } = await createKeyBundle();
   return await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * The contents that are measured, the same ones in each database: made by SQL out of their numbers. Nine in ten are public, one in
- * seven is of a view, each title has three words that one row in sixteen has and one that one in ten thousand has, and they lie in
+ * The contents under test, the same in each database: generated in SQL from their numbers. Nine in ten are public, one in seven has
+ * the view, each title has three words that occur in one of sixteen rows and one that occurs in one of ten thousand, and they lie in
  * a square of a degree.
  */
 import { createHash } from 'node:crypto';
@@ -11,11 +11,11 @@ const SHARED = [
   'granite harbor hearth ivory jade lantern linen loom maple marble meadow mosaic oak olive orchard pearl',
   'pillar quartz river saffron slate spruce tower vault velvet vine walnut willow zinc yarrow umber thyme',
 ].map((words) => words.split(' '));
-/** Each is in one title of sixteen. */
+/** Each occurs in one of sixteen titles. */
 export const commonWords: readonly string[] = SHARED.flat();
 
 const RARE_WORDS = 10_000;
-/** One of those that are in one title of ten thousand. */
+/** A word that occurs in one of ten thousand titles. */
 export const rareWord = (number: number): string =>
   createHash('md5')
     .update(String(number % RARE_WORDS))
@@ -23,7 +23,7 @@ export const rareWord = (number: number): string =>
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** The corner of the square that is nearest to the equator and to Greenwich. */
+/** The south-western corner of the square. */
 export const CORNER = { lat: 44, long: 10 };
 
 const wordOf = (set: number) => `(array['${SHARED[set]?.join("','")}'])[1 + (h >> ${4 * set}) % 16]`;
@@ -50,7 +50,7 @@ const ROWS = `
   from (select i, ('x' || left(md5(i::text), 7))::bit(28)::integer as h, ('x' || right(md5(i::text), 7))::bit(28)::integer as s
     from generate_series($1::integer, $2::integer) as i) as numbers`;
 
-/** As one would lay them out for a server that knows nothing of them: one wide table, with an index for each question. */
+/** The layout for a server without knowledge of the product: one wide table, with an index for each question. */
 export async function makeWideTable(client: pg.Client): Promise<void> {
   await client.query(`
     create extension pg_trgm;
@@ -72,7 +72,7 @@ export async function fillWideTable(client: pg.Client, first: number, last: numb
   await client.query('vacuum analyze contents');
 }
 
-/** Into the product's tables, as `docs/contents.md` says it; those of the demo are in the way of the numbers. */
+/** Writes the product's tables as `docs/contents.md` describes; the demo contents are removed, because they use the numbers. */
 export async function fillProduct(client: pg.Client, first: number, last: number): Promise<void> {
   if (first === 1) await client.query('delete from contents');
   await client.query(`create temporary table given as ${ROWS}`.replace('$1', `${first}`).replace('$2', `${last}`));

@@ -1,6 +1,6 @@
 /**
- * Who answers the same questions about the same contents: the product, a bare server, and where it is installed Directus twice, without
- * its cache and with it.
+ * The systems under test for the same contents: the product, a reference server, and, if installed, Directus with and without its
+ * cache.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -16,7 +16,7 @@ export type Question =
   | { readonly kind: 'search'; readonly words: string; readonly page: number }
   | { readonly kind: 'near'; readonly lat: number; readonly long: number; readonly metres: number };
 
-/** The numbers of ten contents, and of how many they are the first. */
+/** The ids of ten contents, and the total. */
 interface Answer {
   readonly ids: readonly number[];
   readonly total: number;
@@ -24,7 +24,7 @@ interface Answer {
 
 interface Asked {
   readonly path: string;
-  /** Without it, it is a GET. */
+  /** Absent: a GET. */
   readonly body?: string;
 }
 
@@ -35,12 +35,15 @@ interface Speech {
 
 export interface Side {
   readonly name: string;
-  /** Rejects where the answer is none of success. @returns its text */
+  /**
+   * Rejects if the status is no success.
+   * @returns the text of the answer
+   */
   ask(question: Question): Promise<string>;
   answer(question: Question): Promise<Answer>;
-  /** Nothing that was kept is good any more: a content is changed, or what was kept thrown away. */
+  /** Invalidates the caches: changes a content, or clears the cache. */
   change(): Promise<unknown>;
-  /** With connections of its own: some servers close those that are idle for long. */
+  /** Opens new connections, because some servers close idle ones. */
   begin(): void;
   close(): void;
 }
@@ -90,7 +93,7 @@ const bare: Speech = {
   },
 };
 
-/** It knows no distances without PostGIS: what is near lies in a square there. */
+/** Without PostGIS it has no distances: «near» is a square there. */
 function directusFilter(question: Question): Record<string, string | number> {
   switch (question.kind) {
     case 'near': {
@@ -164,7 +167,7 @@ const DATABASE = 'bench_contents';
 export interface Sides {
   readonly ours: Side;
   readonly theirs: readonly Side[];
-  /** Adds contents to all of them until there are so many. */
+  /** Adds contents to all of them up to this count. */
   fill(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -211,7 +214,7 @@ export async function openSides(server: TestServer): Promise<Sides> {
         await fillProduct(own, filled + 1, count);
         await fillWideTable(wide, filled + 1, count);
         filled = count;
-        // Of what was filled in past them, they do not know.
+        // Rows inserted directly into the database do not invalidate their caches.
         for (const side of theirs) await side.change();
       },
       close,

@@ -1,17 +1,20 @@
-/** The calls of the contract, made by many people from one process, over connections that stay open. */
+/** API client for many people in one process, with keep-alive connections. */
 import { Agent, request } from 'node:http';
 import { type CallData, type CallInput, type CallSpec, decode, encode } from '@earth/contracts';
 
-/** Who asks: what stands in the request's head for it. */
+/** The request headers that authenticate a person. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export interface Api {
-  /** Rejects where the server refuses, with what it says. */
+  /** Rejects with the server's answer if it refuses. */
   ask<C extends CallSpec>(call: C, input: CallInput<C>, who: Credentials): Promise<CallData<C>>;
   close(): void;
 }
 
-/** One request with a JSON body. @returns the text of the answer; rejects where it is none of success. */
+/**
+ * One request with a JSON body.
+ * @returns the text of the answer; rejects if the status is no success
+ */
 export function postJson(
   agent: Agent,
   url: URL,

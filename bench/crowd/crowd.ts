@@ -1,4 +1,4 @@
-/** A crowd that is online on one server: each has an access token and a socket. This process holds all of the sockets. */
+/** A crowd of connected users on one server: each has an access token and a socket. This process holds all sockets. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientFrame, CryptoSchema, createCall, joinCall, leaveCall, refreshToken } from '@earth/contracts';
 import { sealText } from '@earth/crypto';
@@ -7,9 +7,9 @@ import { type Api, type Credentials, connectApi } from './api';
 import { type FrameSocket, openFrames } from './frames';
 import { makePeople, type NewPerson } from './people';
 
-/** How many come in at a time. */
+/** Concurrent connects. */
 const WIDTH = 20;
-/** That all have come is told to those who know them; after this it is quiet. */
+/** Contacts are notified of each connect; after this time that is done. */
 const REST_MS = 5_000;
 
 export interface CrowdPerson {
@@ -18,7 +18,7 @@ export interface CrowdPerson {
   readonly socket: FrameSocket;
 }
 
-/** Two who call each other, and the subject of their calls, sealed for both. */
+/** Two people who call each other, and the subject of their calls, sealed for both. */
 export interface Pair {
   readonly caller: CrowdPerson;
   readonly callee: CrowdPerson;
@@ -26,7 +26,7 @@ export interface Pair {
 }
 
 export interface Crowd {
-  /** Everybody is in one of them. */
+  /** Everyone belongs to one of them. */
   readonly pairs: readonly Pair[];
   readonly api: Api;
   close(): void;
@@ -50,7 +50,7 @@ async function comeIn(
     'X-Api-Key': apiKey,
     'X-Device-Id': deviceId,
     'X-Timestamp': new Date().toISOString(),
-    // So many do not sit behind one address: who is not signed in has a limit there.
+    // Distinct addresses, because there is a limit per address for anonymous requests.
     'X-Forwarded-For': `10.0.${index >> 8}.${index & 0xff}`,
   });
   const socket = await openFrames(`${server.url.replace('http', 'ws')}/realtime`, kindOf);
@@ -60,7 +60,7 @@ async function comeIn(
   return { id, credentials: { Authorization: `Bearer ${token}` }, socket };
 }
 
-/** @param count how many people, an even number */
+/** @param count the number of people, even */
 export async function gatherCrowd(server: TestServer, count: number): Promise<Crowd> {
   const { apiKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { apiKey: string };
   const api = connectApi(server.url);
@@ -91,7 +91,7 @@ export async function gatherCrowd(server: TestServer, count: number): Promise<Cr
   }
 }
 
-/** An open call of a pair, as far as its caller has it. */
+/** An open call of a pair, from the caller's view. */
 export interface Ringing {
   readonly callUniqueId: string;
   readonly roomToken: string;
@@ -109,14 +109,14 @@ export async function ring({ api }: Crowd, { caller, callee, subject }: Pair): P
   return { callUniqueId: call.uniqueId, roomToken: participant.token, ringMs: rung - start };
 }
 
-/** Both come into the call and, by their sockets, into its room. */
+/** Both join the call and, by their sockets, its media room. */
 export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqueId, roomToken }: Ringing) {
   const enter = async ({ socket }: CrowdPerson, token: string, session: string) => {
     const joined = socket.next('joined');
     socket.send({ type: 'join', token, session } satisfies ClientFrame);
     await joined;
   };
-  // The caller goes in while it rings.
+  // The caller joins while it rings.
   const [, { token }] = await Promise.all([
     enter(caller, roomToken, 'bench-caller'),
     api.ask(joinCall, { id: callUniqueId }, callee.credentials),
@@ -124,7 +124,7 @@ export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqu
   await Promise.all([caller.socket.next('peerJoined'), enter(callee, token, 'bench-callee')]);
 }
 
-/** The caller leaves, and that ends the call for the other. */
+/** The caller leaves, which ends the call for the other. */
 export async function part({ api }: Crowd, { caller, callee }: Pair, { callUniqueId }: Ringing) {
   await Promise.all([callee.socket.next('EndedCall'), api.ask(leaveCall, { id: callUniqueId }, caller.credentials)]);
 }

@@ -1,4 +1,4 @@
-/** As many people at the product's server and at a bare one. */
+/** Crowds of the same size on the product's server and on a reference server. */
 import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { type BareCrowd, gatherBareCrowd } from '../reference/bare';
 import { type Crowd, gatherCrowd } from './crowd';
@@ -26,7 +26,7 @@ export async function withCrowds<T>(
     return await measure({ server, crowd, bare });
   } finally {
     for (const one of open) one.close();
-    // A thousand who go at once would hold up its goodbye, and hide what was measured, or what failed.
+    // Killed, because disconnecting a thousand users would delay a clean stop and hide the result or the failure.
     await server.kill();
     await server.dispose();
   }

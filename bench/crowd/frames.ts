@@ -1,13 +1,13 @@
-/** A socket on which one waits for the next frame of a kind, and is told when it came. */
+/** A socket that can wait for the next frame of a kind, with its time of arrival. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 const PATIENCE_MS = 20_000;
 
 export interface FrameSocket {
-  /** When the next frame of the kind arrives, by `performance.now()`. */
+  /** The arrival of the next frame of the kind, by `performance.now()`. */
   next(kind: string): Promise<number>;
-  /** The listener is told of all that comes from now on, and when. */
+  /** Subscribes to all frames from now on, with their arrival. */
   hear(listener: (text: string, at: number) => void): void;
   send(frame: object): void;
   close(): void;
@@ -18,7 +18,7 @@ interface Waiting {
   readonly arrived: (at: number) => void;
 }
 
-/** @param kindOf what kind of frame a text is */
+/** @param kindOf the kind of a frame */
 export async function openFrames(url: string, kindOf: (text: string) => string): Promise<FrameSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const waiting = new Set<Waiting>();

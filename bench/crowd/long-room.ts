@@ -6,9 +6,9 @@ import { cast } from '@earth/e2e/world/cast';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import pg from 'pg';
 
-/** So many are sealed at a time. */
+/** Concurrent sealing. */
 const WIDTH = 50;
-/** Between one message and the next. */
+/** The interval between two messages. */
 const APART_MS = 60_000;
 
 interface Member {
@@ -42,7 +42,10 @@ async function insertRoom(client: pg.Client, members: readonly Member[], count: 
   return room;
 }
 
-/** @param textOf of the message at a position. @returns the room's id; both have read all of it */
+/**
+ * @param textOf the text of the message at a position
+ * @returns the room's id; both have read all of it
+ */
 export async function makeLongRoom(
   { dataDir }: TestServer,
   count: number,

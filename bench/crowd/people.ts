@@ -1,13 +1,13 @@
 /**
- * People by the hundred, written into the database of a bench's server: colleagues of the demo's operator, each signed in
- * on a device, with some of the others in the address book. They share one key: what is sealed is as large as ever.
+ * Hundreds of people, written into the database of a bench's server: colleagues of the demo's operator, each signed in on a device,
+ * with contacts among the others. They share one key, which does not change the size of sealed content.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cast } from '@earth/e2e/world/cast';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import pg from 'pg';
 
-/** How many of the others each has in the address book. */
+/** The number of contacts of each person. */
 const ACQUAINTANCES = 20;
 
 export interface NewPerson {
@@ -40,7 +40,7 @@ async function insertPeople(client: pg.Client, people: readonly Omit<NewPerson, 
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS one (id, contact_id, device_id)`,
     [sessionIds, ids, people.map(({ deviceId }) => deviceId)],
   );
-  // As the session's service keeps them.
+  // Hashed like the session service does.
   const hashes = people.map(({ refreshToken }) => createHash('sha256').update(refreshToken).digest('base64url'));
   await client.query(`INSERT INTO refresh_tokens (hash, session_id) SELECT * FROM unnest($1::text[], $2::uuid[])`, [
     hashes,

@@ -1,10 +1,10 @@
-/** Shapes that lie over a town, made out of their numbers: of five three are areas, one is a line and one a point. */
+/** Shapes over a town, generated from their numbers: of five, three are areas, one is a line and one a point. */
 
-/** Where the product's map begins (D2.57). */
+/** The initial centre of the product's map: D2.57. */
 export const MIDDLE = { long: 10.629, lat: 44.698 };
-/** How far they lie from west to east, and from south to north, in degrees: four screens of a phone at zoom 14, and all of it at 12. */
+/** The extent from west to east, and from south to north, in degrees: four screens of a phone at zoom 14, one at zoom 12. */
 const EXTENT = { long: 0.06, lat: 0.06 };
-/** In degrees: some 20 metres. */
+/** In degrees: about 20 metres. */
 const RADIUS = 0.0002;
 const CORNERS = 12;
 
@@ -15,7 +15,7 @@ type Shape =
   | { readonly type: 'LineString'; readonly coordinates: readonly Place[] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Place[])[] };
 
-/** From 0 to 1, everywhere as dense: the parts of multiples of two roots have no common measure. */
+/** From 0 to 1, evenly distributed: the fractional parts of multiples of two irrational numbers. */
 const placeOf = (number: number): Place => [
   MIDDLE.long + EXTENT.long * (((number * Math.SQRT2) % 1) - 0.5),
   MIDDLE.lat + EXTENT.lat * (((number * Math.sqrt(3)) % 1) - 0.5),
@@ -59,7 +59,7 @@ function kmlGeometry(shape: Shape): string {
   }
 }
 
-/** As a town's parks come: each with its name and its place. */
+/** In the form of a town's parks: each with its name and its place. */
 export function kmlOf(shapes: readonly Shape[]): string {
   const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`;
   const placemarks = shapes.map((shape, number) => {

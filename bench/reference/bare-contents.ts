@@ -1,6 +1,6 @@
 /**
- * The least that can answer lists of contents: HTTP, the driver, and for each question a statement over one wide table. A
- * process of its own (`fork.ts` starts it); DATABASE_URL names the database.
+ * Minimal server for lists of contents: HTTP, the driver, and one statement per question over one wide table. A separate process
+ * (`fork.ts` starts it); DATABASE_URL names the database.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -11,7 +11,10 @@ const ROW =
   'id, title, descr, date, image_url, video_url, web_url, phone, email, lat, long, ctn_type, ctn_view, c1, c2, c3, public, locale';
 const ORDER = 'order by date desc, id limit 10';
 
-/** Where all is asked for with these conditions: ten of them, and how many there are. @param name of a prepared statement; a search has none */
+/**
+ * Ten contents with these conditions, and their total.
+ * @param name of a prepared statement; a search has none
+ */
 async function page(conditions: string, values: readonly unknown[], at: { offset: number; name?: string }) {
   const named = (what: string) => (at.name === undefined ? {} : { name: `${what} ${at.name}` });
   const text = `select ${ROW} from contents where public and ${conditions} ${ORDER} offset $${values.length + 1}`;
@@ -26,7 +29,7 @@ async function page(conditions: string, values: readonly unknown[], at: { offset
   return { data: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** The nearest within a chord of the globe of radius 1. */
+/** The nearest within a chord of the unit sphere. */
 async function near(lat: number, long: number, chord: number) {
   const { rows } = await pool.query<{ total: number }>({
     text: `select ${ROW}, count(*) over ()::int as total from contents

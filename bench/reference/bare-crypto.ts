@@ -1,6 +1,6 @@
 /**
- * What the primitives of schemes 1 and 2 cost by themselves: each step that docs/security.md and RFC 9180 (base mode) prescribe is
- * asked of WebCrypto once, with bytes of the right length that mean nothing. Nobody could open what comes out.
+ * The cost of the primitives of schemes 1 and 2 alone: each step of docs/security.md and of RFC 9180 (base mode) is run once with
+ * WebCrypto, on meaningless bytes of the right length. The result cannot be opened.
  */
 const { subtle } = crypto;
 
@@ -38,7 +38,7 @@ async function encryptGcm(secret: ArrayBuffer | Bytes, bytes: Bytes) {
   return subtle.encrypt({ name: 'AES-GCM', iv: random(12), additionalData: bytesOf(36) }, key, bytes);
 }
 
-/** RFC 9180, 4.1: Encap; 5.1: KeySchedule with its three secrets, but for two hashes that are the same for everybody; 5.2: Seal. */
+/** RFC 9180, 4.1: Encap; 5.1: KeySchedule with its three secrets, without two hashes that are constant; 5.2: Seal. */
 async function wrapBare({ x25519 }: BareReader, secret: Bytes): Promise<unknown> {
   const pair = await subtle.generateKey('X25519', true, ['deriveBits']);
   const enc = await subtle.exportKey('raw', pair.publicKey);

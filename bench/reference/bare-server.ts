@@ -1,6 +1,6 @@
 /**
- * The least that can ring and remember it: takes a request, writes one row, committed, and sends a frame to the socket of
- * whom it is for. A process of its own (`bare.ts` starts it); DATABASE_URL names the database.
+ * Minimal server that can ring with persistence: takes a request, commits one row, and sends a frame to the receiver's socket. A
+ * separate process (`bare.ts` starts it); DATABASE_URL names the database.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
 });
-// As long as those who ask keep theirs open: what is closed in that moment would look like a failure.
+// Never closes idle connections: a close just as one is used would look like a failure.
 server.keepAliveTimeout = 0;
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
   online.set(request.url ?? '', socket);
@@ -43,7 +43,7 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   const address = server.address();
   if (address !== null && typeof address !== 'string') process.send?.(address.port);
 });
-/** Whoever wants to know what it holds has what nobody needs thrown away first (`--expose-gc`). */
+/** Collects garbage before memory is measured (`--expose-gc`). */
 process.on('message', () => {
   globalThis.gc?.();
   process.send?.('collected');

@@ -1,4 +1,4 @@
-/** As many people on the bare server as on the product's, and what they do there. */
+/** A crowd on the reference server, of the same size as on the product's, and its actions. */
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
@@ -12,10 +12,10 @@ export interface BareCrowd {
   readonly address: string;
   /** From the request to the frame at this person's socket, in ms. */
   ring(person: number, body: string): Promise<number>;
-  /** Takes the body to somebody's socket; resolves once it is stored. */
+  /** Sends the body to a person's socket; resolves when it is stored. */
   send(person: number, body: string): Promise<unknown>;
   readonly sockets: readonly FrameSocket[];
-  /** What its process holds after a collection of garbage, in MB. */
+  /** The process's memory after a garbage collection, in MB. */
   memory(): Promise<number>;
   close(): void;
 }

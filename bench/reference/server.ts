@@ -1,4 +1,4 @@
-/** Serves the reference pages, hands what one of two pages says to the other, and keeps one file for them. */
+/** Serves the reference pages, relays messages between two pages, and stores one file for them. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,8 +12,8 @@ export interface ReferenceServer {
 }
 
 /**
- * @param page the name of a page here, without its ending
- * @param library a folder of scripts and styles that it takes from `/library/`
+ * @param page the name of a page here, without its extension
+ * @param library a folder of scripts and styles served at `/library/`
  */
 export async function startReference(page: string, library?: URL): Promise<ReferenceServer> {
   const html = await readFile(new URL(`${page}.html`, import.meta.url));

@@ -18,7 +18,7 @@ import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
 
-test('a third person is added: they see both, an earlier message and an earlier snapshot; a full call takes no fourth', async ({
+test('a third person is added and sees both others, an earlier message and an earlier snapshot; a full call accepts no fourth', async ({
   person,
 }, testInfo) => {
   const giulia = await person('operator');
@@ -54,12 +54,12 @@ test('a third person is added: they see both, an earlier message and an earlier 
 
   await write(marco, 'Close valve 2 first');
   for (const other of [giulia, luca]) await expect(await messagesOf(other)).toContainText(['Close valve 2 first']);
-  // Three of three: there is no room for anybody else.
+  // Three of three: the call is full.
   await expect(giulia.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
   await giulia.page.screenshot({ path: testInfo.outputPath('three.png') });
 });
 
-test('who comes when the author has left sees what they drew', async ({ person }) => {
+test('a participant who joins after the author has left sees their drawing', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const marco = await person('operator2');
@@ -79,9 +79,7 @@ test('who comes when the author has left sees what they drew', async ({ person }
   await expectDrawn(marco, [0.4, 0.3], hers);
 });
 
-test('from a phone, in Italian: a field user asks one more colleague in, who declines at first', async ({
-  person,
-}, testInfo) => {
+test('on a phone, in Italian: a field user adds a colleague, who declines first', async ({ person }, testInfo) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', language: 'it' });
   const marco = await person('operator2');
@@ -106,9 +104,7 @@ test('from a phone, in Italian: a field user asks one more colleague in, who dec
   await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });
 });
 
-test('several are called together: one declines, one comes, and the next call is to both of them again', async ({
-  person,
-}, testInfo) => {
+test('a group call: one declines, one joins, and the next call rings both again', async ({ person }, testInfo) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const marco = await person('operator2', { device: 'phone', language: 'it' });

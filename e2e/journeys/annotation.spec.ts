@@ -1,4 +1,4 @@
-/** Drawing on snapshots: what one draws is on the other screen at the same place, while the pen moves, and stays. */
+/** Drawing on snapshots: a stroke appears on the other screen at the same place while the pen moves, and stays. */
 import {
   apart,
   colorOf,
@@ -27,7 +27,7 @@ async function withSnapshot(giulia: Person, luca: Person) {
   await expectDrawable(luca);
 }
 
-test('a stroke is on the field user’s phone at the same place of the picture while the pen is still down', async ({
+test('a stroke appears at the same place on the field user’s phone while the pen is still down', async ({
   person,
 }, testInfo) => {
   const giulia = await person('operator');
@@ -43,7 +43,7 @@ test('a stroke is on the field user’s phone at the same place of the picture w
   await expectNothing(luca, [0.8, 0.3]);
   await penUp(giulia);
 
-  // The other tools, by their keys.
+  // The other tools, by their shortcuts.
   await giulia.page.keyboard.press('3');
   await draw(giulia, [0.1, 0.6], [0.4, 0.6]);
   await giulia.page.keyboard.press('7');
@@ -64,16 +64,14 @@ test('a stroke is on the field user’s phone at the same place of the picture w
 
   await giulia.page.screenshot({ path: testInfo.outputPath('desk.png') });
   await luca.page.screenshot({ path: testInfo.outputPath('phone.png') });
-  // Larger, the picture and what is on it stay together.
+  // Zoomed in, the picture and the drawing stay aligned.
   await giulia.page.keyboard.press('+');
   await giulia.page.keyboard.press('+');
   await expectDrawn(giulia, [0.5, 0.7], hers);
   await giulia.page.keyboard.press('0');
 });
 
-test('the harder a pen is pressed the wider is its line, on the other screen and in the picture that is saved', async ({
-  person,
-}) => {
+test('pen pressure sets the width of a line, on the other screen and in the saved picture', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);
@@ -93,12 +91,12 @@ test('the harder a pen is pressed the wider is its line, on the other screen and
   const saved = tilesOf(luca).nth(1).locator('img');
   const fromHers = async (x: number, y: number) => apart(await pixelOfImage(saved, [x, y]), hers);
   await expect.poll(() => fromHers(0.3, 0.75)).toBeLessThan(24);
-  // Beside the middle of the line, where only a hard one reaches.
+  // Beside the centre of the line, which only a hard press reaches.
   expect(await fromHers(0.304, 0.75)).toBeLessThan(60);
   expect(await fromHers(0.304, 0.25)).toBeGreaterThan(80);
 });
 
-test('one’s own text is opened again with a tap, taken away, brought back and written anew', async ({ person }) => {
+test('an author’s text is opened with a tap, deleted, restored and edited', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);
@@ -137,7 +135,7 @@ test('a field user may not draw, and points with a finger', async ({ person }) =
   await expect(luca.page.getByRole('toolbar', { name: 'Drawing tools' })).toHaveCount(0);
 
   await penDown(luca, [0.3, 0.5], [0.5, 0.5]);
-  // It is seen for a moment only: the finger stays in motion until it is.
+  // The pointer fades quickly, so the finger keeps moving until it is seen.
   await expect
     .poll(async () => {
       await moveTo(luca, [0.45, 0.5], [0.5, 0.5]);
@@ -145,15 +143,15 @@ test('a field user may not draw, and points with a finger', async ({ person }) =
     })
     .not.toBeNull();
   await penUp(luca);
-  // It fades by itself, and leaves nothing.
+  // It fades without a trace.
   await expectNothing(giulia, [0.5, 0.5]);
   await expect(giulia.page.getByRole('img', { name: /stroke/ })).toHaveCount(0);
 });
 
-test.describe('where field users may draw', () => {
+test.describe('if field users may draw', () => {
   test.use({ settings: { FIELD_USERS_DRAW: 'true' } });
 
-  test('both draw at once, each takes back the own strokes alone, and a reload loses nothing', async ({ person }) => {
+  test('both draw at once, undo affects only their own strokes, and a reload loses nothing', async ({ person }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
     await withSnapshot(giulia, luca);
@@ -191,9 +189,7 @@ test.describe('where field users may draw', () => {
   });
 });
 
-test('a drawn picture is saved as a new one for both; after the call its page shows it, on paper too', async ({
-  person,
-}) => {
+test('saves a drawn picture as a new one for both; the call’s page shows and prints it', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);
@@ -222,7 +218,7 @@ test('a drawn picture is saved as a new one for both; after the call its page sh
   expect(apart(await pixelOfImage(pictures.first(), [0.4, 0.3]), hers)).toBeLessThan(24);
 });
 
-test('everybody can use the drawing tools, at the desk and on a phone', async ({ person }) => {
+test('the drawing tools are accessible, on a desktop and on a phone', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);

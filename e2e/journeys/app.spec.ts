@@ -4,7 +4,7 @@ import { countOwnTracks } from '../world/media';
 import { meetInCall, messagesOf, talk, write } from '../world/steps';
 import { expect, test } from '../world/test';
 
-/** From now on, whatever shows a date fails: a defect that nobody foresaw. */
+/** Breaks every screen with a date: simulates an unforeseen bug. */
 const breakDates = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
@@ -14,7 +14,7 @@ const breakDates = (page: Page) =>
     });
   });
 
-test('somebody chooses not to be available, and the others see it at once', async ({ person }) => {
+test('a user becomes unavailable, and the others see it at once', async ({ person }) => {
   const giulia = await person('operator');
   const marco = await person('operator2');
   await marco.page.goto('/people');
@@ -42,7 +42,7 @@ test('the others see who is in a call', async ({ person }) => {
   await expect(row).toContainText('In a call');
 });
 
-test('the language changes without a reload, and stays', async ({ person }) => {
+test('the language changes without a reload, and persists', async ({ person }) => {
   const { page } = await person('operator');
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
@@ -60,9 +60,7 @@ test('the language changes without a reload, and stays', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
 });
 
-test('a page that one goes on to begins at its top, and the one that one comes back to is where it was', async ({
-  person,
-}) => {
+test('a new page starts at its top; a step back restores the scroll position', async ({ person }) => {
   const { page } = await person('operator');
   await page.setViewportSize({ width: 1280, height: 320 });
   await page.goto('/settings');
@@ -83,7 +81,7 @@ test('a page that one goes on to begins at its top, and the one that one comes b
   await expect.poll(scrolled).toBe(before);
 });
 
-test('an Italian browser is spoken to in Italian, by the server too', async ({ visitor }) => {
+test('an Italian browser gets Italian texts, from the server too', async ({ visitor }) => {
   const { page } = await visitor('operator', { language: 'it' });
 
   await page.goto('/login/');
@@ -93,9 +91,7 @@ test('an Italian browser is spoken to in Italian, by the server too', async ({ v
   await expect(page.getByText('E-mail sconosciuta')).toBeVisible();
 });
 
-test('without the net a quiet bar says so, what was loaded stays, and calls say why they cannot be made', async ({
-  person,
-}) => {
+test('offline, a bar says so, loaded data stays, and call buttons say why they are disabled', async ({ person }) => {
   const { page } = await person('assisted', { device: 'phone' });
   await expect(page.getByRole('button', { name: /^Call Giulia Ferri/ })).toBeVisible();
 
@@ -108,7 +104,7 @@ test('without the net a quiet bar says so, what was loaded stays, and calls say 
   await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
 });
 
-test('where the app fails it says «oops!», and a reload brings it back', async ({ person }) => {
+test('after a crash the app shows «oops!», and a reload restores it', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
 
   await breakDates(luca.page);
@@ -118,13 +114,13 @@ test('where the app fails it says «oops!», and a reload brings it back', async
   await inspect(luca.page);
   await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
   await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
-  // Broken as the page was, React may have tried more than once to draw it, and have said so.
+  // React may have tried to render the broken page several times, with an error each time.
   luca.problems.length = 0;
   await luca.page.getByRole('button', { name: 'Reload' }).click();
   await expect(luca.page.getByRole('button', { name: /^Call for help/ })).toBeVisible();
 });
 
-test('what a call sends goes only to its people', async ({ person }) => {
+test('events of a call are only sent to its participants', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const marco = await person('operator2');

@@ -1,9 +1,9 @@
-/** Two builds: Earth, and the maker of tiles. */
+/** Two brands: Earth, and a tile manufacturer. */
 import { inspect } from '../world/inspect';
 import { signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('Earth’s terms are those of an app that is open to everybody', async ({ visitor }) => {
+test('Earth’s terms are those of a public app', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/terms');
   await expect(page.getByText('Looking around is open to everybody.')).toBeVisible();
@@ -14,7 +14,7 @@ test.describe('Lastrica', () => {
   test.use({ settings: { BRAND: 'lastrica' } });
 
   for (const device of ['phone', 'desktop'] as const)
-    test(`the second brand asks for a sign-in, and has its own logo, title, colours and menu on a ${device}`, async ({
+    test(`the second brand requires a sign-in, and has its own logo, title, colours and menu on a ${device}`, async ({
       server,
       visitor,
     }, testInfo) => {
@@ -43,7 +43,7 @@ test.describe('Lastrica', () => {
       await expect(page.getByRole('link', { name: 'Terrazzo warm' })).toBeVisible();
       await inspect(page);
 
-      // Here one starts: there is nothing to go back to.
+      // This is the start page, so there is no back button.
       await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
       await expect(page.getByRole('button', { name: 'Italiano' })).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('tiles.png') });

@@ -9,7 +9,7 @@ import { expect, test } from '../world/test';
 const MESSAGE = 'The seal drips behind the coupling';
 const NOTES = 'Order a new seal, size 40';
 
-/** All that stays of the call, on the page of it. */
+/** The page of the call with its complete report. */
 async function expectReport({ page }: Person, other: Person, film: number) {
   await expect(page.getByRole('heading', { name: `Call with ${other.name}` })).toBeVisible();
   await expect(page.getByText('Feed pump P-204')).toBeVisible();
@@ -20,7 +20,7 @@ async function expectReport({ page }: Person, other: Person, film: number) {
 
 const thumbnailOf = (page: Page) => page.getByRole('button', { name: /^Snapshot 1, .*: show it large$/ });
 
-/** On paper: no ways to other pages, light, and each snapshot in one piece. */
+/** On paper: no navigation, light colours, and no page break inside a snapshot. */
 async function expectPaper(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -30,7 +30,7 @@ async function expectPaper(page: Page) {
   await expect(page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')).toHaveCSS('break-inside', 'avoid');
 }
 
-test('a call has its page on both sides: what was said and shown, the notes on it, and a report on paper', async ({
+test('a call has a page on both sides: messages, pictures, notes, and a printed report', async ({
   person,
   server,
 }, testInfo) => {
@@ -86,7 +86,7 @@ test('a call has its page on both sides: what was said and shown, the notes on i
   expect(kept.filter((stored) => contains(stored, Buffer.from(NOTES))).map(({ where }) => where)).toEqual([]);
 });
 
-test('a call that is somebody else’s is not there', async ({ person }) => {
+test('another user’s call is not found', async ({ person }) => {
   const { page } = await person('operator2');
   await page.goto('/calls/0190a000-0000-7000-8000-00000000ffff');
   await expect(page.getByText('This call is not here')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A picture of every screen of a call at 390 and 1280 pixels, in both languages, to be looked at: none of them sticks out. */
+/** Pictures of every call screen at 390 and 1280 pixels, in both languages, for review; none overflows. */
 import { draw, expectDrawable, pixelAt } from '../world/drawing';
 import { sticksOut } from '../world/inspect';
 import { expectFilm } from '../world/media';

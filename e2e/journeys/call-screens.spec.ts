@@ -14,8 +14,8 @@ import {
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
-test('a call from its ring to what stays of it, on a phone and at a desk', async ({ person }) => {
-  // Twelve screens are inspected, some of them beside moving pictures.
+test('a call from its ring to its page, on a phone and on a desktop', async ({ person }) => {
+  // Twelve screens are inspected, some of them with live video.
   test.slow();
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
@@ -50,7 +50,7 @@ test('a call from its ring to what stays of it, on a phone and at a desk', async
   }
 });
 
-test('a phone that rings, and the card that says how to allow the camera', async ({ person }) => {
+test('an incoming call on a phone, and the card that explains the camera permission', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'refused' });
 

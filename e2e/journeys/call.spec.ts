@@ -45,9 +45,7 @@ test('a field user calls for help with two taps, an operator accepts, and they s
   await expectSound(luca.page);
 });
 
-test('who mutes is not heard, who turns the camera off is not seen; both come back, and the rest goes on meanwhile', async ({
-  person,
-}) => {
+test('mute and camera off work and are reversible, while the rest of the call goes on', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
   await expectSound(giulia.page);
 
@@ -68,7 +66,9 @@ test('who mutes is not heard, who turns the camera off is not seen; both come ba
   await expectToSeeEachOther(luca, giulia);
 });
 
-test('a phone with two cameras shows the other one, without a break on the other side', async ({ person }) => {
+test('a phone with two cameras switches to the other one, without an interruption on the other side', async ({
+  person,
+}) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'two' });
   await callPerson(luca, giulia);
@@ -87,7 +87,7 @@ test('a phone with two cameras shows the other one, without a break on the other
   await expectOnTop(luca.page.getByRole('button', { name: 'Back camera' }));
 });
 
-test('what one writes the other reads, both ways and in order, on a phone without opening the chat', async ({
+test('messages arrive in both directions and in order; a phone shows them without opening the chat', async ({
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);
@@ -109,7 +109,7 @@ test('what one writes the other reads, both ways and in order, on a phone withou
   await expect(await messagesOf(giulia)).toContainText(conversation);
 });
 
-test('a snapshot is the same frame on both sides; the operator shows it, the field user follows, and both come back', async ({
+test('a snapshot is the same frame on both sides; the operator shows it, the field user follows, and both return', async ({
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);
@@ -119,7 +119,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
   await expect(tilesOf(luca)).toHaveCount(2);
   await expect(tilesOf(giulia)).toHaveCount(2);
   const [first, second] = [tilesOf(giulia).nth(0).locator('img'), tilesOf(giulia).nth(1).locator('img')];
-  // Both pictures are of the field user's camera: it is what the call is about.
+  // Both pictures are of the field user's camera, because it shows the subject of the call.
   await expect.poll(() => readFrameNumber(first)).toMatchObject({ person: luca.film });
   await expect.poll(() => readFrameNumber(second)).toMatchObject({ person: luca.film });
   const [frame, laterFrame] = [await readFrameNumber(first), await readFrameNumber(second)];
@@ -139,7 +139,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
   for (const person of [giulia, luca]) await expect(stageOf(person)).toHaveAttribute('data-mode', 'live');
   await expectToSeeEachOther(luca, giulia);
 
-  // A field user who looks at one moves only the own screen.
+  // When a field user opens a picture, only their own screen changes.
   await tilesOf(luca).first().click();
   await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
   await write(luca, 'I look at the picture');
@@ -148,7 +148,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
 });
 
 for (const ender of ['field user', 'operator'] as const)
-  test(`the ${ender} ends the call: cameras go off, and what stays of it is in both histories`, async ({ person }) => {
+  test(`the ${ender} ends the call: cameras stop, and the call is in both histories`, async ({ person }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
     await talk(luca, giulia);
@@ -168,7 +168,7 @@ for (const ender of ['field user', 'operator'] as const)
     await expect(giulia.page.getByRole('row', { name: /Luca Moretti/ })).toContainText('Answered');
   });
 
-test('a field user is called, and calls back with one tap; the keyboard accepts while something else is typed', async ({
+test('a field user is called, and calls back with one tap; the accept shortcut works while other keys are typed', async ({
   person,
 }) => {
   const giulia = await person('operator');

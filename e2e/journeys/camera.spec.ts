@@ -6,7 +6,7 @@ import { acceptCall, callPerson, talk } from '../world/steps';
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
-test('a controller switches light and zoom of the other’s camera, once that one has agreed, until it is taken back', async ({
+test('a controller switches the other camera’s light and zoom, after consent, until it is withdrawn', async ({
   visitor,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('a controller switches light and zoom of the other’s camera, once that on
   await expect(bar.getByRole('button')).toHaveCount(0);
 });
 
-test('a controller turns the other’s phone to its front camera and back', async ({ person }) => {
+test('a controller switches the other phone to its front camera and back', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'two' });
   await callPerson(luca, giulia);

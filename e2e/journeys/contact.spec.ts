@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import { expect, test as base } from '../world/test';
 
-/** A lead address on this machine: nobody answers there until it is open. */
+/** A lead endpoint on this machine; unreachable until it is opened. */
 class Collector {
   readonly #server: Server;
   readonly leads: unknown[] = [];
@@ -61,7 +61,7 @@ async function fill(page: Page) {
   await page.getByRole('checkbox', { name: /my data are used/ }).check();
 }
 
-test('a visitor writes by the contact form; offline and a power cut of the server lose nothing', async ({
+test('a visitor sends the contact form; nothing is lost offline or when the server is killed', async ({
   collector,
   server,
   visitor,
@@ -105,7 +105,7 @@ test('a visitor writes by the contact form; offline and a power cut of the serve
     .toMatchObject([{ Brand: 'Cotto Nuovo', Lastname: 'Galli', Notes_Info: '<b>Terra 60</b>', Address_Country: 'IT' }]);
 });
 
-test('the contact form speaks Italian, on a desk too', async ({ visitor }) => {
+test('the contact form in Italian, on a desktop too', async ({ visitor }) => {
   const { page } = await visitor('assisted', { language: 'it' });
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'Contatti' })).toBeVisible();

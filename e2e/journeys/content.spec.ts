@@ -53,7 +53,7 @@ test('a visitor opens a content by its address, saves it, shares it, looks at it
   const star = page.getByRole('button', { name: 'Save Head of a young ruler' });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  // Only phones have the sheet, and no browser of a test.
+  // Only phones have the share sheet, and no test browser.
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -94,7 +94,10 @@ test('a visitor opens a content by its address, saves it, shares it, looks at it
   await expect(page).toHaveURL(/\/earth$/);
 });
 
-test('at a desk the picture stands beside the text, and a messenger reads both', async ({ server, visitor }) => {
+test('on a desktop the picture stands beside the text, and a messenger shows a preview of both', async ({
+  server,
+  visitor,
+}) => {
   const create = await createContentByApi(server, 'operator@demo.example');
   const id = await create({
     title: 'Testa',

@@ -11,7 +11,7 @@ async function openDevices(page: Page) {
   await expect(page.getByTestId('preview-video')).toHaveAttribute('data-has-frame');
 }
 
-/** Chooses the last of them, and gives its name. */
+/** Chooses the last option, and returns its name. */
 async function chooseLast(page: Page, kind: 'Camera' | 'Microphone' | 'Speaker') {
   const picker = dialogOf(page).getByRole('combobox', { name: kind });
   const last = (await picker.getByRole('option').allTextContents()).at(-1) ?? '';
@@ -19,21 +19,19 @@ async function chooseLast(page: Page, kind: 'Camera' | 'Microphone' | 'Speaker')
   return last;
 }
 
-/** While another one opens there is none. */
+/** Undefined while another camera opens. */
 const previewedCamera = (page: Page) =>
   page
     .getByTestId('preview-video')
     .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.label);
 
-/** The others are heard through the speaker that is kept as the chosen one. */
+/** The others' audio uses the speaker that is stored as the chosen one. */
 const soundsThroughChosen = (page: Page) =>
   page
     .getByTestId('remote-audio')
     .evaluate((audio: HTMLAudioElement) => audio.sinkId === localStorage.getItem('selectedAudioOut'));
 
-test('who chooses a camera and a microphone tries them, calls with them, and still has them after a reload', async ({
-  person,
-}) => {
+test('a chosen camera and microphone are tested, used in a call, and kept after a reload', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'two' });
   const { page } = luca;
@@ -62,7 +60,7 @@ test('who chooses a camera and a microphone tries them, calls with them, and sti
   await expect.poll(() => soundsThroughChosen(page)).toBe(true);
 });
 
-test('who chooses another camera and microphone in a call goes on with them', async ({ person }) => {
+test('changing the camera and microphone during a call takes effect at once', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'two' });
   await callPerson(luca, giulia);

@@ -1,11 +1,11 @@
-/** Pictures of what visitors see of a new server, and of the second brand, to be looked at. */
+/** Pictures of the visitors' pages of a new server, and of the second brand, for review. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photographer } from '../world/pictures';
 import { signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-/** All pictures in sight are there. */
+/** All visible pictures have loaded. */
 const expectPictures = (page: Page) =>
   expect
     .poll(() =>
@@ -20,17 +20,17 @@ const expectPictures = (page: Page) =>
     )
     .toBe(true);
 
-/** Goes on by the first link of the page to an address that begins so. */
+/** Follows the first link with this address prefix. */
 async function follow(page: Page, address: string) {
   await page.getByRole('main').locator(`a[href^="${address}"]`).first().click();
   await expect(page).toHaveURL((url) => url.pathname.startsWith(address));
 }
 
-/** Something is drawn on the map, not its ground alone. */
+/** The map has drawn more than its background. */
 const expectMap = (page: Page) =>
   expect
     .poll(async () => {
-      // In other colours it is made anew: for a moment there is none.
+      // A change of the colour scheme recreates the map, so for a moment there is none.
       const picture = await page
         .locator('canvas')
         .screenshot({ timeout: 5_000 })
@@ -44,7 +44,7 @@ const expectMap = (page: Page) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const language of ['en', 'it'] as const) {
-  test(`what a visitor sees, ${language}`, async ({ visitor }, testInfo) => {
+  test(`a visitor’s pages, ${language}`, async ({ visitor }, testInfo) => {
     const { page } = await visitor('assisted', { device: 'phone', language });
     const take = photographer(page, testInfo);
     const look = async (name: string) => {
@@ -72,7 +72,7 @@ for (const language of ['en', 'it'] as const) {
       await page.goto(`/${path}`).then(() => look(path));
   });
 
-  test(`what opens over a visitor's pages, ${language}`, async ({ visitor }, testInfo) => {
+  test(`overlays of a visitor’s pages, ${language}`, async ({ visitor }, testInfo) => {
     const { page } = await visitor('assisted', { device: 'phone', language });
     const take = photographer(page, testInfo);
     await page.goto('/landing-image');
@@ -103,7 +103,7 @@ for (const language of ['en', 'it'] as const) {
     await take('no-data');
   });
 
-  test(`what members see, ${language}`, async ({ person }, testInfo) => {
+  test(`members’ pages, ${language}`, async ({ person }, testInfo) => {
     const { page } = await person('operator', { device: 'phone', language });
     const take = photographer(page, testInfo);
     await page.goto('/pre-tutorial');
@@ -127,7 +127,7 @@ for (const language of ['en', 'it'] as const) {
     await take('logout');
   });
 
-  test(`what an admin sees of what is looked at, ${language}`, async ({ person }, testInfo) => {
+  test(`an admin’s statistics, ${language}`, async ({ person }, testInfo) => {
     const { page } = await person('admin', { language });
     const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
     await page.goto('/earth');

@@ -1,9 +1,9 @@
-/** What somebody sees who is not signed in, and need not be. */
+/** Discover without a sign-in. */
 import { fillContents } from '../world/contents';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
-test('a visitor goes from the start through the menu into a list, saves a piece, and finds it again without the net', async ({
+test('a visitor goes from the start through the menu to a list, saves a content, and finds it again offline', async ({
   server,
   visitor,
 }) => {
@@ -13,7 +13,7 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
   await page.goto('/splash/');
   await expect(page).toHaveURL(/\/earth$/);
   await expect(page.getByRole('link', { name: 'Long gallery' })).toBeVisible();
-  // Its screen is not there.
+  // Its screen does not exist.
   await expect(page.getByRole('link', { name: 'Scan' })).toBeHidden();
   await inspect(page);
 
@@ -36,7 +36,7 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
       return await page.getByRole('link', { name: 'Piece 37' }).isVisible();
     })
     .toBe(true);
-  // However many there are, only those in sight are there.
+  // Virtualized: only visible items are in the document.
   expect(await page.getByRole('listitem').count()).toBeLessThan(37);
 
   await page.getByRole('searchbox', { name: 'Search in 37 titles' }).fill('piece 3');
@@ -57,7 +57,7 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
   await expect(page.getByRole('link', { name: 'Piece 31' })).toBeVisible();
 });
 
-test('on a desktop: a sub-menu, an entry with an address of its own, all titles searched, in Italian too', async ({
+test('on a desktop: a sub-menu, an entry with an address of its own, search in all titles, in Italian too', async ({
   server,
   visitor,
 }) => {
@@ -91,7 +91,7 @@ test('on a desktop: a sub-menu, an entry with an address of its own, all titles 
   await inspect(page);
 });
 
-test('a new server has something to show: a piece of its museum, a walk and its places', async ({ visitor }) => {
+test('a new server has demo contents: a museum piece, a walk and its places', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone', language: 'it' });
 
   await page.goto('/earth');
@@ -108,7 +108,7 @@ test('a new server has something to show: a piece of its museum, a walk and its 
   await inspect(page);
 });
 
-test('a list that cannot be had says so, and is asked for again', async ({ server, visitor }) => {
+test('a list that fails to load shows the error, and can be retried', async ({ server, visitor }) => {
   const gallery = await fillContents(server, 3);
   const { page } = await visitor('assisted', { device: 'phone' });
   let isBroken = true;

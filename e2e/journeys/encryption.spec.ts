@@ -5,7 +5,7 @@ import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, t
 import { contains, everythingKept, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
-/** What a field user calls about unless something else is chosen; it stands in the list of products, and there only. */
+/** The default subject of a field user's call; it occurs in the list of products, and only there. */
 const SUBJECT = 'Feed pump P-204';
 const MESSAGES = ['The seal drips behind the coupling', 'Chiudi la valvola numero due'];
 const ATTACHED = {
@@ -13,16 +13,16 @@ const ATTACHED = {
   mimeType: 'text/plain',
   buffer: Buffer.from('Pressure falls to 2.1 bar at night'),
 };
-/** Enough of a picture's middle to be found nowhere by chance. */
+/** A piece of a picture, long enough not to be found by chance. */
 const PICTURE_PIECE = { from: 5_000, to: 5_064 };
 
 interface Secrets {
   readonly texts: readonly string[];
-  /** What was attached; the beginning of the snapshot's file (JFIF), and a piece of its inside. */
+  /** The attachment, the beginning of the snapshot's file (JFIF), and a piece from its middle. */
   readonly files: readonly Buffer[];
 }
 
-/** A call with a subject, messages both ways, a file and a snapshot. */
+/** A call with a subject, messages in both directions, a file and a snapshot. */
 async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   await luca.page.getByRole('button', { name: SUBJECT, exact: true }).click();
   await talk(luca, giulia);
@@ -45,17 +45,17 @@ async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   };
 }
 
-/** Where each of the secrets stands, by its own order. */
+/** The places where each secret is found, in the order of the secrets. */
 function whereFound(kept: readonly Stored[], { texts, files }: Secrets): string[][] {
   return [...texts.map((text) => Buffer.from(text)), ...files].map((secret) => [
     ...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where)),
   ]);
 }
 
-test.describe('sealed, as it is by default', () => {
+test.describe('sealed, as by default', () => {
   test.use({ settings: { LOG_LEVEL: 'trace' } });
 
-  test('nothing that was said, written or shown in a call can be read on the server', async ({ person, server }) => {
+  test('nothing said, written or shown in a call can be read on the server', async ({ person, server }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
@@ -72,7 +72,7 @@ test.describe('sealed, as it is by default', () => {
 test.describe('not sealed', () => {
   test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: '0' } });
 
-  test('the same search finds all of it where the same call is not encrypted', async ({ person, server }) => {
+  test('the same search finds everything when the call is not encrypted', async ({ person, server }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 

@@ -10,13 +10,13 @@ test.use({ settings: { MAX_FILE_BYTES: String(1024 ** 2) } });
 
 const SHEET = { name: 'P-204 maintenance.txt', mimeType: 'text/plain', buffer: Buffer.from('Coperchio: 40 Nm') };
 
-/** Presses the button beside a file, and reads what the browser was given to save. */
+/** Downloads a file with its button, and returns its bytes. */
 async function download({ page }: Person, name: string) {
   const saved = await downloadBy(page.getByRole('button', { name: `Download ${name}` }));
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
 }
 
-/** Drops a picture, drawn on the spot, on the call. */
+/** Drops a generated picture on the call. */
 async function dropPicture({ page }: Person, name: string) {
   await page.getByTestId('stage').evaluate(async (stage, pictureName) => {
     const canvas = new OffscreenCanvas(40, 30);
@@ -27,13 +27,13 @@ async function dropPicture({ page }: Person, name: string) {
   }, name);
 }
 
-/** The one picture of the chat is there, in its own width. */
+/** The only picture of the chat is shown in its own width. */
 async function expectPicture({ page }: Person) {
   const picture = page.getByTestId('chat-picture');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
 }
 
-/** Opens the one picture of the chat over everything, has it, and comes back to where one was. */
+/** Opens the only picture of the chat in full screen, looks at it, and closes it. */
 async function enlargePicture({ page }: Person, look: (page: Page) => Promise<void> = async () => {}) {
   const small = page.getByRole('button', { name: 'Enlarge gauge.png' });
   await small.click();
@@ -47,7 +47,7 @@ async function enlargePicture({ page }: Person, look: (page: Page) => Promise<vo
   await expect(small).toBeFocused();
 }
 
-test('a file on its way says how far it has got and can be taken back, one that is refused is put away, and a picture is enlarged', async ({
+test('an upload shows its progress and can be cancelled, a refused one can be dismissed, and a picture can be enlarged', async ({
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);

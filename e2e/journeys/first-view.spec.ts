@@ -1,11 +1,11 @@
-/** What the server writes into a page, to be looked at until the app is there. */
+/** The server-rendered first view, until the app replaces it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test';
 
-/** Where everything stands that is in both: headings, titles in lists, pictures. */
+/** Elements in both views: headings, titles in lists, pictures. */
 const SEEN = 'h1, .lists-Tiles_link, .lists-contents_link, .menu-Picture_image, .detail-content-image_image';
 
-/** The app measures its rows, and places them by whole pixels: half a pixel a row adds up. */
+/** The app places rows at whole pixels: half a pixel per row adds up. */
 const APART_PX = 3;
 
 interface Seen {
@@ -13,7 +13,7 @@ interface Seen {
   readonly box: readonly number[];
 }
 
-/** What is in sight within an element, and where, to the whole pixel. */
+/** The visible elements and their positions, in whole pixels. */
 const seenIn = async (page: Page, place: string): Promise<readonly Seen[]> =>
   await page.locator(place).evaluate(
     (element, seen) =>
@@ -31,7 +31,7 @@ const seenIn = async (page: Page, place: string): Promise<readonly Seen[]> =>
     SEEN,
   );
 
-/** What is not in both, or not at the same place. */
+/** Elements that are only in one view, or at different positions. */
 const differencesOf = (before: readonly Seen[], after: readonly Seen[]) =>
   before.flatMap(({ what, box }, index) => {
     const other = after[index];
@@ -40,15 +40,15 @@ const differencesOf = (before: readonly Seen[], after: readonly Seen[]) =>
   });
 
 /**
- * Whether styles and letters are there: nothing is painted before the styles are, but what is asked of the page is answered
- * without them, and titles may take a line more in other letters. Which letters it needs shows once it is laid out.
+ * Whether styles and fonts are loaded: nothing is painted before the styles, but measurements ignore that, and fallback fonts may
+ * wrap titles differently. The needed fonts are only known after the layout.
  */
 const isStyled = () =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null) &&
   document.body.offsetHeight > 0 &&
   document.fonts.status === 'loaded';
 
-/** Opens a page whose scripts do not come until it is told. */
+/** Opens a page whose scripts are held back until the returned function is called. */
 async function openHeld(page: Page, path: string): Promise<() => void> {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ for (const { device, language, title } of [
   { device: 'phone', language: 'it', title: 'Testa di giovane sovrano' },
   { device: 'desktop', language: 'en', title: 'Head of a young ruler' },
 ] as const)
-  test(`on a ${device}, before any script has come, a visitor sees what the app then draws in the same places`, async ({
+  test(`on a ${device}, before any script has loaded, a visitor sees what the app then draws in the same places`, async ({
     visitor,
   }) => {
     const { page } = await visitor('assisted', { device, language });
@@ -89,7 +89,7 @@ for (const { device, language, title } of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
-test('nothing is shown first in another language than the one chosen here, and the brand’s logo where nothing is for everybody', async ({
+test('never shows the first view in another language than the chosen one; shows the brand’s logo if nothing is public', async ({
   visitor,
 }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -112,14 +112,14 @@ test('nothing is shown first in another language than the one chosen here, and t
   await expect(logo).toHaveCount(0);
 });
 
-/** What the page has asked for of the app, and whether it runs it. */
+/** The requested scripts of the app, and whether the app runs. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() => ({
     areAsked: document.querySelector('link[rel=modulepreload]') !== null,
     areRun: document.querySelector('head script[type=module]') !== null,
   }));
 
-test('what runs the app is asked for once something is painted, and waits for the first pictures, for a second at most', async ({
+test('app scripts are requested after the first paint, and wait for the first pictures, for a second at most', async ({
   visitor,
 }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -131,7 +131,7 @@ test('what runs the app is asked for once something is painted, and waits for th
     await held;
     await route.continue();
   });
-  // No wait of the page ends by itself.
+  // Freezes the page's timers.
   await page.clock.install();
   const open = () => page.goto('/earth', { waitUntil: 'commit' });
 

@@ -18,7 +18,7 @@ import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)
-  test(`the ${who} reloads the page in the middle of a call and comes back into it, live and while a snapshot is shown`, async ({
+  test(`the ${who} reloads the page during a call and returns to it, live and while a snapshot is shown`, async ({
     person,
   }) => {
     const { giulia, luca } = await meetInCall(person);
@@ -47,7 +47,7 @@ for (const who of ['field user', 'operator'] as const)
     for (const person of [giulia, luca]) await expect(stageOf(person)).toHaveAttribute('data-mode', 'live');
   });
 
-test('who reloads while it rings still can accept', async ({ person }) => {
+test('a callee who reloads during the ring can still accept', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await callPerson(luca, giulia);
@@ -60,9 +60,7 @@ test('who reloads while it rings still can accept', async ({ person }) => {
   await expectToSeeEachOther(luca, giulia);
 });
 
-test('two devices of one person ring: where one declines the other stops too, where one answers the other is silent', async ({
-  person,
-}) => {
+test('two devices of one user ring: declining on one stops the other, and so does accepting', async ({ person }) => {
   const desk = await person('operator');
   const phone = await person('operator', { device: 'phone' });
   const luca = await person('assisted', { device: 'phone' });
@@ -82,7 +80,7 @@ test('two devices of one person ring: where one declines the other stops too, wh
   await expect(stageOf(desk)).toHaveCount(0);
 });
 
-test('two tabs of one browser ring; one answers, and the other is silent', async ({ person }) => {
+test('two tabs of one browser ring; when one accepts, the other stops', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const tab = { ...giulia, page: await giulia.page.context().newPage() };
@@ -111,7 +109,7 @@ test('a second tab neither ends the call nor takes it over by itself', async ({ 
 });
 
 for (const end of ['stop', 'kill'] as const)
-  test(`the server is gone for a while (${end}): they go on seeing each other, and no message is lost or doubled`, async ({
+  test(`while the server is down for a while (${end}), video goes on, and no message is lost or duplicated`, async ({
     person,
     server,
   }) => {
@@ -120,7 +118,7 @@ for (const end of ['stop', 'kill'] as const)
     await talk(luca, giulia);
     await write(luca, 'Accepted before');
     await expect(await messagesOf(giulia)).toContainText(['Accepted before']);
-    // It is shown before the server has it.
+    // It is shown before the server has received it.
     await expect(await messagesOf(luca)).toHaveAttribute('data-state', 'sent');
 
     await server[end]();
@@ -143,11 +141,9 @@ for (const end of ['stop', 'kill'] as const)
     await expectOnTop(giulia.page.getByRole('status').filter({ hasText: '2 messages' }));
   });
 
-test('who closes the page has left soon, and the other one is not kept waiting for a link that never comes back', async ({
-  person,
-}) => {
+test('closing the page ends the call soon, without waiting for the connection to time out', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
   await luca.page.close();
-  // Ten seconds for a page that is only loaded anew; the link would be given up after forty.
+  // The server waits ten seconds for a reload; the connection would time out after forty.
   await expectOnTop(giulia.page.getByRole('button', { name: 'Done' }));
 });

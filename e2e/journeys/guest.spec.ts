@@ -1,4 +1,4 @@
-/** Somebody without an account, by a controller's link: into one call, and out of everything with it. */
+/** A guest without an account, by a controller's link: one call, after which their session ends. */
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import { expectFilm } from '../world/media';
@@ -20,21 +20,21 @@ import { expect, test } from '../world/test';
 
 const NAME = 'Rosa Blu';
 
-/** The link in the dialog that is open. */
+/** The link in the open dialog. */
 async function linkIn({ page }: Person): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Link', exact: true });
   await expect(field).toHaveValue(/\/guest#[\w-]{20,}$/);
   return field.inputValue();
 }
 
-/** Opens the link and gives a name. */
+/** Opens the link and enters a name. */
 async function comeIn({ page }: Person, link: string) {
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Your name' }).fill(NAME);
   await page.getByRole('button', { name: 'Start the call' }).click();
 }
 
-/** What the browser keeps of this origin, beside the language and the theme of the device. */
+/** What the browser stores for this origin, beside the device's language and theme. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     tab: Object.keys(sessionStorage),
@@ -42,7 +42,7 @@ const kept = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name),
   }));
 
-test('a guest opens a link on a phone, gives a name, and talks with whoever sent it; then nothing of it is left', async ({
+test('a guest opens a link on a phone, enters a name, and talks to the host; afterwards nothing is stored', async ({
   person,
   visitor,
 }) => {
@@ -72,14 +72,14 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await write(rosa, 'The red one');
   await expect(await messagesOf(giulia)).toHaveText([/Which valve is it\?/, /The red one/]);
 
-  // A reload comes back into the call.
+  // A reload returns to the call.
   await rosa.page.reload();
   await expectFilm(remoteVideoOf(rosa), giulia.film);
 
   await hangUp(giulia);
   await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
   await inspect(rosa.page);
-  // The tab's random id: every question to the server names one, that for the reason of the end too.
+  // The tab's random id remains: every request sends one, including the one for the reason of the end.
   expect(await kept(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
   await rosa.page.reload();
   await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
@@ -92,10 +92,7 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
 test.describe('a call of three', () => {
   test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
 
-  test('a guest comes into a call that is running, by a link that was made in it, and is out when it ends', async ({
-    person,
-    visitor,
-  }) => {
+  test('a guest joins a running call by a link made in it, and leaves when it ends', async ({ person, visitor }) => {
     const { giulia, luca } = await meetInCall(person);
     await giulia.page.getByRole('button', { name: 'Add person' }).click();
     const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
@@ -112,7 +109,7 @@ test.describe('a call of three', () => {
     await write(rosa, 'I hear both of you');
     await expect(await messagesOf(luca)).toContainText([/I hear both of you/]);
 
-    // Of two who are left the call goes on; with the last account it ends, for the guest too.
+    // With two left the call goes on; when the last account leaves it ends, for the guest too.
     await hangUp(luca);
     await expectToSee(rosa, giulia);
     await hangUp(giulia);

@@ -6,7 +6,7 @@ import { expect, test } from '../world/test';
 const ada = { email: 'ada@pump.example', name: 'Ada Monti' };
 const offer = { name: 'Giulia Ferri invites you' };
 
-test('an operator invites, the invited accepts with one tap, and both call each other at once', async ({
+test('an operator invites, the invited person accepts with one tap, and they call each other at once', async ({
   server,
   person,
   visitor,
@@ -24,7 +24,7 @@ test('an operator invites, the invited accepts with one tap, and both call each 
   await invited.page.getByRole('button', { name: 'Accept and sign in' }).click();
   await expect(invited.page.getByRole('button', { name: 'Call for help' })).toBeVisible();
 
-  // Nobody has reloaded anything.
+  // Without a reload.
   await expect(giulia.page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(giulia.page.getByText('Nobody is invited at the moment.')).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: `Call ${ada.name}` })).toBeEnabled();
@@ -38,7 +38,7 @@ test('an operator invites, the invited accepts with one tap, and both call each 
   await expectToSeeEachOther(giulia, invited);
 });
 
-test('a link that was used, sent anew or withdrawn says so, and has a way on', async ({ server, person, visitor }) => {
+test('a used, resent or revoked link says so, and offers a way on', async ({ server, person, visitor }) => {
   const paolo = await person('admin');
   const { page } = await visitor('assisted', { device: 'phone' });
   await paolo.page.goto('/people');
@@ -75,7 +75,7 @@ test('a link that was used, sent anew or withdrawn says so, and has a way on', a
   await expect(other.page.getByRole('heading', { name: 'Sign in with your e-mail' })).toBeVisible();
 });
 
-test('who is signed in as somebody else is told, and signs out by accepting', async ({ server, person }) => {
+test('a link warns a signed-in user, and accepting signs them out', async ({ server, person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const { page } = luca;
@@ -115,7 +115,7 @@ test('a code without a link is entered by hand', async ({ server, person, visito
 });
 
 for (const device of ['phone', 'desktop'] as const) {
-  test(`every screen of who invites: ${device}`, async ({ person }) => {
+  test(`every screen of the inviting user: ${device}`, async ({ person }) => {
     const { page, ...paolo } = await person('admin', { device });
     await page.goto('/people');
     await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
@@ -135,7 +135,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await inspect(page);
   });
 
-  test(`every screen of who is invited: ${device}`, async ({ server, person, visitor }) => {
+  test(`every screen of the invited person: ${device}`, async ({ server, person, visitor }) => {
     const paolo = await person('admin');
     const { page } = await visitor('assisted', { device });
     await paolo.page.goto('/people');

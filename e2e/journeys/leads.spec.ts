@@ -3,10 +3,7 @@ import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
 for (const device of ['desktop', 'phone'] as const)
-  test(`what a visitor writes on a server as it comes is read by an admin, on a ${device}`, async ({
-    person,
-    visitor,
-  }) => {
+  test(`an admin reads a visitor’s lead on a default server, on a ${device}`, async ({ person, visitor }) => {
     const { page: form } = await visitor('assisted', { device: 'phone' });
     await form.goto('/contact');
     await form.getByLabel('Name', { exact: true }).fill('Chiara');
@@ -36,7 +33,7 @@ for (const device of ['desktop', 'phone'] as const)
     await expect(page.getByRole('radio', { name: 'Read' })).toBeChecked();
     await inspect(page);
     await page.screenshot({ path: test.info().outputPath('detail.png') });
-    // Not `check`: what is chosen is drawn from the store of queries, one task after the click.
+    // Not `check`: the radio is controlled by a query, which updates one task after the click.
     await page.getByRole('radio', { name: 'Done' }).click();
     await expect(page.getByRole('radio', { name: 'Done' })).toBeChecked();
 
@@ -47,7 +44,7 @@ for (const device of ['desktop', 'phone'] as const)
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('"Terra 60, 40 m2"');
   });
 
-test('the requests speak Italian', async ({ person }) => {
+test('the leads in Italian', async ({ person }) => {
   const { page } = await person('admin', { device: 'phone', language: 'it' });
   await page.goto('/settings/leads');
   await expect(page.getByText('Ancora nessuna richiesta')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Lists of scenes and of results, whose contents they show, and the way back through what lies over them. */
+/** Lists of scenes and results, the customer filter, and the back order of overlays. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { inspect } from '../world/inspect';
@@ -39,7 +39,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await expect(page).toHaveURL(/\/pre-tutorial$/);
 
   await approveTerms(page);
-  // Private contents only, at first: two of the demo's, and the new one.
+  // Private contents only, by default: two of the demo's, and the new one.
   await expect(page.getByRole('tab', { name: 'AR INVOLVE 3D', selected: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'The new valve' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(3);
@@ -67,7 +67,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await page.goto('/arscenes');
   const markers = page.getByRole('region', { name: 'Markers' });
   await expect(markers.getByRole('img')).toHaveCount(14);
-  // D9.15: three slides, 10 px apart, and the others are a swipe away.
+  // D9.15: three slides, 10 px apart; a swipe shows the others.
   const slides = markers.getByRole('listitem');
   const boxes = await slides.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
   const [first, second, third] = boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const);
@@ -87,10 +87,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await expect(page.getByRole('searchbox')).toHaveValue('VALVE');
 });
 
-test('results are opened in their place, and a step back closes one thing after the other', async ({
-  server,
-  visitor,
-}) => {
+test('results open in place, and each step back closes one overlay', async ({ server, visitor }) => {
   await fillScenes(server, { picture: await picture(), results: 24 });
   const { page } = await visitor('assisted', { device: 'phone' });
 
@@ -100,7 +97,7 @@ test('results are opened in their place, and a step back closes one thing after 
   await expect(list.getByRole('button', { name: 'Marble 1', exact: true })).toBeVisible();
   await inspect(page);
 
-  // Where one was in the list, one is again.
+  // The scroll position is restored.
   await expect
     .poll(async () => {
       await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
@@ -133,10 +130,7 @@ test('results are opened in their place, and a step back closes one thing after 
   await expect(list.getByRole('button', { name: 'Marble 24' })).toBeInViewport();
 });
 
-test('on the page of a link from outside a step back closes the menu, and the page stays', async ({
-  server,
-  visitor,
-}) => {
+test('on the page of an external link a step back closes the menu, and the page stays', async ({ server, visitor }) => {
   await fillScenes(server, { picture: await picture(), results: 1 });
   const { page } = await visitor('assisted');
 
@@ -149,7 +143,7 @@ test('on the page of a link from outside a step back closes the menu, and the pa
   await expect(panel).toBeHidden();
   await expect(page.getByRole('link', { name: 'The pump opens' })).toBeVisible();
 
-  // Closed by a link in it: one step back leads to where it was opened.
+  // Closed by a link in the menu: one step back returns to the former page.
   await page.getByRole('button', { name: 'Menu' }).click();
   await panel.getByRole('link', { name: 'Similar tiles' }).click();
   await expect(page.getByRole('heading', { name: 'Similar tiles' })).toBeVisible();

@@ -1,11 +1,11 @@
-/** What stays in a browser when somebody signs out of it: only what is the device's, or for everybody. */
+/** What remains in a browser after a sign-out: only data of the device, and public data. */
 import type { Page } from '@playwright/test';
 import { countKept, lineOf, roomOf, writeInRoom } from '../world/rooms';
 import { expect, test } from '../world/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** All that the browser keeps of this origin: entries of databases as `database/key`, and files of the app's own parts. */
+/** The stored entries of this origin: databases as `database/key`, and cached files. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -28,12 +28,12 @@ const kept = (page: Page) =>
     return { entries, caches, files, texts: Object.keys(localStorage) };
   });
 
-/** The device's own: its id, its language, and the menu of visitors, whose page it is again. */
+/** Data of the device: its id, its language, and the visitors' menu, whose page it is again. */
 const OF_DEVICE = /^(deviceId|language|theme|menu)$/;
-/** The app itself, and pictures that are for everybody. */
+/** The app itself, and public pictures. */
 const FOR_EVERYBODY = /^(shell-\w+|pictures|saved-pictures)$/;
 
-/** What is left that may not stay. In which language notifications speak may. */
+/** Entries that may not remain. The language of notifications may. */
 async function left(page: Page) {
   const { entries, caches, texts } = await kept(page);
   return [
@@ -43,13 +43,13 @@ async function left(page: Page) {
   ];
 }
 
-test('of who has read, written, and left something unsent, nothing stays in the browser after a log-out without the net', async ({
+test('after an offline log-out, the browser has nothing that the user has read, written, or left unsent', async ({
   person,
 }) => {
   const luca = await person('assisted', { device: 'phone' });
   const giulia = await person('operator');
   const { page } = giulia;
-  // What the page needs from here on it has: without the net nothing more comes.
+  // The page has loaded everything it needs for the rest of the test, which is offline.
   await expect.poll(async () => (await kept(page)).files).toContainEqual(expect.stringMatching(/^\/assets\/ToSignIn-/));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
@@ -63,13 +63,13 @@ test('of who has read, written, and left something unsent, nothing stays in the 
   await expect(lineOf(luca, 'Which valve is it?')).toBeVisible();
   await writeInRoom(luca, 'The red one');
   await expect(lineOf(giulia, 'The red one')).toBeVisible();
-  // The key, the rooms, and the page of the room.
+  // The key, the rooms, and a page of the room.
   await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(3);
 
   await page.context().setOffline(true);
   await writeInRoom(giulia, 'Then close it slowly');
   await expect(lineOf(giulia, 'Then close it slowly')).toContainText('Waiting for the net');
-  // What is looked for afterwards is there before.
+  // Each item of the later search is present now.
   await expect
     .poll(() => left(page))
     .toEqual(
@@ -89,7 +89,7 @@ test('of who has read, written, and left something unsent, nothing stays in the 
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => left(page)).toEqual([]);
 
-  // Nor does anything come back with the net, or go out.
+  // Back online, nothing is restored, and nothing is sent.
   await page.context().setOffline(false);
   await page.goto('/login/');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();

@@ -5,15 +5,15 @@ import type { Person } from '../world/person';
 import { databaseUrl, type TestServer } from '../world/server';
 import { expect, test } from '../world/test';
 
-/** More than this is drawn of no conversation, however long it is. */
+/** The maximum of rendered messages, for a room of any length. */
 const LINES_MAX = 60;
-/** By what a line may move of its own: less than one sees. */
+/** Allowed shift of a line in px: less than is visible. */
 const STILL = 2;
 
 const linesOf = ({ page }: Person): Locator => page.getByRole('log').getByRole('listitem');
 const lineOf = (person: Person, text: string | RegExp): Locator => linesOf(person).filter({ hasText: text });
 
-/** Ten thousand messages in the one room that there is, as they were before messages were sealed. */
+/** Ten thousand plain messages in the only room, as before encryption. */
 async function fillRoom(server: TestServer, { name }: Person) {
   const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await client.connect();
@@ -32,7 +32,7 @@ async function fillRoom(server: TestServer, { name }: Person) {
   }
 }
 
-test('a room of 10,000 messages begins at its end, keeps its place while older ones come, and goes to the first unread one', async ({
+test('a room of 10,000 messages opens at its end, keeps its position while older ones load, and jumps to the first unread one', async ({
   person,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('a room of 10,000 messages begins at its end, keeps its place while older o
   await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
   expect(await linesOf(giulia).count()).toBeLessThan(LINES_MAX);
 
-  // What is older is asked for, and comes while one looks.
+  // Older messages load while the user scrolls.
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
   await page.route(/toid=/i, async (route) => {

@@ -1,4 +1,4 @@
-/** Maps (D2.57): what of a town is on one, and where a content is. In a browser that draws them without a graphics card. */
+/** D2.57: a town's map layers, and the place of a content. With software rendering. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
@@ -6,14 +6,14 @@ import { createContentByApi } from '../world/content-api';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
-/** The middle of what of the map nothing lies over: there it shows what it looks at. */
+/** The centre of the uncovered part of the map, where the map has its target. */
 async function middleOf(page: Page) {
   const map = await page.locator('canvas').boundingBox();
   const sheet = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();
   return { x: (map?.width ?? 0) / 2, y: ((map?.y ?? 0) + (sheet?.y ?? 0)) / 2 };
 }
 
-/** Where a page asks, by origin. */
+/** Records the origins of the page's requests. */
 function originsOf(page: Page) {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -65,7 +65,7 @@ test('a visitor goes through the menu to the parks, taps one on the map, reads i
   expect([...origins]).toEqual([new URL(server.url).origin]);
 });
 
-test('at a desk, in Italian: roads and dog areas by the keyboard, a search, another layer', async ({ visitor }) => {
+test('on a desktop, in Italian: roads and dog areas by keyboard, a search, another layer', async ({ visitor }) => {
   const { page } = await visitor('operator', { language: 'it' });
   await page.goto('/content-kml?cid=13732');
   await expect(page.getByText('16 strade')).toBeVisible();
@@ -79,7 +79,7 @@ test('at a desk, in Italian: roads and dog areas by the keyboard, a search, anot
   await inspect(page);
   await page.getByRole('link', { name: 'Aree cani' }).click();
   await expect(page.getByText('5 aree cani')).toBeVisible();
-  // What has no name is called what it is.
+  // A shape without a name gets a default title.
   await page.getByRole('button', { name: 'Area cani', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Area cani' })).toBeVisible();
   await expect(page.getByText('Sgambamento')).toBeVisible();
@@ -103,7 +103,7 @@ test('a content’s map has its marker, an itinerary’s its stops, each of whic
   await inspect(page);
 });
 
-/** Of one pixel: what the ground is made of is not looked at. */
+/** One pixel: the tiles' contents do not matter. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -144,7 +144,7 @@ test.describe('with a style of the settings', () => {
     },
   });
 
-  test('the ground is what it names, and the layer lies over it', async ({ visitor }) => {
+  test('uses the style as the background, with the layer on top', async ({ visitor }) => {
     const { page } = await visitor('operator');
     await page.goto('/content-kml?cid=13733');
     await expect(page.getByText('8 parks')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('with a style of the settings', () => {
     const place = { ctnView: 3, lat: 44.698, long: 10.629, visibility: 'public' };
     const id = await create({ ...place, title: 'The arch', descr: 'Of brick' });
     const { page } = await visitor('operator');
-    /** The tiles that the map has asked for, by how close they are. */
+    /** The zoom levels of the requested tiles. */
     const zooms = () => new Set(asked.flatMap((path) => /^\/tile\/(\d+)\//.exec(path)?.[1] ?? []));
     asked.length = 0;
     await page.goto(`/content-detail/${id}`);
@@ -170,7 +170,7 @@ test.describe('with a style of the settings', () => {
     expect(asked).toContainEqual(expect.stringMatching(/^\/tile\/18\/138811\//));
 
     asked.length = 0;
-    // The layer of the parks, which the map fits in as soon as it is there, does not come.
+    // The parks' layer, which the map would fit to, is held back.
     await page.route(/\.kml/, () => undefined);
     await page.goto('/content-kml?cid=13733');
     await expect.poll(() => [...zooms()]).toContain('14');

@@ -6,12 +6,12 @@ import { expectOnTop } from '../world/on-top';
 import { acceptCall, callPerson, dismissCall, expectToSeeEachOther, ringOf, talk } from '../world/steps';
 import { expect, test } from '../world/test';
 
-/** The tones by their frequencies: two notes of one frequency are a busy tone or a call, three rising ones «unavailable». */
+/** Tones by their frequencies: two notes of one frequency are busy or ringing, three rising ones «unavailable». */
 const BUSY = 425;
 const UNAVAILABLE = [950, 1400, 1800];
 const RING = 784;
 
-/** A call rings by one note in five seconds: four within ten, after so many, are a busy tone. */
+/** Ringing has one note in five seconds: four more within ten are a busy tone. */
 const expectBusy = ({ page }: Person, before: number) =>
   expect
     .poll(async () => (await notesOf(page)).slice(before), { timeout: 10_000 })
@@ -23,7 +23,7 @@ const silence = (frames: number) =>
     Array.from({ length: frames }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)])),
   );
 
-/** The admin gives the company an audio of its own. */
+/** The admin uploads an audio of the company. */
 async function giveAudio(server: TestServer) {
   const device = { email: 'admin@demo.example', customCode: 'DEMO', deviceId: 'device-of-the-admin' };
   const { accessToken } = await signInByApi(server, device);
@@ -54,7 +54,7 @@ test('a declined call says so, with the busy tone, and is kept as declined', asy
   await expect(luca.page.getByRole('list', { name: 'Recent calls' })).toContainText('Declined');
 });
 
-test('who stops calling ends the ring on the other side, where the call stays as missed', async ({ person }) => {
+test('cancelling a call ends the ring on the other side, where it is listed as missed', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
@@ -67,10 +67,10 @@ test('who stops calling ends the ring on the other side, where the call stays as
   await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
 });
 
-test.describe('where a call rings for two seconds', () => {
+test.describe('if a call rings for two seconds', () => {
   test.use({ settings: { CALL_TIMEOUT_SECONDS: '2' } });
 
-  test('a call that nobody answers ends by itself on both sides', async ({ person }) => {
+  test('an unanswered call ends by itself on both sides', async ({ person }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
@@ -113,7 +113,7 @@ test('where the company has an audio for who is not there, that sounds instead o
   await expect.poll(() => audiosOf(luca.page)).toEqual([{ path, isHeard: true, paused: true }]);
 });
 
-test('who has chosen not to be available never rings', async ({ person }) => {
+test('an unavailable user is never rung', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await expect(luca.page.getByRole('button', { name: 'Call Giulia Ferri, Available' })).toBeVisible();
@@ -140,7 +140,7 @@ test('somebody in another call is busy: the words say so, and the tone, and that
   await expect(sara.page.getByRole('list', { name: 'Recent calls' })).toContainText('Busy');
 });
 
-test('a call for help rings every operator; the first who accepts has it, and the others stop ringing', async ({
+test('a call for help rings every operator; the first to accept gets it, and the others stop ringing', async ({
   person,
 }) => {
   const giulia = await person('operator');

@@ -1,4 +1,4 @@
-/** What is left of the app without a net, and how a new build comes. */
+/** The app offline, and updates to a new build. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import { expect, test } from '../world/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Once the worker holds the page, what was loaded before it is kept too. */
+/** Once the service worker controls the page, files loaded before are cached too. */
 const workerHolds = (page: Page, kept: RegExp) =>
   expect
     .poll(() =>
@@ -32,7 +32,7 @@ const isDrawn = (page: Page, index = 0) =>
     )
     .toBeGreaterThan(0);
 
-test('without the net a reload shows the shell, the menu, what was seen and what was saved with its picture', async ({
+test('offline, a reload shows the shell, the menu, viewed contents, and saved ones with their pictures', async ({
   visitor,
 }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -74,7 +74,7 @@ test('without the net a reload shows the shell, the menu, what was seen and what
 const CHECK = 'Please check your network connection and reload the app';
 const crash = (page: Page) => page.getByRole('heading', { name: 'oops!' });
 
-/** What of a page a reload would take away. */
+/** A marker in the page that a reload would remove. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.seenBefore = 'true';
@@ -86,9 +86,7 @@ async function openFromMenu(page: Page, name: string) {
   await page.getByRole('dialog').getByRole('link', { name }).click();
 }
 
-test('without the net the menu leads to each page, also to one that was never open; a map says what is missing', async ({
-  visitor,
-}) => {
+test('offline, the menu opens every page, visited or not; a map says what is missing', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await expect(page.getByRole('link', { name: 'Map of the town' })).toBeVisible();
@@ -110,21 +108,21 @@ test('without the net the menu leads to each page, also to one that was never op
   await expect(crash(page)).toBeHidden();
   await inspect(page);
 
-  // Back with the net it comes by itself.
+  // Back online it loads by itself.
   await page.context().setOffline(false);
   await expect(page.locator('canvas')).toBeVisible();
   await expect(page.getByText('8 parks')).toBeVisible();
 
-  // The layer was seen now.
+  // The layer is cached now.
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText('8 parks')).toBeVisible();
 });
 
-test.describe('parts that do not come', () => {
+test.describe('parts that fail to load', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('nothing is loaded anew under somebody’s hands: the part says so, and a newer build offers itself', async ({
+  test('a missing part does not reload the page by itself: it shows the error, and offers the newer build', async ({
     visitor,
   }) => {
     const { page } = await visitor('assisted', { device: 'phone' });
@@ -147,7 +145,7 @@ test.describe('parts that do not come', () => {
     const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
     await expect(offer).toBeHidden();
 
-    // After a deploy the files of this build are gone.
+    // After a deployment the files of this build are gone.
     await page.goBack();
     await refuse('me', 404);
     await refuse('NewVersion', 404);
@@ -165,7 +163,7 @@ test.describe('parts that do not come', () => {
   });
 });
 
-test('what only somebody signed in may see is never kept, and what they saw goes when they sign out', async ({
+test('private contents are never cached, and what was viewed in a session is deleted at its end', async ({
   person,
 }) => {
   const { page } = await person('operator');
@@ -194,7 +192,7 @@ test('what only somebody signed in may see is never kept, and what they saw goes
   await expect.poll(async () => (await kept()).names).not.toContain('seen-contents');
 });
 
-/** The server with another worker script: no route of the browser's is asked for that. */
+/** A proxy of the server with another worker script, because browser routes do not apply to that request. */
 async function startNextBuild(server: string, port: number): Promise<Server> {
   const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
   const next = script.replace(/version:"\w+"/, 'version:"thenext"');
@@ -215,13 +213,13 @@ async function startNextBuild(server: string, port: number): Promise<Server> {
   return proxy;
 }
 
-test('a new build offers itself, and takes over when somebody says so', async ({ server, visitor }) => {
+test('a new build offers itself, and is activated when the user agrees', async ({ server, visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await workerHolds(page, /^\/assets\//);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-  // The same address, and behind it a server of the next build.
+  // The next build's server at the same address.
   const { port } = new URL(server.url);
   await server.stop();
   const inside = await startServer();

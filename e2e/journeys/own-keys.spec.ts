@@ -10,10 +10,10 @@ import { expect, test } from '../world/test';
 
 const PASSPHRASE = 'four words beside a grey pump';
 const OTHER_PASSPHRASE = 'a heron stands in the rain';
-/** Locking and opening are slow on purpose, and the machine may have others to do. */
+/** Key derivation is slow on purpose, and the machine may be busy. */
 const SLOW = { timeout: 60_000 };
 
-/** On paper there is the code, and nothing of the page around it. */
+/** The print contains the code, and nothing of the page around it. */
 async function expectPaperAlone({ page }: Person, code: string) {
   await page.emulateMedia({ media: 'print' });
   const printed = await page.locator('body').innerText();
@@ -23,7 +23,7 @@ async function expectPaperAlone({ page }: Person, code: string) {
   await page.emulateMedia({ media: 'screen' });
 }
 
-/** In the page: keeps what it fetches and sends. Of a form the browser tells others nothing but its length. */
+/** Runs in the page: records requests. Playwright only reports the length of a form's body. */
 function keepSent() {
   const held = globalThis as { sent?: Promise<string>[] };
   if (held.sent) return;
@@ -36,7 +36,7 @@ function keepSent() {
   };
 }
 
-/** What a page sends from here on, as text. */
+/** Records the bodies that a page sends from now on, as text. */
 async function sentBy({ page }: Person): Promise<() => Promise<string>> {
   await page.evaluate(keepSent);
   return () =>
@@ -46,7 +46,10 @@ async function sentBy({ page }: Person): Promise<() => Promise<string>> {
     });
 }
 
-/** Fills the two fields and keeps the code: neither of the two leaves the page. @returns the code */
+/**
+ * Enters the passphrase twice and confirms the code; neither of the two is sent to the server.
+ * @returns the code
+ */
 async function choose(person: Person, passphrase: string, action: string): Promise<string> {
   const { page } = person;
   const sent = await sentBy(person);
@@ -62,13 +65,13 @@ async function choose(person: Person, passphrase: string, action: string): Promi
   await page.getByRole('button', { name: action }).click();
   await stored;
   const bodies = await sent();
-  // The bodies are there to be searched.
+  // The bodies were recorded.
   expect(bodies).toContain('name="keyVault"');
   for (const secret of [passphrase, code, code.replaceAll('-', '')]) expect(bodies).not.toContain(keepSecret(secret));
   return code;
 }
 
-/** Signs in as far as the question for what opens the keys. */
+/** Signs in up to the question for the passphrase. */
 async function comeToLock(server: TestServer, person: Person) {
   const known = await server.countCodes(person.email);
   await person.page.goto('/login/');
@@ -77,7 +80,7 @@ async function comeToLock(server: TestServer, person: Person) {
   await expect(person.page.getByRole('heading', { name: 'Open your keys' })).toBeFocused();
 }
 
-test('keys of one’s own: a second device reads what was written before and after, by the passphrase or by the code', async ({
+test('protected keys: a second device reads earlier and later messages, with the passphrase or the code', async ({
   server,
   person,
   visitor,
@@ -130,7 +133,7 @@ test('keys of one’s own: a second device reads what was written before and aft
     await expect(lineOf(desk, text)).toBeVisible();
 });
 
-test('lost both: it is said before and after, old messages stay unreadable, new ones are read', async ({
+test('both lost: the consequences are shown before and after, old messages stay unreadable, new ones are read', async ({
   server,
   person,
   visitor,
@@ -161,17 +164,17 @@ test('lost both: it is said before and after, old messages stay unreadable, new 
   await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
   await writeInRoom(luca, 'Can you read this?');
   await expect(lineOf(other, 'Can you read this?')).toBeVisible();
-  // Over the page as over a phone's dark screen, the warning at the ring can be read.
+  // The warning of an incoming call is readable, over a page and over a phone's dark screen.
   await other.page.goto('/people');
   await callPerson(other, luca);
   await expectOnTop(ringOf(luca, other).getByText('Giulia Ferri has new keys: the safety number has changed.'));
   await inspect(luca.page);
   await luca.page.getByRole('button', { name: 'Decline' }).click();
-  // Who had the old keys is out.
+  // The device with the old keys is signed out.
   await expect(giulia.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
 });
 
-/** Holds the code on one screen before the camera of the other: what a camera gives is a picture of it. */
+/** Shows one screen's code to the other's camera as a picture. */
 async function showToCamera(from: Person, to: Person) {
   const svg = await from.page.getByRole('img', { name: /^Code for the camera/ }).evaluate((code) => code.outerHTML);
   await to.page.evaluate((picture) => {
@@ -192,7 +195,7 @@ async function showToCamera(from: Person, to: Person) {
   }, svg);
 }
 
-test('two people compare their safety number by eye, and one by the camera', async ({ person }) => {
+test('two people compare their safety number by eye, and by camera', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', theme: 'dark' });
   const marco = await person('operator2');
@@ -227,7 +230,7 @@ test('two people compare their safety number by eye, and one by the camera', asy
   await inspect(giulia.page);
 });
 
-test('an admin requires protected keys of the company: at the next start and sign-in people make theirs, and read on', async ({
+test('an admin requires protected keys: at the next start or sign-in members create them, and can still read', async ({
   server,
   person,
   visitor,
@@ -238,7 +241,7 @@ test('an admin requires protected keys of the company: at the next start and sig
   await writeInRoom(luca, 'The seal drips');
   await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
 
-  // A page that starts takes what its profile says of the company: it has to be through before that changes.
+  // A starting page reads the company's setting from its profile, which must be done before the setting changes.
   const hasStarted = paolo.page.waitForResponse(/contacts\?profile/);
   await paolo.page.goto('/settings');
   await hasStarted;
@@ -246,17 +249,17 @@ test('an admin requires protected keys of the company: at the next start and sig
   await expect(group.getByText(/^0 of \d+ people have protected keys/)).toBeVisible();
   const answered = paolo.page.waitForResponse(/\/services\/companies\/[^/]+\/keys$/);
   await group.getByRole('switch', { name: 'Everybody protects their keys' }).click();
-  // The switch does not wait for it.
+  // Independent of the switch.
   await answered;
   await expect(group.getByText(/cannot go on without/)).toBeVisible();
   await inspect(paolo.page);
 
-  // Who is signed in goes on until the next start.
+  // Signed-in users go on until the next start.
   await luca.page.goto('/people');
   await expect(luca.page.getByRole('heading', { name: 'Protect your keys' })).toBeVisible();
   await expect(luca.page.getByRole('navigation')).toHaveCount(0);
   await inspect(luca.page);
-  // Who is asked for them can be called all the same.
+  // A user who must create protected keys can still be called.
   await paolo.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
   await expect(paolo.page.getByRole('listitem').filter({ hasText: luca.name })).toContainText('Available');
   await callPerson(paolo, luca);
@@ -280,7 +283,7 @@ test('an admin requires protected keys of the company: at the next start and sig
   await enterCode(sara, await server.nextCode(sara.email, known));
   await expect(sara.page.getByRole('heading', { name: 'Protect your keys' })).toBeFocused();
   await inspect(sara.page);
-  // Nor by another address.
+  // Another address does not help.
   await sara.page.goto('/people');
   await expect(sara.page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   const again = await server.countCodes(sara.email);
@@ -290,7 +293,7 @@ test('an admin requires protected keys of the company: at the next start and sig
   await choose(sara, OTHER_PASSPHRASE, 'Protect my keys');
   await expect(sara.page.getByRole('navigation').first()).toBeVisible(SLOW);
 
-  // The admin comes back to the page, without a new start.
+  // The admin returns to the page without a reload.
   await paolo.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
   await expect(paolo.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
   await paolo.page.goBack();

@@ -2,7 +2,7 @@ import { inspect } from '../world/inspect';
 import { logOut, signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('somebody is removed, found again by e-mail, added and marked; the mark outlives a log-out', async ({
+test('a contact is removed, found by e-mail, added and marked; the mark survives a log-out', async ({
   person,
   server,
 }) => {

@@ -16,13 +16,13 @@ import {
 import { expect, test } from '../world/test';
 
 const SNAPSHOTS = 10;
-/** The corner that the sensor has at its upper left. */
+/** The colour in the upper left corner of the sensor. */
 const CORNER = [224, 32, 32] as const;
 
-/** How high a tile shows a picture that is large, px. */
+/** The height of a large picture's tile, px. */
 const TILE_HEIGHT = 240;
 
-/** Opens one snapshot after the other: both see each of them in this size, and in the strip only small. */
+/** Opens each snapshot: both see it in this size, and small in the strip. */
 async function expectEachWhole(controller: Person, other: Person, [width, height]: readonly [number, number]) {
   const seen = new Set<string | null>();
   const all = await tilesOf(controller).all();
@@ -39,7 +39,7 @@ async function expectEachWhole(controller: Person, other: Person, [width, height
   expect(seen.size).toBe(all.length);
 }
 
-/** Sends a quarter of the pixels from now on, as a bad net would make it. */
+/** From now on sends a quarter of the pixels, like a bad network. */
 function sendLess() {
   const senders = window.testConnections.flatMap((connection) => connection.getSenders());
   return Promise.all(
@@ -53,7 +53,9 @@ function sendLess() {
   );
 }
 
-test('a controller’s snapshot is the other camera’s own picture, however small it arrives live', async ({ person }) => {
+test('a controller’s snapshot has the other camera’s full resolution, however small the live video is', async ({
+  person,
+}) => {
   const { giulia, luca } = await meetInCall(person);
   await luca.page.evaluate(sendLess);
   const live = remoteVideoOf(giulia);
@@ -65,7 +67,10 @@ test('a controller’s snapshot is the other camera’s own picture, however sma
   expect(await bytesOf(shownSnapshotOf(giulia))).toEqual(await bytesOf(shownSnapshotOf(luca)));
 });
 
-test('a camera that photographs larger than it films gives every pixel of its sensor', async ({ visitor, server }) => {
+test('a camera whose photographs are larger than its video gives every pixel of its sensor', async ({
+  visitor,
+  server,
+}) => {
   const giulia = await visitor('operator');
   const luca = await visitor('assisted', { device: 'phone' });
   await giveSensor(luca.page);
@@ -79,11 +84,11 @@ test('a camera that photographs larger than it films gives every pixel of its se
     await expect(shownSnapshotOf(one)).toHaveJSProperty('naturalHeight', SENSOR.height);
   }
   await expect(tilesOf(giulia)).toHaveCount(1);
-  // Taken by Luca: he may delete it.
+  // Taken by Luca, so he may delete it.
   await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toBeVisible();
 });
 
-test('ten photographs of twelve megapixels, one after the other, do not stall the call, and none is lost', async ({
+test('ten photographs of twelve megapixels in a row do not stall the call, and none is lost', async ({
   visitor,
   server,
 }) => {
@@ -93,7 +98,7 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
   for (const one of [giulia, luca]) await signIn(server, one);
   await talk(luca, giulia);
   for (const one of [giulia, luca]) await expectFramesToRise(one.page);
-  // Sealing, sending and opening fifty megabytes takes its time beside two cameras.
+  // Sealing, sending and opening fifty megabytes takes time beside two cameras.
   test.slow();
 
   const decoded = () => Promise.all([giulia, luca].map(({ page }) => framesDecoded(page)));
@@ -103,7 +108,7 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
     await giulia.page.getByRole('button', { name: 'Take a snapshot' }).click();
     await expect(tilesOf(giulia).nth(taken)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
     const [hersNow = 0, hisNow = 0] = await decoded();
-    // While it was photographed, sealed, stored, fetched and opened, the picture went on: slowly, beside all that.
+    // Meanwhile the video went on, at a low rate.
     const least = (Date.now() - since) / 1000;
     expect(hersNow - hers).toBeGreaterThan(least);
     expect(hisNow - his).toBeGreaterThan(least);
@@ -113,7 +118,7 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
   for (const one of [giulia, luca]) await expectFramesToRise(one.page);
 });
 
-test('a photograph that says how it is to be turned is upright for both, with what is drawn on it, and afterwards', async ({
+test('a photograph with an Exif orientation is upright for both, with its drawing, and afterwards', async ({
   visitor,
   server,
 }) => {
@@ -126,7 +131,7 @@ test('a photograph that says how it is to be turned is upright for both, with wh
   await takeSnapshot(giulia);
   await expectEachWhole(giulia, luca, [TURNED_SENSOR.height, TURNED_SENSOR.width]);
   await expectDrawable(luca);
-  // Turned to the right, the upper left corner is the upper right one.
+  // Rotated to the right, the upper left corner becomes the upper right one.
   for (const one of [giulia, luca])
     expect(apart(await pixelOfImage(shownSnapshotOf(one), [0.95, 0.05]), CORNER)).toBeLessThan(60);
 

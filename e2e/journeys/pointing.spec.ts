@@ -7,10 +7,10 @@ import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 const layerOf = ({ page }: Person) => page.getByTestId('point-layer');
-/** The pointer of somebody who is named beside it. */
+/** The pointer with this name beside it. */
 const pointerOf = (seenBy: Person, words: string) => seenBy.page.getByTestId('pointer').filter({ hasText: words });
 
-/** Where in the picture a pointer stands, in fractions of it: the picture may be cut by its box, or stand within it. */
+/** The position of a pointer, as fractions of the picture, which may be cropped or letterboxed. */
 const fractionsOf = (pointer: Locator) =>
   pointer.evaluate((dot) => {
     const layer = dot.parentElement;
@@ -26,7 +26,7 @@ const fractionsOf = (pointer: Locator) =>
     return { x: Math.round(across * 100) / 100, y: Math.round(down * 100) / 100 };
   });
 
-test('where one points at the live picture, the other sees the same spot of it', async ({ person }) => {
+test('the other side sees a pointer at the same place of the live picture', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('p');
@@ -47,14 +47,14 @@ test('where one points at the live picture, the other sees the same spot of it',
   expect(meant.y).toBeLessThan(0.5);
   await expect.poll(() => fractionsOf(seen)).toEqual(meant);
 
-  // Put away without a move of the mouse, and taken up again.
+  // Switched off without a mouse move, and on again.
   await giulia.page.keyboard.press('p');
   await expect(seen).not.toHaveAttribute('data-on');
   await giulia.page.keyboard.press('p');
   await giulia.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 2 });
   await expect(seen).toHaveAttribute('data-on');
 
-  // Away from the picture nobody points.
+  // Outside of the picture there is no pointer.
   await giulia.page.mouse.move(5, 5);
   await expect(seen).not.toHaveAttribute('data-on');
 
@@ -68,7 +68,7 @@ test('where one points at the live picture, the other sees the same spot of it',
   await inspect(giulia.page);
 });
 
-test('a controller freezes the picture, and both look at that frame until it goes on', async ({ person }) => {
+test('a controller freezes the picture, and both see that frame until it is unfrozen', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('f');

@@ -1,4 +1,4 @@
-/** Who has the app closed: what the notification says, and where it leads. */
+/** Pushes while the app is closed: the notification's text, and where it leads. */
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { listenForPushes, type Notices, readTokenFor } from '../world/push';
@@ -10,7 +10,7 @@ test.use({ browserKind: 'whole', serviceWorkers: 'allow' });
 
 const TEXT = 'The seal of pump 2 drips';
 
-/** Somewhere that is not the app: nothing rings there, and no message shows. */
+/** A page that is not the app: it neither rings nor shows messages. */
 const leaveApp = ({ page }: Person) => page.goto('/docs/');
 
 async function writeTo({ page }: Person, other: Person, text: string) {
@@ -25,7 +25,7 @@ async function writeTo({ page }: Person, other: Person, text: string) {
 
 const expectShown = (notices: Notices, line: string) => expect.poll(() => notices.shown()).toEqual([line]);
 
-test('a message that comes while the app is closed is read in its notification, and a click opens the room', async ({
+test('a message that arrives while the app is closed is shown in its notification, and a click opens the room', async ({
   server,
   person,
 }) => {
@@ -46,7 +46,7 @@ test('a message that comes while the app is closed is read in its notification, 
   await notices.push({ ...push, readToken });
   await expectShown(notices, `${luca.name}: ${TEXT}`);
 
-  // By anything but the token of a push nothing is read.
+  // Nothing can be read without the push's token.
   await notices.push({ ...push, readToken: `${readToken.slice(0, -4)}AAAA` });
   await expectShown(notices, `${luca.name}: New message`);
 
@@ -63,7 +63,7 @@ test('a message that comes while the app is closed is read in its notification, 
   await expectOnTop(giulia.page.getByRole('log').getByText(TEXT));
   await expect.poll(() => notices.shown()).toEqual([]);
 
-  // What came is listed, a message that was pushed again once, as it was shown last; what was clicked is read.
+  // The list shows what arrived, a repeated message once; the clicked one is read.
   await giulia.page.goto('/notifications');
   const row = giulia.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await expect(row).toHaveCount(1);
@@ -81,7 +81,7 @@ test('a message that comes while the app is closed is read in its notification, 
 test.describe('a call', () => {
   test.use({ settings: { CALL_TIMEOUT_SECONDS: '120' } });
 
-  test('rings in its notification, and «Accept» there lands in the call', async ({ server, person }) => {
+  test('rings in its notification, and «Accept» there opens the call', async ({ server, person }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
     const notices = await listenForPushes(giulia, server);

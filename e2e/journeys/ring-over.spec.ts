@@ -1,4 +1,4 @@
-/** A ring, and the call after it, over whatever is open: each is clicked where it is seen, and finds again what was left. */
+/** An incoming call and the call itself over any open overlay: both can be used, and the overlay is unchanged afterwards. */
 import sharp from 'sharp';
 import { createContentByApi } from '../world/content-api';
 import type { Person } from '../world/person';
@@ -8,9 +8,9 @@ import { expect, test } from '../world/test';
 
 interface Kind {
   readonly what: string;
-  /** Opens it, and types into it where one can. */
+  /** Opens it, and types into it if possible. */
   open(person: Person): Promise<void>;
-  /** It is there as it was left. */
+  /** It is unchanged. */
   expectLeft(person: Person): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const kindsOf = (contentId: number): readonly Kind[] => [
       await page.getByRole('button', { name: 'Devices' }).click();
       await page.getByRole('dialog', { name: 'Devices' }).waitFor();
     },
-    // The call has the camera, and devices of its own.
+    // A call uses the camera and has device settings of its own.
     expectLeft: ({ page }) => expect(page.getByRole('dialog', { name: 'Devices' })).toBeHidden(),
   },
   {
@@ -91,7 +91,7 @@ const picture = async (background: string) =>
   ).toString('base64');
 
 for (const device of ['phone', 'desktop'] as const)
-  test(`rings over each kind of what may be open, on a ${device}`, async ({ person, server }) => {
+  test(`rings over every kind of overlay, on a ${device}`, async ({ person, server }) => {
     test.slow();
     const create = await createContentByApi(server, 'operator@demo.example');
     const contentId = await create({

@@ -4,9 +4,7 @@ import { countOwnTracks } from '../world/media';
 import { openRoomWith, roomOf } from '../world/rooms';
 import { expect, test } from '../world/test';
 
-test('a file opens in a tab where it can do nothing, and a picture is taken at the desk, or pasted', async ({
-  person,
-}) => {
+test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await openRoomWith(luca, giulia);

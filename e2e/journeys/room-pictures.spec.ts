@@ -1,4 +1,4 @@
-/** Pictures of what is between calls, to be looked at: rooms, people, invitations, the safety number, what was notified. */
+/** Pictures of the screens outside of calls, for review: rooms, people, invitations, safety number, notifications. */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { invitationLink, invite } from '../world/invitation';
@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-// Notifications are known to the whole browser alone, and to its worker.
+// Notifications need the full browser, and its service worker.
 test.use({ browserKind: 'whole', serviceWorkers: 'allow' });
 
 for (const language of ['en', 'it'] as const)
@@ -44,7 +44,7 @@ for (const language of ['en', 'it'] as const)
     const { page } = giulia;
     const look = photographer(page, testInfo);
 
-    // The others speak English: what they write is there for her to see.
+    // The others use English, so that their messages are in the pictures.
     await openRoomWith(luca, giulia);
     await writeInRoom(luca, 'The feed pump drips behind the coupling.');
     const pump = await sharp(PUMP).resize({ width: 1600 }).jpeg().toBuffer();

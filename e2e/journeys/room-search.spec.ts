@@ -3,7 +3,7 @@ import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/r
 import { logOut } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('what was read is there after a reload while the server is away, is searched, opened where it stands, and gone after the sign-out', async ({
+test('while the server is down, read messages survive a reload, can be searched and opened in place, and are deleted at sign-out', async ({
   person,
 }) => {
   const giulia = await person('operator');

@@ -1,4 +1,4 @@
-/** What people write, attach and are told of in a room: where of all that a server keeps it can be read. */
+/** Whether a server stores anything readable of what people write, attach and are notified of in a room. */
 import type { Person } from '../world/person';
 import { carryClosedDevice } from '../world/pushed';
 import { lineOf, roomOf, writeInRoom } from '../world/rooms';
@@ -11,12 +11,12 @@ import { expect, test } from '../world/test';
 const SUBJECT = 'Turbine hall, night shift';
 const MESSAGES = ['The bearing of turbine four is cracked', 'Chiudi il vapore e chiama la portineria'] as const;
 const SHEET = { name: 'readings.txt', mimeType: 'text/plain', buffer: Buffer.from('Vibration 11.4 mm/s at bearing 4') };
-/** Enough of a picture's inside to be found nowhere by chance. */
+/** A piece of a picture, long enough not to be found by chance. */
 const PIECE = [5_000, 5_064] as const;
 
 const read = (person: Person, text: string) => expect(lineOf(person, text)).toBeVisible();
 
-/** A group with a name, words both ways, a file and a picture; the second of them has another device, whose app is closed. */
+/** A named group, messages in both directions, a file and a picture; the second person has another device with a closed app. */
 async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Promise<readonly Buffer[]> {
   await carryClosedDevice(server, luca);
   await giulia.page.goto('/rooms');
@@ -39,7 +39,7 @@ async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Pr
   return [...texts, SHEET.buffer, picture.buffer.subarray(...PIECE)];
 }
 
-/** Where each of the secrets stands, by its own order. */
+/** The places where each secret is found, in the order of the secrets. */
 const whereFound = (kept: readonly Stored[], secrets: readonly Buffer[]) =>
   secrets.map((secret) => [...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where))]);
 
@@ -68,7 +68,7 @@ for (const scheme of ['1', '2'])
 test.describe('not sealed', () => {
   test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: '0' } });
 
-  test('the same search finds all of it where rooms are not encrypted, and who wrote in the pushes', async ({
+  test('the same search finds everything when rooms are not encrypted, and the sender in the pushes', async ({
     person,
     server,
   }) => {
@@ -87,7 +87,7 @@ test.describe('not sealed', () => {
       expect.arrayContaining([blob]),
     ]);
     expect(whereFound(kept, [Buffer.from(giulia.name)])[0]).toContain('public.pushed.content');
-    // What every journey is searched for at its end would be found, too.
+    // The search at the end of every journey would find it too.
     const readable = (await readableSecrets(server)).map((line) => line.split(':')[0]);
     expect(new Set(readable)).toEqual(new Set([...MESSAGES, 'attached file 1', 'attached file 2']));
   });

@@ -9,12 +9,12 @@ import { databaseUrl, type TestServer } from '../world/server';
 import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
-/** Chooses people by their names, in the dialog that is open. */
+/** Chooses people by their names, in the open dialog. */
 async function choose({ page }: Person, ...people: readonly Person[]) {
   for (const { name } of people) await page.getByRole('checkbox', { name }).check();
 }
 
-test('two people write to each other, and each sees how far it has come', async ({ person }) => {
+test('two people write to each other, and see the delivery state of their messages', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await giulia.page.goto('/rooms');
@@ -52,7 +52,7 @@ test('two people write to each other, and each sees how far it has come', async 
   await inspect(luca.page);
 });
 
-test('a group is made, gets a newcomer who reads from then on, another name, and is left', async ({ person }) => {
+test('a group is created, gets a new member who reads from then on, is renamed, and is left', async ({ person }) => {
   const giulia = await person('operator');
   const marco = await person('operator2');
   const luca = await person('assisted', { device: 'phone' });
@@ -111,7 +111,7 @@ test('a group is made, gets a newcomer who reads from then on, another name, and
   await expect(giulia.page.getByRole('complementary').getByText('Sara Conti')).toHaveCount(0);
 });
 
-test('what is written without the net waits, survives a reload of the page, and goes once when the net is back', async ({
+test('a message written offline waits, survives a reload, and is sent once when the network is back', async ({
   person,
 }) => {
   const giulia = await person('operator');
@@ -127,7 +127,7 @@ test('what is written without the net waits, survives a reload of the page, and 
   await writeInRoom(luca, 'Third');
   for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
   await inspect(luca.page);
-  // From here on nothing answers: who is in the room cannot be asked either.
+  // No request is answered from now on, not even the one for the members.
   await luca.page.route('**/services/**', (route) => route.abort());
   await luca.page.reload();
   for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
@@ -149,7 +149,7 @@ test('what is written without the net waits, survives a reload of the page, and 
   ]);
 });
 
-test('what came while the page was closed is marked as new when it opens, however late the list of rooms comes', async ({
+test('marks what arrived while the page was closed as new, however late the list of rooms loads', async ({
   person,
 }) => {
   const giulia = await person('operator');
@@ -160,7 +160,7 @@ test('what came while the page was closed is marked as new when it opens, howeve
   await roomOf(giulia, luca.name).getByRole('link').click();
   await expect(lineOf(luca, 'The seal drips')).toContainText('Read');
   const room = giulia.page.url();
-  // The key, the rooms, the calls, and the page of the room.
+  // The key, the rooms, the calls, and a page of the room.
   await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(4);
 
   await giulia.page.goto('/readyz');
@@ -182,7 +182,7 @@ test('what came while the page was closed is marked as new when it opens, howeve
   await expect(lineOf(luca, 'Third')).toContainText('Read');
 });
 
-/** A picture as large as a photograph: smooth from afar, and no two pixels alike. */
+/** A picture as large as a photograph: smooth gradients with noise, so that it does not compress. */
 const photograph = async ({ page }: Person) => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
@@ -198,7 +198,7 @@ const photograph = async ({ page }: Person) => {
   return Buffer.from(base64, 'base64');
 };
 
-test('pictures are shown by small ones, and a voice note is recorded, waits while a call rings, and is heard', async ({
+test('shows pictures as previews; a voice note is recorded, paused by an incoming call, and played', async ({
   person,
 }) => {
   const giulia = await person('operator');
@@ -262,7 +262,7 @@ test('pictures are shown by small ones, and a voice note is recorded, waits whil
 test.describe('with small pages', () => {
   test.use({ settings: { MESSAGES_PER_PAGE: '10' } });
 
-  test('one begins where one has stopped reading, goes back through what is older, and gets a picture and a file', async ({
+  test('a room opens at the first unread message, loads older ones, and receives a picture and a file', async ({
     person,
   }) => {
     const giulia = await person('operator');
@@ -306,7 +306,7 @@ test.describe('with small pages', () => {
   });
 });
 
-/** Somebody who can write to the database. */
+/** An attacker with write access to the database. */
 async function tamper(server: TestServer, statements: readonly string[]) {
   const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await client.connect();
@@ -320,7 +320,7 @@ async function tamper(server: TestServer, statements: readonly string[]) {
 test.describe('signed', () => {
   test.use({ settings: { CRYPTO_SCHEMA: '2' } });
 
-  test('what was altered, taken from another room, or put under another’s name says that it is not genuine', async ({
+  test('marks altered messages, and messages moved between rooms or authors, as not genuine', async ({
     person,
     server,
   }) => {
@@ -347,7 +347,7 @@ test.describe('signed', () => {
       `update rooms set subject_author_id = (select id from contacts where name = '${luca.name}') where id = ${group}`,
     ]);
 
-    // He has not read them yet: what a device has read it keeps as it was.
+    // He has not read them yet: a device keeps what it has read unchanged.
     await luca.page.goto('/rooms');
     await roomOf(luca, giulia.name).getByRole('link').click();
     await expect(lineOf(luca, 'Close valve 2')).toBeVisible();

@@ -8,12 +8,12 @@ import { expect, test } from '../world/test';
 
 declare global {
   interface Window {
-    /** What the page shows of its screen. */
+    /** The track of the shared screen. */
     testScreen: MediaStreamTrack;
   }
 }
 
-/** Runs in the page before its own code: a browser without a window has no screen to choose. This one is twice as wide as high. */
+/** Runs in the page before its own code: a headless browser has no screen to share. This one is twice as wide as high. */
 function installScreen() {
   navigator.mediaDevices.getDisplayMedia = async () => {
     const canvas = document.createElement('canvas');
@@ -33,17 +33,14 @@ function installScreen() {
   };
 }
 
-/** As the browser's own «Stop sharing» does it. */
+/** Like the browser's own «Stop sharing». */
 const stopInBrowser = (page: Page) =>
   page.evaluate(() => {
     window.testScreen.stop();
     window.testScreen.dispatchEvent(new Event('ended'));
   });
 
-test('a controller’s screen takes the place of their camera, whole, until it is stopped', async ({
-  visitor,
-  server,
-}) => {
+test('a controller’s screen replaces their camera, uncropped, until it is stopped', async ({ visitor, server }) => {
   const giulia = await visitor('operator');
   const luca = await visitor('assisted', { device: 'phone' });
   await giulia.page.addInitScript(installScreen);
@@ -69,7 +66,7 @@ test('a controller’s screen takes the place of their camera, whole, until it i
   await expect(luca.page.getByRole('button', { name: 'Share the screen' })).toHaveCount(0);
 });
 
-test('a field user at a desk shows the screen too', async ({ visitor, server }) => {
+test('a field user on a desktop shares the screen too', async ({ visitor, server }) => {
   const giulia = await visitor('operator');
   const luca = await visitor('assisted');
   await luca.page.addInitScript(installScreen);

@@ -28,7 +28,7 @@ for (const [who, device] of [
   ['operator', 'phone'],
   ['operator', 'desktop'],
 ] as const)
-  test(`every page of somebody signed in: ${who}, ${device}`, async ({ person }) => {
+  test(`every page of a signed-in user: ${who}, ${device}`, async ({ person }) => {
     const { page } = await person(who, { device });
     const helper = page.getByText('Marco Bassi').or(page.getByText('Marco', { exact: true }));
 
@@ -61,7 +61,7 @@ test('the keys', async ({ person }) => {
   await inspect(page);
 });
 
-test('the pages that are not the app’s own: none runs what came with its text', async ({ server, visitor }) => {
+test('the server’s own pages: none runs script from user text', async ({ server, visitor }) => {
   const { page } = await visitor('operator');
   const paths = ['/', '/login/', '/people', '/settings', '/nowhere', '/docs', '/docs/', '/dev/mail', '/config.json'];
   for (const path of [...paths, '/healthz', '/metrics', '/services/contacts?profile']) {

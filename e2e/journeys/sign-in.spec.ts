@@ -3,14 +3,14 @@ import { signInByApi } from '../world/api';
 import { enterCode, enterEmail, signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('somebody of one customer company signs in with e-mail and code, and stays signed in', async ({
+test('a user of one customer company signs in with e-mail and code, and stays signed in', async ({
   server,
   visitor,
 }) => {
   const luca = await visitor('assisted', { device: 'phone' });
   const { page, email } = luca;
 
-  // A visitor starts at what there is to see; the sign-in is one tap away, and leads home.
+  // A visitor starts in Discover; the sign-in is one tap away, and leads to the home page.
   await page.goto('/');
   await expect(page).toHaveURL('/earth');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -23,7 +23,7 @@ test('somebody of one customer company signs in with e-mail and code, and stays 
   await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
 });
 
-test('somebody of several customer companies says which one, before a code is sent', async ({ server, visitor }) => {
+test('a user of several customer companies chooses one before a code is sent', async ({ server, visitor }) => {
   const anna = await visitor('multi');
   const { page, email } = anna;
 
@@ -38,7 +38,7 @@ test('somebody of several customer companies says which one, before a code is se
   await expect(page.getByRole('definition').filter({ hasText: 'Tiles & Co.' })).toBeVisible();
 });
 
-test('an unknown e-mail is said at the field, and another can be given', async ({ server, visitor }) => {
+test('an unknown e-mail is reported at the field, and can be replaced', async ({ server, visitor }) => {
   const giulia = await visitor('operator');
   const { page, email } = giulia;
 
@@ -52,7 +52,7 @@ test('an unknown e-mail is said at the field, and another can be given', async (
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('what is no e-mail is said at the field, and nothing is asked of the server', async ({ visitor }) => {
+test('an invalid e-mail is reported at the field, without a request', async ({ visitor }) => {
   const giulia = await visitor('operator');
   const asked: string[] = [];
   giulia.page.on('request', (request) => asked.push(request.url()));
@@ -64,7 +64,7 @@ test('what is no e-mail is said at the field, and nothing is asked of the server
   expect(asked.filter((url) => url.includes('/services/auth'))).toEqual([]);
 });
 
-test('a wrong code is said at the field, and the right one still opens', async ({ server, visitor }) => {
+test('a wrong code is reported at the field, and the right one still works', async ({ server, visitor }) => {
   const giulia = await visitor('operator');
   const { page, email } = giulia;
 
@@ -78,7 +78,7 @@ test('a wrong code is said at the field, and the right one still opens', async (
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('a sixth device is not let in', async ({ server, visitor }) => {
+test('a sixth device is refused', async ({ server, visitor }) => {
   const giulia = await visitor('operator');
   for (let device = 0; device < 5; device += 1)
     await signInByApi(server, { email: giulia.email, customCode: 'DEMO', deviceId: randomUUID() });
@@ -90,7 +90,7 @@ test('a sixth device is not let in', async ({ server, visitor }) => {
   expect(await server.countCodes(giulia.email)).toBe(5);
 });
 
-test('somebody who mistyped changes the e-mail and gets the code where it belongs', async ({ server, visitor }) => {
+test('a mistyped e-mail can be changed, and the code is sent to the right one', async ({ server, visitor }) => {
   const luca = await visitor('assisted', { device: 'phone' });
   const { page, email } = luca;
 
@@ -106,7 +106,7 @@ test('somebody who mistyped changes the e-mail and gets the code where it belong
 test.describe('with a wait between two codes', () => {
   test.use({ settings: { CODE_RESEND_SECONDS: '2' } });
 
-  test('a second code can be had after the wait, and only that one opens', async ({ server, visitor }) => {
+  test('a second code can be requested after the wait, and only that one works', async ({ server, visitor }) => {
     const luca = await visitor('assisted', { device: 'phone' });
     const { page, email } = luca;
 
@@ -127,7 +127,7 @@ test.describe('with a wait between two codes', () => {
   });
 });
 
-test('the way back of the phone leads from the code to the e-mail, and on from there', async ({ server, visitor }) => {
+test('the phone’s back button leads from the code to the e-mail, and on from there', async ({ server, visitor }) => {
   const luca = await visitor('assisted', { device: 'phone' });
   const { page, email } = luca;
 
@@ -142,7 +142,7 @@ test('the way back of the phone leads from the code to the e-mail, and on from t
   await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
 });
 
-test('a page that wants a sign-in sends there, and comes back to itself', async ({ server, visitor }) => {
+test('a page that requires a sign-in redirects to it, and back to itself', async ({ server, visitor }) => {
   const giulia = await visitor('operator');
   const { page, email } = giulia;
 
@@ -153,10 +153,7 @@ test('a page that wants a sign-in sends there, and comes back to itself', async 
   await expect(page).toHaveURL(/\/people/);
 });
 
-test('somebody who signs out is out, here and on the server, and leaves no trace of the session', async ({
-  server,
-  person,
-}) => {
+test('a sign-out ends the session here and on the server, and leaves no trace', async ({ server, person }) => {
   const giulia = await person('operator');
   const { page } = giulia;
 
@@ -164,7 +161,7 @@ test('somebody who signs out is out, here and on the server, and leaves no trace
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Do you want to logout?')).toBeVisible();
   const initials = page.getByRole('dialog').getByText('GF', { exact: true });
-  // The dialog grows into its place.
+  // The dialog opens with an animation.
   await expect.poll(() => initials.boundingBox()).toMatchObject({ width: 48, height: 48 });
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
@@ -177,7 +174,7 @@ test('somebody who signs out is out, here and on the server, and leaves no trace
   await signIn(server, giulia);
 });
 
-test('somebody of two companies goes from one to the other without a code', async ({ server, visitor }) => {
+test('a user of two companies switches between them without a code', async ({ server, visitor }) => {
   const anna = await visitor('multi');
   const { page } = anna;
   await signIn(server, anna, 'Demo Water Works');
@@ -198,7 +195,7 @@ for (const [brand, page] of [
   test.describe(brand, () => {
     test.use({ settings: { BRAND: brand } });
 
-    test('on a slow net the sign-in still leads back to the page that asked for it', async ({ server, visitor }) => {
+    test('on a slow network the sign-in still returns to the page that required it', async ({ server, visitor }) => {
       const luca = await visitor('assisted', { device: 'phone' });
       let letGo = () => {};
       const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
@@ -211,7 +208,7 @@ for (const [brand, page] of [
       await luca.page.goto(page);
       await luca.page.clock.runFor(2_000);
       await expect(luca.page).toHaveURL(`/login/?to=${encodeURIComponent(page)}`);
-      // Longer than what first led here took: a second one would have gone by now.
+      // Longer than the first redirect's delay: a second redirect would have happened by now.
       await luca.page.clock.runFor(5_000);
       letGo();
 

@@ -3,7 +3,7 @@ import { inspect } from '../world/inspect';
 import { enterEmail } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('a sixth device is told what to do; on another one a device is ended, is out at once, and its place is free', async ({
+test('a sixth device gets instructions; a device signed out from another one is out at once, and its place is free', async ({
   server,
   person,
   visitor,

@@ -5,7 +5,7 @@ import { downloadBy, meetInCall, shownSnapshotOf, stageOf, takeSnapshot, tilesOf
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
-test('a snapshot is downloaded as it is seen, deleted for everybody after one question, and kept until it could be stored', async ({
+test('a snapshot is downloaded as shown, deleted for everyone after a confirmation, and kept until it could be stored', async ({
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);
@@ -23,7 +23,7 @@ test('a snapshot is downloaded as it is seen, deleted for everybody after one qu
   await ask();
   await expectOnTop(question);
   await inspect(giulia.page);
-  // It was looked at in the width of a phone too, which is another layout: the question is gone with the first.
+  // The inspection switched to a phone's layout and back, which closed the question.
   await ask();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
-test('an admin sees what is looked at, and saves it as CSV; others have no way there', async ({ person }) => {
+test('an admin sees the statistics and exports them as CSV; other users have no access', async ({ person }) => {
   const { page } = await person('admin');
   const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
   await page.goto('/settings');

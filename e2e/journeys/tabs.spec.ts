@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-/** What the server no longer takes: 15 minutes have passed. */
+/** Simulates an expired access token (after 15 minutes). */
 const spoilAccessToken = (page: Page) =>
   page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, string>;
     localStorage.setItem('token', JSON.stringify({ ...stored, Token: 'no longer' }));
   });
 
-test('several tabs are one session: one refresh, one log-out, one sign-in, one company', async ({
+test('several tabs share one session: one refresh, one log-out, one sign-in, one company', async ({
   server,
   visitor,
 }) => {
@@ -17,7 +17,7 @@ test('several tabs are one session: one refresh, one log-out, one sign-in, one c
   const { page } = anna;
   await signIn(server, anna, 'Demo Water Works');
   const other = await page.context().newPage();
-  // A tab renews the token when it starts, and asks for the profile with the new one.
+  // A starting tab refreshes the token, and fetches the profile with the new one.
   const hasStarted = other.waitForResponse(/contacts\?profile/);
   await other.goto('/people');
   await hasStarted;
@@ -36,7 +36,7 @@ test('several tabs are one session: one refresh, one log-out, one sign-in, one c
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  // Settings are a visitor's too: the other tab stays there.
+  // Visitors have settings too, so the other tab stays there.
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByText('This device', { exact: true })).toBeHidden();
   await expect(other.getByText('Your session has ended')).toBeHidden();

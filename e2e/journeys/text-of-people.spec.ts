@@ -6,7 +6,7 @@ import { expect, test } from '../world/test';
 const HEBREW = 'שלום לכולם, Giulia.';
 const PILED = `Z${'\u0302\u0303\u0306'.repeat(40)}o${'\u0321\u0327\u0328'.repeat(30)} piled`;
 
-/** Where the letters of a text stand, whatever the boxes around them. */
+/** The positions of the letters of a text, regardless of the boxes around them. */
 const placesOf = (text: Locator, of: string) =>
   text.evaluate((element, wanted) => {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -25,18 +25,18 @@ const placesOf = (text: Locator, of: string) =>
     throw new Error('The text is not there');
   }, of);
 
-/** The first letter at the right, the full stop at the left end. */
+/** The first letter is at the right end, the full stop at the left. */
 async function expectRightToLeft(text: Locator) {
   const { first, stop } = await placesOf(text, HEBREW);
   expect(stop.right).toBeLessThan(first.left);
 }
 
-/** What is painted above the paragraph that has the marks stays as it was: it is cut at its edge. */
+/** The marks do not paint over the content above: the paragraph clips them. */
 const expectCut = async (paragraph: Locator) => expect(paragraph).toHaveCSS('overflow', /^(clip|hidden)$/);
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 
-test('in a room a text runs in its own direction, keeps its marks to itself, and is something', async ({ person }) => {
+test('in a room, a text uses its own direction, clips its marks, and is never blank', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await openRoomWith(luca, giulia);
@@ -66,7 +66,7 @@ test('in a room a text runs in its own direction, keeps its marks to itself, and
   await expect(luca.page.getByRole('log').locator('[data-mine]')).toHaveCount(3);
 });
 
-test('a long text is kept and not sent, an input method sends nothing, and a file comes with its size', async ({
+test('a text that is too long is kept and not sent, an input method sends nothing, and a file shows its size', async ({
   person,
 }) => {
   const giulia = await person('operator');
@@ -105,7 +105,7 @@ test('a long text is kept and not sent, an input method sends nothing, and a fil
       await expect(lineOf(one, name).getByText(size, { exact: true })).toBeVisible();
 });
 
-test('in the chat of a call too', async ({ person }) => {
+test('in a call’s chat too', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await talk(luca, giulia);

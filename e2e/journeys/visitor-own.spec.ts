@@ -57,9 +57,7 @@ test('somebody signed in finds the way out in the menu, after one question', asy
   await expect(page).toHaveURL(/\/login\//);
 });
 
-test('whose app it is, what is not there, and the question for the position are for everybody, too', async ({
-  visitor,
-}) => {
+test('the landing page, «not found» and the position prompt are public too', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/landing-image');
   await expect(page.getByRole('heading', { level: 1, name: 'Earth' })).toBeVisible();
@@ -67,7 +65,7 @@ test('whose app it is, what is not there, and the question for the position are 
   await page.goto('/menu-list/?cid=999999');
   await expect(page.getByRole('dialog', { name: 'No data available' })).toBeVisible();
   await inspect(page);
-  // This browser refuses without asking; one that has not been asked yet says so.
+  // This browser refuses without a prompt; the page must see the state «prompt».
   await page.addInitScript(() => {
     navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: 'prompt' }) as PermissionStatus;
   });
@@ -90,7 +88,7 @@ test('a code on a sign leads to the content that it names, and to the start wher
     await expect(page.getByRole('heading', { level: 1, name: 'Terrazzo warm' })).toBeVisible();
   }
   await page.goto('/landing?contentid=999999');
-  // One that is not there.
+  // A content that does not exist.
   await expect(page).toHaveURL(/\/earth$/);
   await page.goto('/landing?to=%2Fcredits');
   await expect(page).toHaveURL(/\/credits$/);

@@ -3,7 +3,7 @@ import { acceptCall, callPerson, remoteVideoOf, write, messagesOf } from '../wor
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
-test('a field user whose camera is refused is told how to allow it, and calls with sound only', async ({ person }) => {
+test('a field user who refuses the camera is told how to allow it, and calls with audio only', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'refused' });
 
@@ -20,7 +20,7 @@ test('a field user whose camera is refused is told how to allow it, and calls wi
   await expect(await messagesOf(giulia)).toContainText(['I have no camera']);
 });
 
-test('a field user without a camera calls at once, with sound only', async ({ person }) => {
+test('a field user without a camera calls at once, with audio only', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'missing' });
 
@@ -32,7 +32,7 @@ test('a field user without a camera calls at once, with sound only', async ({ pe
   await expectOnTop(luca.page.getByText('No camera was found: the call goes on with sound only.'));
 });
 
-test('an operator whose camera is refused answers, and sees the machine', async ({ person }) => {
+test('an operator who refuses the camera answers, and sees the machine', async ({ person }) => {
   const giulia = await person('operator', { camera: 'refused' });
   const luca = await person('assisted', { device: 'phone' });
 

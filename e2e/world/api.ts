@@ -1,4 +1,4 @@
-/** Signing in without a browser: the three calls that the web app makes too. */
+/** Sign-in without a browser: the same three calls as the web app. */
 import type { TestServer } from './server';
 
 export interface SignInTimes {
@@ -13,7 +13,7 @@ interface Device {
   readonly deviceId: string;
 }
 
-/** @returns how long each call took, in ms, and what shows who asks from then on; rejects where one is refused. */
+/** @returns the duration of each call in ms, and the credentials; rejects if a call is refused */
 export async function signInByApi(
   server: TestServer,
   { email, customCode, deviceId }: Device,

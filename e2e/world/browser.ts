@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
 /**
- * `shell`: Chromium's pages without its windows, which cost a fifth of what a test costs. It knows no push, shares no screen, and gives
- * whoever may use a camera the first one.
+ * `shell`: headless Chromium without its UI, which saves a fifth of a test's time. It has no push and no screen sharing, and always
+ * gives the first camera.
  */
 export type BrowserKind = 'whole' | 'shell';
 
-/** Debian's browsers where they are; elsewhere Playwright's own, whose default is the shell. */
+/** Debian's browsers if installed; else Playwright's own, whose default is the shell. */
 const DEBIAN = { whole: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
 const playwrights = { whole: { channel: 'chromium' }, shell: {} } as const;
 
 /**
- * Of Chromium's own screens, the list under its address bar takes as long to make as all the rest of a start. The flag
- * takes the place of Playwright's: what of that matters to an app on this machine is named again.
+ * Rendering Chromium's own address bar suggestions takes half of a start. The flag replaces Playwright's default, so the relevant
+ * features of that are repeated.
  */
 const NOT_NEEDED = [
   'WebUIOmniboxPopup',
@@ -30,7 +30,7 @@ const NOT_NEEDED = [
   'DestroyProfileOnBrowserClose',
 ];
 
-/** How every browser of the tests and the benches is started. Root has no sandbox to start one in. */
+/** The launch options of every browser in tests and benches. As root the sandbox is not available. */
 export const launchOptions = (flags: readonly string[] = [], kind: BrowserKind = 'whole'): LaunchOptions => ({
   ...(existsSync(DEBIAN[kind]) ? { executablePath: DEBIAN[kind] } : playwrights[kind]),
   args: [
@@ -45,11 +45,11 @@ export const launchOptions = (flags: readonly string[] = [], kind: BrowserKind =
   ],
 });
 
-/** Browsers that journeys share one after the other: to start and to end one takes as long as to open a page in it. */
+/** Pool of browsers that journeys reuse: starting and closing one takes as long as opening a page in it. */
 export interface BrowserPool {
-  /** One that nobody uses now: two people never share one. */
+  /** A browser without a user; never shared by two people. */
   take(flags: readonly string[], kind: BrowserKind): Promise<Browser>;
-  /** Gives it back, without any page of whoever had it. */
+  /** Returns it after closing all its pages. */
   giveBack(browser: Browser): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The demo people, as the tests know them. `film` is the number of the film that is their camera. */
+/** The demo people used by the tests. `film` is the number of the film that is their camera. */
 export const cast = {
   admin: { email: 'admin@demo.example', name: 'Paolo Neri', film: 1 },
   operator: { email: 'operator@demo.example', name: 'Giulia Ferri', film: 2 },

@@ -1,9 +1,11 @@
-/** Contents made without a browser: what is published here is not made on a screen. */
+/** Creates contents by the API, because the app has no screen for it. */
 import { randomUUID } from 'node:crypto';
 import { signInByApi } from './api';
 import type { TestServer } from './server';
 
-/** @returns what makes a content as somebody of the demo company, from the fields of the contract, and gives its id */
+/**
+ * @returns a function that creates a content as this member of the demo company, from the contract's fields, and returns its id
+ */
 export async function createContentByApi(server: TestServer, email: string) {
   const deviceId = randomUUID();
   const { accessToken } = await signInByApi(server, { email, customCode: 'DEMO', deviceId });

@@ -1,14 +1,14 @@
-/** Contents that a journey needs, put into the database as an import does. */
+/** Contents for a journey, written to the database as an import does. */
 import pg from 'pg';
 import { databaseUrl, type TestServer } from './server';
 
-/** What is told of each, by language. */
+/** Title and description prefixes, by language. */
 const TEXTS = `values ('en', 'Piece ', 'Bronze, number '), ('it', 'Pezzo ', 'Bronzo, numero ')`;
 
 /**
- * Beside the demo's: a gallery of so many pieces, in the colours of its owner, and two gardens, one of which stands under the other.
- * The newest piece is number 1, and its picture is the brand's.
- * @returns the number of the gallery's category
+ * In addition to the demo: a gallery of so many contents with its owner's skin, and two nested gardens. The newest content is number
+ * 1, and its picture is the brand's.
+ * @returns the id of the gallery's category
  */
 export async function fillContents({ dataDir }: TestServer, pieces: number): Promise<number> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });

@@ -1,4 +1,4 @@
-/** Drawing on snapshots, and the pixels that come of it. Places are shares of the picture: the same on every screen. */
+/** Drawing on snapshots, and checking pixels. Positions are fractions of the picture, so they are equal on every screen. */
 import { expect, type Locator } from '@playwright/test';
 import type { Person } from './person';
 import { shownSnapshotOf, tilesOf } from './steps';
@@ -18,7 +18,7 @@ export async function expectDrawable(person: Person) {
   await expect(drawingOf(person).locator('canvas').first()).toBeVisible();
 }
 
-/** Where a spot of the picture is on the page. */
+/** The position on the page of a position in the picture. */
 async function onPage(person: Person, [x, y]: Spot) {
   const box = await shownSnapshotOf(person).boundingBox();
   if (!box) throw new Error('No snapshot is shown');
@@ -32,7 +32,7 @@ export async function moveTo(person: Person, ...way: readonly Spot[]) {
   }
 }
 
-/** The pen goes from spot to spot, and stays down. */
+/** Draws with a pen from point to point, without lifting it. */
 export async function penDown(person: Person, ...[first, ...way]: readonly Spot[]) {
   if (!first) return;
   const { mouse } = person.page;
@@ -49,7 +49,7 @@ export async function draw(person: Person, ...way: readonly Spot[]) {
   await penUp(person);
 }
 
-/** A pen that tells how hard it is pressed goes from spot to spot, and is lifted. */
+/** Draws with a pressure-sensitive pen from point to point, and lifts it. */
 export async function drawPressed(person: Person, way: readonly (readonly [spot: Spot, force: number])[]) {
   const browser = await person.page.context().newCDPSession(person.page);
   const [first, last] = [way[0], way.at(-1)];
@@ -63,8 +63,8 @@ export async function drawPressed(person: Person, way: readonly (readonly [spot:
 }
 
 /**
- * The colour of what is drawn at a spot of the picture on somebody's screen; null: nothing. On a small screen a line is
- * few pixels wide, with its white edge: the most coloured of those next to the spot counts.
+ * The colour drawn at a position on a person's screen; null: none. On a small screen a line is a few pixels wide, with its white
+ * edge, so the most saturated of the neighbouring pixels counts.
  */
 export async function pixelAt(person: Person, spot: Spot): Promise<Rgb | null> {
   const at = await onPage(person, spot);
@@ -86,13 +86,13 @@ export async function pixelAt(person: Person, spot: Spot): Promise<Rgb | null> {
   }, at);
 }
 
-/** Drawn there, on that person's screen, in this colour. */
+/** This colour is drawn there on that person's screen. */
 export const expectDrawn = (person: Person, spot: Spot, color: Rgb | null) =>
   expect.poll(async () => color !== null && apart(await pixelAt(person, spot), color)).toBeLessThan(24);
 
 export const expectNothing = (person: Person, spot: Spot) => expect.poll(() => pixelAt(person, spot)).toBeNull();
 
-/** The pixel of an image that is shown somewhere, read from the image itself. */
+/** A pixel of a displayed image, read from the image data. */
 export const pixelOfImage = (image: Locator, [x, y]: Spot): Promise<Rgb | null> =>
   image.evaluate(
     async (element: HTMLImageElement, [shareX, shareY]) => {
@@ -109,7 +109,7 @@ export const pixelOfImage = (image: Locator, [x, y]: Spot): Promise<Rgb | null> 
     [x, y] as const,
   );
 
-/** The colour in which somebody draws, as the foot of the desk says it. */
+/** A person's drawing colour, as shown in the toolbar. */
 export async function colorOf({ page }: Person): Promise<Rgb> {
   const color = await page
     .getByText(/^You draw in/)
@@ -119,6 +119,6 @@ export async function colorOf({ page }: Person): Promise<Rgb> {
   return [red, green, blue];
 }
 
-/** How far two colours are apart: pictures that were compressed are off a little. */
+/** The distance of two colours, because compression changes them slightly. */
 export const apart = (one: Rgb | null, other: Rgb): number =>
   one === null ? 999 : Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));

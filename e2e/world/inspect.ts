@@ -1,15 +1,15 @@
-/** What holds for every screen: anybody can use it, in light and dark, on the narrowest phone. */
+/** Checks for every screen: accessibility in light and dark, and no overflow on the narrowest phone. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules that a colour scheme decides; all others find in one what they find in the other. */
+/** The rules that depend on the colour scheme; the others need only one run. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const NARROWEST = { width: 320, height: 640 };
 
-/** A finding of axe in one line: the rule, and the elements that break it. */
+/** The findings of axe, one per line: the rule, and the elements that break it. */
 async function findings(page: Page, rules: 'all' | 'ofColours'): Promise<string[]> {
-  // Else it opens a page of its own, and this one is out of sight meanwhile: what comes is not read, and is told by push.
+  // Otherwise axe opens a page of its own, which hides this one: messages are then not marked as read, and are pushed.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules === 'all' ? axe.withTags(WCAG_22_AA) : axe.withRules(OF_COLOURS)).analyze();
   return violations.map(
@@ -17,11 +17,11 @@ async function findings(page: Page, rules: 'all' | 'ofColours'): Promise<string[
   );
 }
 
-/** How many pixels stick out at the side. */
+/** The horizontal overflow in pixels. */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Checks the screen that is open, and leaves it as it was. */
+/** Checks the open screen, and restores its state. */
 export async function inspect(page: Page) {
   const viewport = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

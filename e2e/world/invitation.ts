@@ -1,4 +1,4 @@
-/** Inviting, as people do it: the form, and the link in the mail. */
+/** Sends an invitation with the form, and reads the link from the mail. */
 import { expect } from '@playwright/test';
 import type { Person } from './person';
 import type { TestServer } from './server';
@@ -6,13 +6,13 @@ import type { TestServer } from './server';
 export interface Invited {
   readonly email: string;
   readonly name: string;
-  /** As the form shows it; where one may give only one role, there is nothing to choose. */
+  /** As labelled in the form; absent if the user may give only one role. */
   readonly role?: string;
-  /** Of the mail; without it, that of whoever invites. */
+  /** The language of the mail; default: the inviting user's. */
   readonly language?: 'English' | 'Italiano';
 }
 
-/** Fills in the form of the people's page and waits until the invitation is sent. */
+/** Fills in the form on the people page and waits until the invitation is sent. */
 export async function invite({ page }: Person, { email, name, role, language }: Invited) {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
@@ -24,7 +24,7 @@ export async function invite({ page }: Person, { email, name, role, language }: 
   await expect(dialog).toBeHidden();
 }
 
-/** The link in the last mail to an address, as the page of the mails shows it. */
+/** The link in the last mail to an address, from the page that lists the mails. */
 export async function invitationLink(server: TestServer, email: string): Promise<string> {
   const page = await (await fetch(`${server.url}/dev/mail`)).text();
   const mail = page.split('<article>').find((article) => article.includes(`To ${email},`));

@@ -1,4 +1,4 @@
-/** What a page really sends and receives, read from its connections: «connected» is not «seen». */
+/** What a page really sends and receives, measured at its connections: «connected» does not mean that there is a picture. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { FILM_FRAMES } from '../film';
@@ -8,20 +8,20 @@ declare global {
   interface Window {
     /** Every connection that the page has made. */
     testConnections: RTCPeerConnection[];
-    /** The frequencies, in Hz, of every note that the page has played. */
+    /** The frequency in Hz of every note that the page has played. */
     testNotes: number[];
-    /** How loud each frequency has been that the page has sent to the loudspeaker, in decibels, and what one step of them is. */
+    /** The loudest level of each frequency band in the page's audio output, in decibels, and the width of a band. */
     testHeard: { readonly loudest: Float32Array; readonly stepHertz: number }[];
-    /** Every sound file that the page has begun to play. */
+    /** Every audio file that the page has started to play. */
     testAudios: HTMLMediaElement[];
-    /** Every track of a camera or microphone that the page was given. */
+    /** Every camera or microphone track that the page received. */
     testTracks: MediaStreamTrack[];
-    /** What lies behind the object URLs that the page has made. */
+    /** The Blobs behind the page's object URLs. */
     testObjects: Map<string, Blob>;
   }
 }
 
-/** Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. */
+/** Runs in the page before its own code: records its media objects, so that a test can read them. */
 export function watchMedia() {
   window.testConnections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -81,8 +81,8 @@ export function watchMedia() {
 const PICTURES_A_SECOND = 15;
 
 /**
- * Runs in the page before its own code: a camera gives 15 pictures a second, half of what the app asks for. Two cores make
- * and open all those of three people in time.
+ * Runs in the page before its own code: limits cameras to 15 frames a second, half of what the app requests. Two cores can encode
+ * and decode those of three people in time.
  */
 export function slowCameras() {
   const { mediaDevices } = navigator;
@@ -93,17 +93,17 @@ export function slowCameras() {
   };
 }
 
-/** How often, in milliseconds, pictures and sound are looked at: by itself a poll waits ever longer, up to a second. */
+/** Polling interval in ms: by default Playwright's polls slow down to a second. */
 const OFTEN = { intervals: [200] };
 
 interface Received {
   readonly framesDecoded: number;
   readonly audioEnergy: number;
-  /** How much sound was played, loud or silent, in seconds. */
+  /** Played audio, including silence, in seconds. */
   readonly audioSeconds: number;
 }
 
-/** What the page's connections have received since it was opened. */
+/** The totals of the page's connections since it was opened. */
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
     const sum = { framesDecoded: 0, audioEnergy: 0, audioSeconds: 0 };
@@ -118,12 +118,12 @@ const received = (page: Page): Promise<Received> =>
     return sum;
   });
 
-/** Pictures of others that the page has decoded. */
+/** The decoded frames of remote video. */
 export const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
 
-/** Which frame of whose film the element holds, or null where it holds none. */
+/** The frame that the element shows; null: none. */
 export async function readFrameNumber(element: Locator): Promise<FrameCode | null> {
-  // A picture that has just taken another's place is that other one until it is decoded; one that is replaced meanwhile is none.
+  // A replaced picture still shows the former one until it is decoded; decoding fails if it is replaced meanwhile.
   await element.evaluate((picture) =>
     picture instanceof HTMLImageElement ? picture.decode().catch(() => {}) : undefined,
   );
@@ -131,11 +131,11 @@ export async function readFrameNumber(element: Locator): Promise<FrameCode | nul
   return cells && decodeCells(cells);
 }
 
-/** How far a film has gone on since a frame, also where it began again meanwhile. */
+/** The number of frames between two codes, also across the film's loop. */
 export const framesBetween = (then: FrameCode, now: FrameCode) =>
   (now.number - then.number + FILM_FRAMES) % FILM_FRAMES;
 
-/** The element shows the film of this person, and it goes on. */
+/** The element shows this person's film, and it advances. */
 export async function expectFilm(element: Locator, person: number) {
   let first: FrameCode | null = null;
   await expect
@@ -152,27 +152,27 @@ export async function expectFilm(element: Locator, person: number) {
     .toBeGreaterThan(0);
 }
 
-/** From now on, this many more pictures of others are decoded: those of a second, unless told. */
+/** So many more remote frames are decoded from now on; default: those of a second. */
 export async function expectFramesToRise(page: Page, by = PICTURES_A_SECOND) {
   const before = await framesDecoded(page);
   await expect.poll(() => framesDecoded(page), OFTEN).toBeGreaterThan(before + by);
 }
 
-/** Less than this, in `totalAudioEnergy`, nobody hears. */
+/** Lower values of `totalAudioEnergy` are inaudible. */
 const INAUDIBLE = 1e-5;
 const SILENT_SECONDS = 2;
 
-/** From now on, something is heard of the others. */
+/** Remote audio is audible from now on. */
 export async function expectSound(page: Page) {
   const { audioEnergy } = await received(page);
   await expect.poll(async () => (await received(page)).audioEnergy, OFTEN).toBeGreaterThan(audioEnergy + INAUDIBLE);
 }
 
-/** Its own microphone beeps a moment twice a second: each frame is looked at, else none of the looks may fall on a beep. */
+/** The fake microphone beeps briefly twice a second: each frame is checked, otherwise all checks could miss the beeps. */
 export const expectLevel = (page: Page) =>
   page.waitForFunction(() => Number(document.querySelector('[role=meter]')?.ariaValueNow) > 0);
 
-/** There come two seconds of which nothing is heard, though they are played. */
+/** Two seconds of remote audio are played and silent. */
 export async function expectSilence(page: Page) {
   let lastLoud = await received(page);
   await expect
@@ -184,11 +184,11 @@ export async function expectSilence(page: Page) {
     .toBeGreaterThan(SILENT_SECONDS);
 }
 
-/** How many tracks of the page's own camera and microphone are running. */
+/** The number of running tracks of the page's own camera and microphone. */
 export const countOwnTracks = (page: Page) =>
   page.evaluate(() => window.testTracks.filter(({ readyState }) => readyState === 'live').length);
 
-/** The names of the microphone and the camera from which the page sends. */
+/** The names of the microphone and the camera that the page sends. */
 export const sentDevices = (page: Page) =>
   page.evaluate(() => {
     const tracks = window.testConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
@@ -198,10 +198,10 @@ export const sentDevices = (page: Page) =>
 /** The frequencies of the notes that the page has played so far. */
 export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
 
-/** Less than this is not heard beside anything else. */
+/** Lower levels are inaudible beside anything else. */
 const AUDIBLE_DECIBELS = -60;
 
-/** A tone of this frequency has gone to the page's loudspeaker: not only was it asked for, it sounded. */
+/** A tone of this frequency was in the page's audio output, not only requested. */
 export const expectTone = (page: Page, frequency: number) =>
   expect
     .poll(
@@ -217,7 +217,7 @@ export const expectTone = (page: Page, frequency: number) =>
     )
     .toBeGreaterThan(AUDIBLE_DECIBELS);
 
-/** The sound files that the page plays or has played: which, how far, and whether they go on. */
+/** The audio files that the page has played: source, position, and whether they are playing. */
 export const audiosOf = (page: Page) =>
   page.evaluate(() =>
     window.testAudios.map(({ src, currentTime, paused, muted, volume }) => ({

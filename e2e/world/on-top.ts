@@ -1,10 +1,10 @@
-/** What is «visible» may lie under something else: here it is looked for as a pointer finds it. */
+/** A «visible» element may be covered: these checks use hit testing. */
 import { expect, type Locator } from '@playwright/test';
 
-/** What lies over the middle of the element; null: nothing does, a pointer would meet it there. */
+/** What covers the centre of the element; null: a pointer would hit the element. */
 const coverOf = (locator: Locator) =>
   locator.evaluate((element) => {
-    // What lets pointers through, as a banner does, is looked for as if it did not.
+    // Elements with `pointer-events: none`, such as a banner, are included.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('[data-on-top], [data-on-top] * { pointer-events: auto !important; }');
     document.adoptedStyleSheets.push(sheet);
@@ -17,7 +17,7 @@ const coverOf = (locator: Locator) =>
     return element.contains(hit) ? null : hit.outerHTML.slice(0, 200);
   });
 
-/** The element is in sight, and in its middle nothing lies over it. */
+/** The element is visible, and nothing covers its centre. */
 export async function expectOnTop(locator: Locator) {
   await expect(locator).toBeVisible();
   await locator.scrollIntoViewIfNeeded();

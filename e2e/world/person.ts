@@ -1,4 +1,4 @@
-/** A person at a browser of their own, with a camera of their own. */
+/** A person with a browser and a camera of their own. */
 import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test';
 import { filmFlags, makeFilm } from '../film';
 import type { BrowserKind, BrowserPool } from './browser';
@@ -12,9 +12,9 @@ export interface PersonOptions {
   readonly theme?: 'light' | 'dark';
   /** `film`: their own film. `two`: a front and a back camera, without a film. `refused`: the camera, not the microphone. */
   readonly camera?: 'film' | 'two' | 'refused' | 'missing';
-  /** `shell`: where it can do what the camera asks for. */
+  /** `shell` is used if it supports the camera option. */
   readonly kind?: BrowserKind;
-  /** `allow`: the app's own keeps its pages for when there is no net, which takes a seventh of what a test takes. */
+  /** `allow`: the app's own worker caches its pages, which costs a seventh of a test's time. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
@@ -24,9 +24,9 @@ export interface Person {
   readonly email: string;
   readonly name: string;
   readonly film: number;
-  /** Resolves once the server has answered the page's socket: from then on others can call. */
+  /** Resolves when the server has accepted the page's socket: from then on others can call. */
   readonly online: Promise<void>;
-  /** Script errors and what the content policy refused: empty, unless a test says otherwise. */
+  /** Script errors and violations of the Content-Security-Policy; must be empty unless a test says otherwise. */
   readonly problems: string[];
 }
 
@@ -46,7 +46,7 @@ interface Camera {
   readonly kind: BrowserKind;
 }
 
-/** The shell hears of permissions by a flag alone, which gives every camera's, and always chooses the first. */
+/** The shell only takes camera permission by a flag, which allows all cameras and always chooses the first. */
 async function cameraOf(role: Role, { camera = 'film', kind = 'whole' }: PersonOptions): Promise<Camera> {
   const granted = ['camera', 'microphone'];
   const given = kind === 'shell' ? ['--use-fake-ui-for-media-stream'] : [];
@@ -62,14 +62,14 @@ async function cameraOf(role: Role, { camera = 'film', kind = 'whole' }: PersonO
   }
 }
 
-/** The second of Chromium's made-up cameras measures depth (Y16): no call can send that, and no phone offers it. */
+/** Chromium's second fake camera is a depth camera (Y16), which calls cannot send and phones do not have. */
 function hideDepthCamera() {
   const { mediaDevices } = navigator;
   const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
   mediaDevices.enumerateDevices = async () => (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
 }
 
-/** Opens a browser for a person: nobody is signed in, no page is loaded. */
+/** Opens a browser for a person: not signed in, no page loaded. */
 export async function openBrowser(
   browsers: BrowserPool,
   server: TestServer,

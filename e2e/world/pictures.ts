@@ -1,4 +1,4 @@
-/** Pictures of a screen as it is to be shown to a customer: on a phone and a desktop, light and dark. */
+/** Pictures of a screen for review: on a phone and a desktop, light and dark. */
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { sticksOut } from './inspect';
 
@@ -8,11 +8,11 @@ const SIZES = [
 ];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** The colours of another scheme are on the screen. */
+/** The computed colours, to detect that another scheme was applied. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** What the page takes from its device beside the size. */
+/** The media settings of the page beside its size. */
 const mediaOf = () =>
   ({
     colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -20,8 +20,8 @@ const mediaOf = () =>
   }) as const;
 
 /**
- * Takes the pictures of the screen that is open, under a name, and leaves it as it was; nothing of it sticks out at the side.
- * `settle` waits for what the screen draws by itself.
+ * Takes the pictures of the open screen under a name, and restores its state; fails on horizontal overflow. `settle` waits for
+ * asynchronous drawing.
  */
 export const photographer =
   (page: Page, testInfo: TestInfo) =>

@@ -1,4 +1,4 @@
-/** Pushes as a push service would bring them: the journeys reach none, so the browser is told by its own protocol. */
+/** Delivers pushes by the DevTools protocol, because no push service can be reached in tests. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { TestServer } from './server';
 const WEEK_SECONDS = 7 * 24 * 3600;
 const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the server puts into the push of a message: by it the person's browser reads what was written last in the room. */
+/** The read token that the server puts into a message's push: with it the browser fetches the room's last message. */
 export async function readTokenFor({ dataDir }: TestServer, { page }: Person, roomId: string): Promise<string> {
   const access = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('token') ?? '{}') as { Token: string }).Token,
@@ -30,19 +30,19 @@ interface Registration {
   readonly scopeURL: string;
 }
 
-/** The notifications of somebody's browser. */
+/** The notifications of a person's browser. */
 export interface Notices {
-  /** A push arrives. */
+  /** Delivers a push. */
   push(message: object): Promise<void>;
-  /** What is shown, as its title and the line under it. */
+  /** The visible notifications: title and body. */
   shown(): Promise<readonly string[]>;
-  /** What can be pressed on the one that is shown. */
+  /** The actions of the visible notification. */
   actions(): Promise<readonly string[]>;
-  /** Presses the one that is shown, or something on it. */
+  /** Clicks the visible notification, or one of its actions. */
   press(action?: string): Promise<void>;
 }
 
-/** Turns notifications on in somebody's browser, whose app is then no longer open. */
+/** Turns notifications on in a person's browser, and leaves the app. */
 export async function listenForPushes({ page }: Person, { url }: TestServer): Promise<Notices> {
   const context = page.context();
   await context.grantPermissions(['camera', 'microphone', 'notifications'], { origin: url });
@@ -91,7 +91,7 @@ export async function listenForPushes({ page }: Person, { url }: TestServer): Pr
         const [notification] = await scope.registration.getNotifications();
         const Clicked = Reflect.get(self, 'NotificationEvent') as new (type: string, init: object) => Event;
         const event = new Clicked('notificationclick', { notification, action: pressed });
-        // Of an event that no person has caused the browser keeps no account, and it brings no page to the front.
+        // For an untrusted event the browser does not track `waitUntil`, and does not bring a page to the front.
         const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
         Object.defineProperty(event, 'waitUntil', { value: waitUntil });
         self.dispatchEvent(event);

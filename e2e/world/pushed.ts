@@ -1,11 +1,13 @@
-/** Every push that a server queues, kept beside its tables: it is searched with them (`stored.ts`), though it has been sent or replaced. */
+/**
+ * Records every push that a server queues in a table, so that `stored.ts` searches them though they have been sent or replaced.
+ */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { signInByApi } from './api';
 import type { Person } from './person';
 import { databaseUrl, type TestServer } from './server';
 
-/** No such host is ever found, so nothing leaves this machine. */
+/** An invalid host, so that nothing leaves this machine. */
 const PUSH_SERVICE = 'https://push.nowhere.invalid';
 
 const RECORD = `
@@ -15,7 +17,7 @@ const RECORD = `
   create trigger record_push after insert or update on push_queue for each row execute function record_push();
 `;
 
-/** From now on, whatever becomes of the server and of copies of its folder. */
+/** Survives restarts of the server and copies of its folder. */
 export async function recordPushes({ dataDir }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();
@@ -26,7 +28,7 @@ export async function recordPushes({ dataDir }: TestServer): Promise<void> {
   }
 }
 
-/** Another device of somebody's, whose app is closed: what they are told goes there by push. */
+/** Registers another device of a person with a closed app: their notifications are pushed there. */
 export async function carryClosedDevice(server: TestServer, { email }: Person, customCode = 'DEMO'): Promise<void> {
   const deviceId = randomUUID();
   const { accessToken } = await signInByApi(server, { email, customCode, deviceId });

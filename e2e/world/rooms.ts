@@ -1,30 +1,30 @@
-/** What people do in rooms, and what they then see. */
+/** Actions and expectations in rooms. */
 import { expect, type Locator } from '@playwright/test';
 import type { Person } from './person';
 import { keepSecret } from './secrets';
 
-/** What stands in the open room, one entry a line. */
+/** The messages of the open room with this text. */
 export const lineOf = ({ page }: Person, text: string): Locator =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text });
 /** A room in the list. */
 export const roomOf = ({ page }: Person, name: string): Locator =>
   page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: name });
 
-/** In the room that is open. */
+/** Writes in the open room. */
 export async function writeInRoom({ page }: Person, text: string) {
   const field = page.getByRole('textbox', { name: /^Message/ });
   await field.fill(keepSecret(text));
   await field.press('Enter');
 }
 
-/** Opens the room with somebody, from their row among the people. */
+/** Opens the room with a person, from their row in the people list. */
 export async function openRoomWith({ page }: Person, { name }: Person) {
   await page.goto('/people');
   await page.getByRole('button', { name: `Message ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** How many sealed things the device keeps of what was read on it. */
+/** The number of sealed entries in the device cache. */
 export const countKept = ({ page }: Person): Promise<number> =>
   page.evaluate(async () => {
     const done = (request: IDBRequest) =>

@@ -1,13 +1,13 @@
-/** Scenes, a members' area and results that a journey needs: the menu as an import fills it, the contents as operators make them. */
+/** Scenes, a members' area and results for a journey: the menu as an import writes it, the contents as operators create them. */
 import pg from 'pg';
 import { createContentByApi } from './content-api';
 import { databaseUrl, type TestServer } from './server';
 
-/** The category of the members' area, as the brand names it. */
+/** The category of the members' area in the brand's settings. */
 const MEMBERS = 15258;
 const RESULTS = 15400;
 
-/** The demo shows its members' area to its own people alone; here visitors find the way to it. */
+/** The demo's menu shows the members' area only to members; here visitors get an entry too. */
 async function fillMenu(client: pg.Client) {
   await client.query(`update categories set company_id = null where id = $1`, [MEMBERS]);
   await client.query(
@@ -22,8 +22,8 @@ async function fillMenu(client: pg.Client) {
 }
 
 /**
- * Two public scenes with four markers and one of the demo company alone; a model of that company; so many results.
- * @param picture as base64, of each of them
+ * Two public scenes with four markers, one private scene and a model of the demo company, and so many results.
+ * @param picture base64, used for each of them
  */
 export async function fillScenes(server: TestServer, { picture, results }: { picture: string; results: number }) {
   const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });

@@ -1,9 +1,9 @@
-/** A camera that photographs larger than it films, as a phone's does; the made-up cameras of the browser do not. */
+/** A camera whose photographs are larger than its video, like a phone's; the browser's fake cameras have none. */
 import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** The photograph that the camera takes, once it is made. */
+    /** The camera's photograph, once it is rendered. */
     testPhotograph: Promise<Blob>;
   }
 }
@@ -11,17 +11,17 @@ declare global {
 interface Sensor {
   readonly width: number;
   readonly height: number;
-  /** The phone is held upright: its photographs say that they are to be turned to the right (Exif 2.3, orientation 6). */
+  /** The phone is held upright: its photographs have Exif orientation 6 (Exif 2.3), to be rotated to the right. */
   readonly isTurned: boolean;
 }
 
-/** 12 megapixels, and about five megabytes: grain that no JPEG can compress away. */
+/** 12 megapixels and about five megabytes: noise that JPEG cannot compress. */
 export const SENSOR = { width: 4032, height: 3024, isTurned: false } as const;
 export const TURNED_SENSOR = { width: 2016, height: 1512, isTurned: true } as const;
 
 /** Runs in the page before its own code. */
 function installSensor({ width, height, isTurned }: Sensor) {
-  /** An APP1 segment with that one tag, behind the first marker. */
+  /** Adds an APP1 segment with the orientation tag after the first marker. */
   function turned(jpeg: Blob): Blob {
     const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
     const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
@@ -41,7 +41,7 @@ function installSensor({ width, height, isTurned }: Sensor) {
     context.fillStyle = '#2f6fa8';
     context.fillRect(0, 0, width, height);
     context.drawImage(small, 0, 0, width, height);
-    // Its upper left corner is known again.
+    // Marks the upper left corner.
     context.fillStyle = '#e02020';
     context.fillRect(0, 0, width / 5, height / 5);
     const photograph = await large.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
@@ -55,12 +55,12 @@ function installSensor({ width, height, isTurned }: Sensor) {
   ImageCapture.prototype.takePhoto = () => window.testPhotograph;
 }
 
-/** Before the page is opened. */
+/** Must be called before the page is opened. */
 export const giveSensor = (page: Page, sensor: Sensor = SENSOR) => page.addInitScript(installSensor, sensor);
 
 declare global {
   interface Window {
-    /** What the camera was told of its light and its zoom, one after the other. */
+    /** The constraints for light and zoom that the camera received, in order. */
     testAdjustments: unknown[];
   }
 }
@@ -80,5 +80,5 @@ function installExtras() {
   };
 }
 
-/** A camera with a light and a zoom. Before the page is opened. */
+/** A camera with light and zoom. Must be called before the page is opened. */
 export const giveLightAndZoom = (page: Page) => page.addInitScript(installExtras);

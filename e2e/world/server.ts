@@ -1,4 +1,4 @@
-/** The real server, as it is built, in a process and a folder of its own. */
+/** The real server as built, in a process and a folder of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -14,24 +14,24 @@ const START_TIMEOUT_MS = 60_000;
 const CODE_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 25;
 
-/** Settings beyond those of every test: see the README. */
+/** Settings in addition to those of every test: see the README. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Everything that it has written so far, over all its lives. */
+  /** Everything that it has logged so far, over all restarts. */
   log(): string;
-  /** How many sign-in codes were sent to an address. */
+  /** The number of sign-in codes sent to an address. */
   countCodes(email: string): Promise<number>;
-  /** The code of the mail after the first `known` ones; waits until it is there. */
+  /** Waits for the code of the mail after the first `known` ones. */
   nextCode(email: string, known: number): Promise<string>;
   /** Starts it again on the same folder and port. */
   start(): Promise<void>;
-  /** Asks it to end, as Ctrl+C does, and waits until it has. */
+  /** Stops it by SIGINT, and waits for its end. */
   stop(): Promise<void>;
-  /** Ends it without a word, as a power cut does; its database may live on. */
+  /** Kills it like a power cut; its database may go on running. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;
@@ -57,7 +57,7 @@ async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T
   }
 }
 
-/** The codes that were mailed to an address, oldest first: the files are named by their time. */
+/** The codes mailed to an address, oldest first: the file names start with the time. */
 async function readCodes(outbox: string, email: string): Promise<string[]> {
   const names = await readdir(outbox).catch(() => []);
   const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
@@ -68,19 +68,19 @@ async function readCodes(outbox: string, email: string): Promise<string[]> {
     .flatMap((text) => /\b\d{6}\b/.exec(text.slice(text.search(/\r?\n\r?\n/)))?.[0] ?? []);
 }
 
-/** The lock file of the embedded database, as lines, while it runs. */
+/** The lines of the embedded database's lock file, if it runs. */
 async function readLock(dataDir: string): Promise<string[] | null> {
   const text = await readFile(join(dataDir, 'db', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
   return text?.split('\n') ?? null;
 }
 
-/** The process of the embedded database; null while it does not run. */
+/** The process id of the embedded database; null: it does not run. */
 export async function databasePid(dataDir: string): Promise<number | null> {
   const [pid] = (await readLock(dataDir)) ?? [];
   return pid === undefined ? null : Number(pid);
 }
 
-/** The address of the embedded database, for whoever may read its folder. */
+/** The URL of the embedded database; needs read access to its folder. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const port = (await readLock(dataDir))?.[3];
   if (port === undefined) throw new Error(`No database runs on ${dataDir}`);
@@ -88,7 +88,7 @@ export async function databaseUrl(dataDir: string): Promise<string> {
   return `postgres://earth:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Ends the database that a killed server left behind. */
+/** Stops the database of a killed server. */
 async function endDatabase(dataDir: string) {
   const pid = await databasePid(dataDir);
   if (pid === null) return;
@@ -100,12 +100,15 @@ async function endDatabase(dataDir: string) {
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'earth-e2e-'));
-  // The database may run as a user of its own.
+  // The database may run as another user.
   await chmod(dataDir, 0o755);
   return dataDir;
 }
 
-/** The folder of a server that has started once, with the demo people in it, and been prepared: servers can begin with a copy of it. */
+/**
+ * Creates a folder of a server that was started once with the demo people, and was prepared: other servers can start from a copy of
+ * it.
+ */
 export async function makeTemplate(prepare: (server: TestServer) => Promise<void>): Promise<string> {
   const server = await startServer();
   await prepare(server);
@@ -113,12 +116,14 @@ export async function makeTemplate(prepare: (server: TestServer) => Promise<void
   return server.dataDir;
 }
 
-/** Servers with the usual settings, each for one journey: the next one starts, and the last one stops, while a journey runs. */
+/**
+ * Pool of servers with the default settings, one per journey: the next one starts, and the last one stops, while a journey runs.
+ */
 export interface ServerPool {
   take(): Promise<TestServer>;
   /** Stops it and removes its folder. */
   giveBack(server: TestServer): void;
-  /** Rejects if a server did not stop as it should. */
+  /** Rejects if a server did not stop cleanly. */
   close(): Promise<void>;
 }
 
@@ -128,7 +133,7 @@ export function createServerPool(template: string): ServerPool {
   const stopping: Promise<void>[] = [];
   const start = () => {
     const starting = startServer({}, template);
-    // Whoever takes it is told.
+    // The rejection is reported to the caller of `take`.
     starting.catch(() => undefined);
     return starting;
   };
@@ -153,12 +158,12 @@ export function createServerPool(template: string): ServerPool {
 }
 
 /**
- * Starts a server on a folder of its own with the demo people, and waits until it answers.
- * @param template whose contents the folder begins with: that is quicker than making them
+ * Starts a server in a folder of its own with the demo people, and waits until it answers.
+ * @param template a folder to copy, which is faster than creating the demo people
  */
 export async function startServer(settings: Settings = {}, template?: string): Promise<TestServer> {
   const dataDir = await makeDataDir();
-  // Modes and owners count: the database runs as its own user.
+  // Preserves modes and owners, because the database runs as another user.
   if (template !== undefined) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   const port = await freePort();
   const url = `http://localhost:${port}`;

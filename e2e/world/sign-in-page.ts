@@ -1,12 +1,12 @@
-/** Runs in a browser's page: signs in by the web app's own modules, without its screens. */
+/** Runs in a page: signs in with the web app's own modules, without its screens. */
 import * as z from 'zod/mini';
 import { api, getConfig, loadConfig, session, thisDevice } from '../../apps/web/src/platform';
 
-/** Our policy forbids code made from text, which zod would use to be faster. */
+/** The Content-Security-Policy forbids `eval`, which zod would use for speed. */
 z.config({ jitless: true });
 
 const steps = {
-  /** @returns the code of the person's first customer company, for which a sign-in code was mailed. */
+  /** @returns the code of the user's first customer company, for which a sign-in code was mailed */
   async askForCode(email: string): Promise<string> {
     await loadConfig();
     const { deviceId } = thisDevice();

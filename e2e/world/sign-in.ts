@@ -1,4 +1,4 @@
-/** Signing in, as people do it. */
+/** Signs in with the app's screens. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Person } from './person';
@@ -7,7 +7,7 @@ import type { SignInSteps } from './sign-in-page';
 
 declare const signInSteps: SignInSteps;
 
-/** The sixth digit sends the code: there is nothing more to press. */
+/** The sixth digit submits the code. */
 export async function enterCode({ page }: Person, code: string) {
   await page.getByRole('textbox', { name: /^(Code of six digits|Codice di sei cifre)$/ }).fill(code);
 }
@@ -17,7 +17,7 @@ export async function enterEmail({ page }: Person, email: string) {
   await page.getByRole('button', { name: /^(NEXT|AVANTI)$/ }).click();
 }
 
-/** Opens the app, gives the e-mail, and then the code that it brings. `company`: chosen where there are several. */
+/** Opens the app, and enters the e-mail and then the mailed code. `company`: chosen if there are several. */
 export async function signIn(server: TestServer, person: Person, company?: string) {
   const { page, email } = person;
   const known = await server.countCodes(email);
@@ -28,11 +28,11 @@ export async function signIn(server: TestServer, person: Person, company?: strin
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** A page of the server's origin that runs nothing of its own. */
+/** A page of the server's origin without scripts. */
 const EMPTY_PAGE = '/robots.txt';
 const STEPS = fileURLToPath(new URL('sign-in-page.ts', import.meta.url));
 
-/** The steps of a sign-in for use in a page, as one script: see `sign-in-page.ts`. */
+/** The steps of a sign-in as one script for a page: see `sign-in-page.ts`. */
 export async function bundleSignInSteps(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [STEPS],
@@ -45,7 +45,7 @@ export async function bundleSignInSteps(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Signs in without screens, for journeys that are about something else, and opens the first page. */
+/** Signs in without screens, for journeys about something else, and opens the first page. */
 export async function startSignedIn(server: TestServer, { page, email }: Person, script: string) {
   const known = await server.countCodes(email);
   await page.goto(EMPTY_PAGE);
@@ -57,7 +57,7 @@ export async function startSignedIn(server: TestServer, { page, email }: Person,
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** Logs out in the settings, and is at the sign-in once that is through: until then the app itself goes there. */
+/** Logs out in the settings, and waits until the app has redirected to the sign-in. */
 export async function logOut({ page }: Person) {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();

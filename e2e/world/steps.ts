@@ -1,4 +1,4 @@
-/** What people do in and around a call, and what they then see. */
+/** Actions and expectations in and around a call. */
 import { type Download, expect, type Locator } from '@playwright/test';
 import { expectFilm, expectFramesToRise, readFrameNumber } from './media';
 import type { Person } from './person';
@@ -8,13 +8,13 @@ import type { World } from './test';
 
 export const stageOf = ({ page }: Person) => page.getByTestId('stage');
 export const remoteVideoOf = ({ page }: Person) => page.getByTestId('remote-video').first();
-/** The snapshot that fills the stage. */
+/** The snapshot on the stage. */
 export const shownSnapshotOf = ({ page }: Person) => page.getByTestId('selected-snapshot');
 export const tilesOf = ({ page }: Person) => page.getByTestId('snapshot');
 export const ringOf = (callee: Person, caller: Person) =>
   callee.page.getByRole('alertdialog', { name: `Incoming call from ${caller.name}` });
 
-/** One tap on somebody's button, wherever it is on the page. */
+/** Taps a person's call button, wherever it is on the page. */
 export async function callPerson({ page }: Person, { name }: Person) {
   await page.getByRole('button', { name: new RegExp(`^Call ${name}(,|$)`) }).click();
 }
@@ -23,7 +23,7 @@ export async function acceptCall({ page }: Person) {
   await page.getByRole('button', { name: /^Accept/ }).click();
 }
 
-/** On a phone the chat lies over the controls of the call while it is open. */
+/** On a phone the open chat covers the call's controls. */
 async function closeChat({ page }: Person) {
   const close = page.getByRole('button', { name: 'Close the chat' });
   if (await close.isVisible()) await close.click();
@@ -34,12 +34,12 @@ export async function hangUp(person: Person) {
   await person.page.getByRole('button', { name: 'End call' }).click();
 }
 
-/** Puts away what stays of a call that is over. */
+/** Dismisses the screen of an ended call. */
 export async function dismissCall({ page }: Person) {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-/** Each sees the other's own film going on, and more and more of it is decoded. */
+/** Both see each other's film advancing, and the count of decoded frames rises. */
 export async function expectToSeeEachOther(one: Person, other: Person) {
   await Promise.all([
     expectFilm(remoteVideoOf(one), other.film),
@@ -49,7 +49,7 @@ export async function expectToSeeEachOther(one: Person, other: Person) {
   ]);
 }
 
-/** The film of each of these people goes on in one of the page's pictures of others. */
+/** The film of each of these people advances in one of the page's remote videos. */
 export async function expectToSee({ page }: Person, ...others: readonly Person[]) {
   const videos = page.getByTestId('remote-video');
   await expect(videos).toHaveCount(others.length);
@@ -73,7 +73,7 @@ export async function talk(caller: Person, callee: Person) {
   await expectToSeeEachOther(caller, callee);
 }
 
-/** Where most journeys begin: an operator at a desk and a field user with a phone see each other. */
+/** The start of most journeys: an operator on a desktop and a field user with a phone see each other. */
 export async function meetInCall(person: World['person']) {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
@@ -81,7 +81,7 @@ export async function meetInCall(person: World['person']) {
   return { giulia, luca };
 }
 
-/** The field to write in: beside the picture on a desktop, behind a button on a phone. */
+/** The message field: beside the picture on a desktop, behind a button on a phone. */
 async function openChat({ page }: Person): Promise<Locator> {
   const field = page.getByRole('textbox', { name: /^Message to/ });
   if (!(await field.isVisible())) await page.getByRole('button', { name: /^Chat/ }).click();
@@ -100,7 +100,7 @@ interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** Chooses files as one does on the device. */
+/** Chooses files with the file picker. */
 export async function chooseFiles({ page }: Person, ...files: readonly TestFile[]) {
   for (const { buffer } of files) keepFileSecret(buffer);
   const [chooser] = await Promise.all([
@@ -110,26 +110,29 @@ export async function chooseFiles({ page }: Person, ...files: readonly TestFile[
   await chooser.setFiles(files);
 }
 
-/** Presses what downloads something. @returns what the browser was given to save */
+/**
+ * Clicks a button that downloads something.
+ * @returns the download
+ */
 export async function downloadBy(button: Locator): Promise<Download> {
   const [saved] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
   return saved;
 }
 
-/** Attaches a file to the chat, and waits until it stands in the own one. */
+/** Attaches a file in the chat, and waits until it appears there. */
 export async function attach(person: Person, file: TestFile) {
   await openChat(person);
   await chooseFiles(person, file);
   await expect(person.page.getByRole('log', { name: 'Chat' }).getByText(file.name)).toBeVisible();
 }
 
-/** What stands in the chat, one entry a message. */
+/** The messages of the chat, one item each. */
 export async function messagesOf(person: Person): Promise<Locator> {
   await openChat(person);
   return person.page.getByRole('log', { name: 'Chat' }).getByRole('listitem');
 }
 
-/** Takes a snapshot, and waits until it is kept. */
+/** Takes a snapshot, and waits until it is stored. */
 export async function takeSnapshot(person: Person) {
   await closeChat(person);
   const known = await tilesOf(person).count();

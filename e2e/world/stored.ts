@@ -1,10 +1,10 @@
-/** Everything that a server keeps, opened as far as anybody without a key can open it. */
+/** Everything that a server stores, decoded as far as is possible without keys. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { databaseUrl, type TestServer } from './server';
 
-/** A piece of what is kept: where it stands, and its bytes. */
+/** A stored value: its place, and its bytes. */
 export interface Stored {
   readonly where: string;
   readonly bytes: Buffer;
@@ -21,14 +21,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The texts anywhere within a JSON value. */
+/** All texts within a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
 
-/** The bytes themselves, then what is within them: texts of JSON, and what looks like base64, to any depth. */
+/** The bytes, then their decoded contents: texts of JSON, and what looks like base64, to any depth. */
 function* unfold(bytes: Buffer, depth = DEPTH): Generator<Buffer> {
   yield bytes;
   if (depth === 0) return;
@@ -37,11 +37,11 @@ function* unfold(bytes: Buffer, depth = DEPTH): Generator<Buffer> {
   for (const [run] of text.matchAll(BASE64_RUN)) yield* unfold(Buffer.from(run, 'base64'), depth - 1);
 }
 
-/** Whether the bytes stand anywhere in what is stored: as they are, in JSON, in base64, or in one within the other. */
+/** Whether the bytes occur in the stored value: raw, in JSON, in base64, or nested. */
 export const contains = (stored: Stored, wanted: Buffer) =>
   [...unfold(stored.bytes)].some((bytes) => bytes.includes(wanted));
 
-/** The names of those that stand anywhere in what is stored, in the same sense. */
+/** The names of those that occur in the stored value, in the same sense. */
 export function findIn(stored: Stored, wanted: readonly { readonly name: string; readonly bytes: Buffer }[]): string[] {
   const found = new Set<string>();
   for (const layer of unfold(stored.bytes))
@@ -76,7 +76,7 @@ async function readTables(databaseUrl: string): Promise<Stored[]> {
   }
 }
 
-/** Every file under a folder, but for those of the folders that `skip` names. */
+/** Every file under a folder, except in the folders that `skip` names. */
 async function readFiles(folder: string, skip: readonly string[] = []): Promise<Stored[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const stored = await Promise.all(
@@ -89,7 +89,7 @@ async function readFiles(folder: string, skip: readonly string[] = []): Promise<
   return stored.flat();
 }
 
-/** All that the server has: its tables, its files (mails, blobs, keys) and what it has written about its work; but for the names of products. */
+/** Everything that the server has: tables, files (mails, blobs, keys) and logs; except the names of products. */
 export async function everythingKept(server: TestServer): Promise<Stored[]> {
   const tables = await readTables(await databaseUrl(server.dataDir));
   const files = await readFiles(server.dataDir, ['db']);

@@ -1,4 +1,4 @@
-/** What a journey is given: a server of its own, and people at browsers of their own. */
+/** Fixtures of a journey: a server, and people with browsers. */
 import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { type BrowserKind, type BrowserPool, createBrowserPool } from './browser';
@@ -19,14 +19,14 @@ import {
 import { bundleSignInSteps, startSignedIn } from './sign-in';
 
 export interface World {
-  /** Settings of this journey's server. */
+  /** The settings of this journey's server. */
   readonly settings: Settings;
-  /** What people of this journey open, unless told. */
+  /** The default browser of this journey's people. */
   readonly browserKind: BrowserKind;
   readonly server: TestServer;
-  /** Somebody who has opened a browser, and not yet a page. */
+  /** A person with a browser, but no page. */
   readonly visitor: (role: Role, options?: PersonOptions) => Promise<Person>;
-  /** Somebody who is signed in, and can be called. */
+  /** A person who is signed in and can be called. */
   readonly person: (role: Role, options?: PersonOptions) => Promise<Person>;
 }
 
@@ -41,7 +41,7 @@ interface Worker {
 
 export const test = base.extend<World, Worker>({
   template: [
-    // Playwright reads from this pattern what a fixture needs: nothing. oxlint-disable-next-line no-empty-pattern
+    // Playwright reads the needed fixtures from this pattern: none. oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const folder = await makeTemplate(recordPushes);
       await provide(folder);

@@ -20,7 +20,7 @@ import { texts } from '../discover/menu/texts';
 const active = { className: navigation.on, 'aria-current': 'page' } as const;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The ways through Discover, and the one to Assist. */
+/** The navigation entries of Discover, and the one to Assist. */
 function Entries() {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
@@ -88,7 +88,7 @@ export function Bar() {
   );
 }
 
-/** The head of the first pages on a phone: whose app it is, the language, the menu. */
+/** The top bar of the first-level pages on a phone: brand, language, menu. */
 export function TopBar({ onMenu }: WaysProps) {
   const t = useTexts(texts);
   const { brand } = getConfig();

@@ -15,22 +15,22 @@ import styles from './DiscoverShell.module.css';
 import { HOME } from '../discover/menu/menu';
 import { Bar, Rail, TopBar } from './DiscoverNavigation';
 
-/** Made when it is first opened. */
+/** Mounted when it is first opened. */
 const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPanel');
 
-/** A visitor needs none of it. */
+/** Not needed by visitors. */
 const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
 
-/** Pages without a way back, beside that on which the build starts: on a phone they have the menu. */
+/** First-level pages, beside the build's start page: on a phone they have the menu instead of a back button. */
 const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 
-/** The page itself is there by then. */
+/** By then the page itself has loaded. */
 const MENU_AFTER_MS = 2_000;
 
 function Frame() {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
-  // With other keys one starts anew, too: what another tab has taken ends the socket of this one.
+  // Other keys remount too, because new keys stored by another tab end the socket of this one.
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
@@ -38,7 +38,7 @@ function Frame() {
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
   useEffect(() => {
-    // Before the net may go away; where it does not come, opening it asks again.
+    // Preloaded before the network may go away; if that fails, opening it tries again.
     const timer = setTimeout(() => void MenuPanel.preload(), MENU_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -61,10 +61,10 @@ function Frame() {
   );
 }
 
-/** Of a build that is for who is signed in: what one may read before. */
+/** In a build for signed-in users only: the page that can be read before sign-in. */
 const READ_BEFORE = '/terms';
 
-/** What surrounds every page of a visitor. Nobody need be signed in, unless the build, or the page, is for who is. */
+/** The shell of every Discover page. A sign-in is only required if the build or the page demands it. */
 export function DiscoverShell() {
   const isReadBefore = useLocation({ select: ({ pathname }) => pathname === READ_BEFORE });
   const isForMembers = useMatches({

@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/feedback/lazy-part';
 const Console = lazyPart(() => import('../assist/home/console'), 'Console');
 const HelpHome = lazyPart(() => import('../assist/home/help'), 'HelpHome');
 
-/** Brings the first page of such a person, ahead of its time. */
+/** Preloads the first page of this kind of user. */
 export const loadHome = (isForController: boolean): Promise<void> | undefined =>
   (isForController ? Console : HelpHome).preload();
 

@@ -3,12 +3,12 @@ import { DialogsIn } from '../ui/overlay/layers';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { PartAwaited } from '../ui/feedback/PartFailed';
 
-/** If it does not load, it is asked for again: sealing waits for the answer. */
+/** A failed load is retried, because sealing waits for the answer. */
 const KeyQuestionDialog = lazyPart(() => import('../account/keys/KeyQuestionDialog'), 'KeyQuestionDialog', {
   Missing: PartAwaited,
 });
 
-/** Over whatever is open, calls too: something waits to be sealed. */
+/** Shown over everything, calls too: a message waits to be sealed. */
 export function KeyQuestion() {
   const person = useKeyQuestion();
   return (

@@ -26,16 +26,16 @@ interface NavigationProps {
   readonly onShowKeys: () => void;
 }
 
-/** The page of a call is among the calls. */
+/** The page of a call belongs to the calls entry. */
 const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls/$callId' }));
 
 const active = { className: styles.on, 'aria-current': 'page' } as const;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** More than this is many. */
+/** Larger numbers are shown as «99+». */
 const MOST = 99;
 
-/** What is unread in all rooms but the muted ones. */
+/** With the unread count of all rooms that are not muted. */
 function RoomsEntry() {
   const t = useTexts(texts);
   const { data: rooms } = useQuery(roomsQuery);
@@ -119,7 +119,7 @@ function BottomBar() {
   );
 }
 
-/** The ways through the app: a rail at the left of a desktop, a bar at the foot of anything smaller. */
+/** The main navigation: a rail at the left of a desktop, a bottom bar on smaller screens. */
 export function Navigation(props: NavigationProps) {
   return useIsDesktop() ? <Rail {...props} /> : <BottomBar />;
 }

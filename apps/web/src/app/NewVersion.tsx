@@ -21,7 +21,7 @@ const ports = pagePorts(isGuestPage);
 const page = buildPorts(ports?.workers);
 const look = () => void lookForNewBuild(page, import.meta.url);
 
-/** Offers a newer build that waits, or that has taken away parts of this one; nothing is loaded anew before somebody says so. */
+/** Offers an update when a newer build waits or parts of this one are gone; nothing is reloaded before the user agrees. */
 export function NewVersion(): ReactNode {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);

@@ -7,19 +7,19 @@ import { SignedInOnly } from './SignedInOnly';
 const Shell = lazyPart(() => import('./Shell'), 'Shell');
 const DiscoverShell = lazyPart(() => import('./DiscoverShell'), 'DiscoverShell');
 
-/** Loads what surrounds the pages of a signed-in person, ahead of its time. */
+/** Preloads the shell of the signed-in pages. */
 export const loadShell = (): Promise<void> | undefined => Shell.preload();
 
-/** Of the pages here, what is also for who is not signed in. */
+/** Pages of this shell that visitors may see too. */
 const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);
 
-/** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
+/** The signed-in pages. Another user, company or key remounts them. */
 export function Protected() {
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
   const isVisitor = useSession(({ status }) => status === 'signedOut');
-  // Whose session has just ended signs in again, wherever that was.
+  // If the session was ended from outside, the user signs in again from any page.
   const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (isVisitor && FOR_VISITORS_TOO.has(path)) return <DiscoverShell />;

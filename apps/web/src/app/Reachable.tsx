@@ -5,7 +5,7 @@ import { goOnline } from './online';
 import { usePushes } from './use-pushes';
 import { useServiceMinutes } from './use-service-minutes';
 
-/** Who is signed in can be reached, and called, on whatever page. */
+/** Makes a signed-in user reachable for calls on every page. */
 export function Reachable() {
   const { uniqueId } = useMe();
   useEffect(goOnline, []);

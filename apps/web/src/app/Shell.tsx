@@ -14,7 +14,7 @@ import styles from './Shell.module.css';
 import { usePageFocus } from '../shared/use-page-focus';
 import { useReach } from '../shared/use-reach';
 
-/** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
+/** Desk density: one step smaller for controllers at a desktop. The field user's targets always stay large. */
 function useDensity(isDense: boolean) {
   useEffect(() => {
     document.documentElement.dataset.density = isDense ? 'desk' : 'touch';
@@ -24,7 +24,7 @@ function useDensity(isDense: boolean) {
   }, [isDense]);
 }
 
-/** The other pages are small: they are there before the net goes away. Where they do not come, opening one asks again. */
+/** Preloads the other pages, which are small, before the network may go away. If that fails, opening one tries again. */
 function loadPages(isForController: boolean) {
   void Promise.allSettled([
     import('./Home').then(({ loadHome }) => loadHome(isForController)),
@@ -36,7 +36,7 @@ function loadPages(isForController: boolean) {
   ]);
 }
 
-/** What surrounds every page of who is signed in. */
+/** The shell of every signed-in page. */
 export function Shell() {
   const me = useMe();
   const isDesktop = useIsDesktop();

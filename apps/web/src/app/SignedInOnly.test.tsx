@@ -1,4 +1,4 @@
-/** Signing in with protected keys (D4.2): who is signed in and has to make theirs first is still there for others. */
+/** D4.2 with protected keys: a signed-in user who must create protected keys first can still be called. */
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ vi.mock('../assist/calls/model/call-session', () => ({ useCall: () => ({ view: {
 vi.mock('../platform/config', () => ({ getConfig: () => ({ brand: { coverUrl: '' }, cryptoSchema: 1 }) }));
 
 const luca = testProfile();
-/** With the parts that come by themselves. */
+/** With the parts that load lazily. */
 async function show() {
   await act(async () =>
     render(
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call rings beside the page that asks for keys of one’s own', async () => {
+test('a call rings beside the page that asks for protected keys', async () => {
   session.store.setState({ status: 'signedIn', profile: luca, mustProtect: true }, true);
   await show();
   expect(screen.getByRole('heading', { name: 'Protect your keys' })).toBeDefined();
@@ -45,9 +45,9 @@ test('a call rings beside the page that asks for keys of one’s own', async () 
 });
 
 test.each([
-  ['has yet to make them', null, 'Protect your keys'],
-  ['has yet to open them', 'a vault', 'Open your keys'],
-])('nothing rings for who has signed in without keys and %s', async (_, keyVault, title) => {
+  ['must create them', null, 'Protect your keys'],
+  ['must unlock them', 'a vault', 'Open your keys'],
+])('does not ring for a user who has signed in without keys and %s', async (_, keyVault, title) => {
   session.store.setState({ status: 'locked', profile: luca, keyVault }, true);
   await show();
   expect(screen.getByRole('heading', { name: title })).toBeDefined();

@@ -6,7 +6,7 @@ import { useTexts } from '../shared/i18n';
 import styles from './StartFailed.module.css';
 import { texts } from '../shared/texts';
 
-/** Without the server's settings there is no brand and no app yet. */
+/** Shown when the server's settings cannot be loaded: without them there is neither brand nor app. */
 export function StartFailed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTexts(texts);
   return (

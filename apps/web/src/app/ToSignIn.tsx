@@ -8,7 +8,7 @@ import styles from '../ui/page/NotFound.module.css';
 import { texts } from '../shared/texts';
 import { leadToSignIn } from '../shared/to-sign-in';
 
-/** Sends a visitor of a protected page to sign in, and remembers the page (D2.24). */
+/** Redirects a visitor of a protected page to the sign-in, and remembers the page (D2.24). */
 export function ToSignIn() {
   const t = useTexts(texts);
   const router = useRouter();

@@ -1,17 +1,17 @@
-/** Keeps on the device what is read of the server, soon after it has changed. */
+/** Writes query results to the device cache soon after they have changed. */
 import { hashKey } from '@tanstack/react-query';
 import { historyQuery, keepRecents, queryClient } from '../shared/queries';
 import { keepConversation, keepRooms } from '../assist/rooms/model/room-cache';
 import { roomLoading } from '../assist/rooms/model/room-loading';
 import { conversationQuery, knownConversation, knownRooms, roomsQuery } from '../assist/rooms/model/room-queries';
 
-/** Of what comes in a row each is not kept by itself. */
+/** Debounce: changes in quick succession are written once. */
 const KEEP_AFTER_MS = 300;
 
 const ROOMS = hashKey(roomsQuery.queryKey);
 const HISTORY = hashKey(historyQuery.queryKey);
 
-/** What there is to keep of a query, by its hash and its key; null: it is not kept. */
+/** The function that stores a query's result, by its hash and key; null: the query is not stored. */
 function keeperOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
   if (queryHash === ROOMS)
     return async () => void (roomLoading.getState().isWhole && (await keepRooms(knownRooms() ?? [])));
@@ -23,11 +23,14 @@ function keeperOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Pro
   };
 }
 
-/** As long as somebody is signed in. @returns what ends it */
+/**
+ * Runs while a user is signed in.
+ * @returns a function that stops it
+ */
 export function startCacheWriter(): () => void {
   const changed = new Map<string, () => Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One after the other; what changes meanwhile has its turn, too. */
+  /** Serialized; queries that change meanwhile are written afterwards. */
   async function keepChanged() {
     for (const [key, keep] of changed) {
       changed.delete(key);

@@ -1,11 +1,11 @@
-/** What is done where the app has crashed (D4.8). Loaded then: before that nobody needs it. */
+/** Handles a crash of the app (D4.8). Loaded only then. */
 import { sendCrashLog } from '../platform/crash-log';
 
-/** A crash must not leave a call running that nobody sees. */
+/** A call must not go on without a screen. */
 async function closeCall() {
   const { getCallSession } = await import('../assist/calls');
   getCallSession().hangUp();
 }
 
-/** The server learns of it, once a session. Where a part of the app cannot be loaded any more there is nothing left to do. */
+/** Reports the crash to the server, once per session. If the code for that fails to load, nothing more can be done. */
 export const onCrash = (cause: unknown): void => void Promise.allSettled([closeCall(), sendCrashLog(cause)]);

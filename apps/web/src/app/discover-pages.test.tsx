@@ -1,4 +1,4 @@
-/** The pages of visitors under what surrounds them: where they begin, what is counted, whose they are. */
+/** Discover pages in their shell: start page, counted views, visibility. */
 import { authToken, encode, menuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ vi.mock('../shared/analytics', () => ({ screenView, contentView: () => undefined
 const start = testEntry({ id: 1, title: 'Explore', code: '/earth' });
 const vases = testEntry({ id: 7, title: 'Vases', code: '/vases', imageUrl: '/vases.webp' });
 const token = JSON.stringify(encode(authToken, { token: 't', refreshToken: 'r', deviceId: 'd' }));
-/** What is private is in the lists of who is signed in. */
+/** Private contents are only in the lists of signed-in users. */
 const isOwn = () => localStorage.getItem('token') !== null;
 let menu: readonly (typeof start)[];
 let asked: readonly string[];
@@ -115,20 +115,20 @@ test.each([
   expect(asked.filter((call) => call.includes('?menu'))).toHaveLength(1);
 });
 
-test('where the menu fails one begins where the build says, and can ask for it again', async () => {
+test("if the menu fails, starts at the build's start page and offers a retry", async () => {
   serve(() => refused('notFound'));
   const router = showApp('/splash/');
   await screen.findByText('The menu did not load');
   expect(router.state.location.pathname).toBe('/earth');
 });
 
-test('a server that is silent keeps nobody at the start', async () => {
+test('a server that does not answer does not block the start', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const router = showApp('/splash/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'), { timeout: 5_000 });
 });
 
-test('the root leads a visitor to the start, from which the sign-in is one tap away', async () => {
+test('the root redirects a visitor to the start page, from which the sign-in is one tap away', async () => {
   const router = showApp('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
   await screen.findByRole('link', { name: 'Sign in' });
@@ -136,10 +136,10 @@ test('the root leads a visitor to the start, from which the sign-in is one tap a
 });
 
 test.each([
-  ['a build for who is signed in alone', () => Object.assign(brand, { loginRequired: true }), '/'],
+  ['a build for signed-in users only', () => Object.assign(brand, { loginRequired: true }), '/'],
   ['a session that has ended', () => session.store.setState({ status: 'signedOut', isOver: true }, true), '/'],
   ['any protected page', () => undefined, '/people'],
-])('the root, or a page, asks to sign in: %s', async (_, become, address) => {
+])('redirects the root, or a page, to the sign-in: %s', async (_, become, address) => {
   become();
   const router = showApp(address);
   await waitFor(() => expect(router.state.location.pathname).toBe('/login/'), { timeout: 5_000 });
@@ -152,13 +152,13 @@ test.each([
 ])('D2.27: what a code names is opened from the root as well: %s', async (address, id) => {
   const router = showApp(address);
   await waitFor(() => expect(asked.some((call) => call.includes(`GET /api/infocontents/${id}`))).toBe(true));
-  // It is not there: such an address leads to the start, as that of a sign does.
+  // Not in the app: such an address redirects to the start page, like a code on a sign.
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
 });
 
 const main = () => screen.getByRole('main');
 
-test('after each change of page the keyboard is at its content, whichever page it is', async () => {
+test('moves the focus to the content after each change of page', async () => {
   const router = showApp('/earth');
   await screen.findByRole('link', { name: 'Vases' });
   const before = main();
@@ -167,12 +167,12 @@ test('after each change of page the keyboard is at its content, whichever page i
     (document.activeElement as HTMLElement | null)?.blur();
     await act(() => router.navigate({ to }));
     await waitFor(() => expect(document.activeElement).toBe(main()));
-    // What surrounds the pages stays.
+    // The shell stays mounted.
     expect(main()).toBe(before);
   }
 });
 
-test('between what surrounds pages differently the keyboard is not lost either', async () => {
+test('keeps the focus on the content between pages with different shells', async () => {
   const router = showApp('/earth');
   await screen.findByRole('link', { name: 'Vases' });
   await act(() => router.navigate({ to: '/settings' }));
@@ -182,8 +182,8 @@ test('between what surrounds pages differently the keyboard is not lost either',
 
 test.each([
   ['a visitor', signOut, '/splash/'],
-  ['who is signed in', signIn, '/'],
-])('an address of nothing leads %s to a start that is theirs', async (_, become, to) => {
+  ['a signed-in user', signIn, '/'],
+])('an unknown address redirects %s to their start page', async (_, become, to) => {
   become();
   showApp('/nothing');
   const link = await screen.findByRole('link', { name: 'Go to the start' });
@@ -200,7 +200,7 @@ test('D2.12: /login/ takes the page to return to: that from which one signs in',
   );
 });
 
-test('a list shows what is for whoever looks: after a sign-in, and after a session that ended elsewhere', async () => {
+test('refetches lists for the current viewer: after a sign-in, and after a session ended elsewhere', async () => {
   showApp('/vases');
   await screen.findByRole('link', { name: 'For all' });
   act(signIn);
@@ -210,11 +210,11 @@ test('a list shows what is for whoever looks: after a sign-in, and after a sessi
   await screen.findByRole('link', { name: 'For all' });
 });
 
-test('another tab that signs out: what this one asked with its token is asked anew without it', async () => {
+test('after another tab signed out, refetches without the token what was fetched with it', async () => {
   signIn();
   showApp('/vases');
   await screen.findByRole('link', { name: 'Ours alone' });
-  // The other tab says so before its token has gone.
+  // The other tab announces it before its token is deleted.
   act(() => session.store.setState({ status: 'signedOut', isOver: false }, true));
   await screen.findByRole('link', { name: 'Ours alone' });
   localStorage.removeItem('token');
@@ -223,7 +223,7 @@ test('another tab that signs out: what this one asked with its token is asked an
   await screen.findByRole('link', { name: 'For all' });
 });
 
-test('the end of a session empties what is kept in memory, shown or not', async () => {
+test('clears the query cache at the end of the session, shown or not', async () => {
   signIn();
   queryClient.setQueryData(['people'], []);
   queryClient.setQueryData(['content', 'en', 2], testItem({ id: 2, title: 'Ours alone' }));

@@ -1,9 +1,9 @@
-/** What the server has written into the page to be looked at until the app has drawn the same (`#splash`, `base.css`). */
+/** The server-rendered first view, shown until the app has drawn the same (`#splash`, `base.css`). */
 
-/** A page stands, and nothing of it is still to come. */
+/** A page is mounted, and no part of it is still loading. */
 const isDrawn = () => document.querySelector('main') !== null && document.querySelector('main [data-loading]') === null;
 
-/** Takes it away as soon as the app's own page is there, in the same frame. */
+/** Removes it in the same frame in which the app's own page appears. */
 export function endFirstView(): void {
   const view = document.getElementById('splash');
   if (!view) return;

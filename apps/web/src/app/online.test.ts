@@ -8,7 +8,7 @@ import { goOnline } from './online';
 
 vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
 
-/** What the server hears over the socket, which is open at once. */
+/** What the server receives over the socket, which is open at once. */
 const heard = vi.hoisted((): unknown[] => []);
 vi.mock('partysocket/ws', () => ({
   default: class extends EventTarget {
@@ -21,7 +21,7 @@ vi.mock('partysocket/ws', () => ({
 }));
 
 const me = testProfile();
-/** What the server is asked, in order. */
+/** The requests to the server, in order. */
 const asked: string[] = [];
 const answers: Readonly<Record<string, unknown>> = {
   '/services/auth?refreshToken': { Token: 'fresh', RefreshToken: 'r2', DeviceId: 'device-1' },

@@ -1,4 +1,4 @@
-/** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
+/** Runs while a user is signed in: the socket, the ping, and cache updates from pushed events. */
 import { api, realtime } from '../platform';
 import { catchUp } from '../assist/rooms/model/catch-up';
 import { startCacheWriter } from './cache-writer';
@@ -9,7 +9,10 @@ import { applyRoomFrame } from '../assist/rooms/model/room-events';
 import { refreshAllRooms } from '../assist/rooms/model/room-queries';
 import { startRoomSending } from '../assist/rooms/model/room-sending';
 
-/** Goes online, and gives the way back. */
+/**
+ * Starts it.
+ * @returns a function that stops it
+ */
 export function goOnline(): () => void {
   const stops = [
     startCacheWriter(),
@@ -17,23 +20,23 @@ export function goOnline(): () => void {
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);
       if (frame.type !== 'push') return;
-      // The server says so; asking it anything then ends the session here too, and nothing does where it was wrong.
+      // Not trusted blindly: a request then ends the session here too if the server confirms it with a 401.
       if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
       else applyPush(frame);
     }),
-    // Whatever happened while the socket was away is asked for again.
+    // Refetches whatever changed while the socket was disconnected.
     realtime.onOpen(() => {
       refreshPeople();
       refreshHistory();
       refreshAllRooms();
       void notesKeeper.flush();
-      // What was written before a reload goes now. Where its code does not come, the next connection asks again.
+      // Sends what was written before a reload. If the code fails to load, the next connection tries again.
       void startRoomSending().catch(() => undefined);
     }),
   ];
   const goOffline = keepPagePresent({
     ping: () => api.ping(),
-    // The socket may have lived through what a call of the API did not.
+    // The socket may have survived an interruption that a request did not.
     onWake: () => void notesKeeper.flush(),
   });
   return () => {

@@ -16,14 +16,14 @@ test.each([
   ['/content-list/', { cid: 'all', q: [] }],
   ['/contact', { brand: {}, note: [1] }],
   ['/content-detail/1', { tab: 'secret' }],
-])('an address says nothing that a page does not take: %s %j', (path, search) => {
+])('drops search parameters that a page does not accept: %s %j', (path, search) => {
   const taken = Object.entries(read(path, search) ?? {}).filter(
     ([name]) => !['contentid', 'keypointid'].includes(name),
   );
   for (const [, value] of taken) expect([undefined, 0]).toContain(value);
 });
 
-test('what a page takes it gets', () => {
+test('passes valid search parameters to the pages', () => {
   expect(read('/login/', { to: '/people' })).toMatchObject({ to: '/people' });
   expect(read('/earth', { q: 204 })).toMatchObject({ q: '204' });
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });

@@ -1,4 +1,4 @@
-/** Every address of the app, in one table. */
+/** The route table of the app. */
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { getConfig } from '../platform';
 import { log, LogLevel } from '../platform/app-log';
@@ -12,12 +12,12 @@ import { namedContent, readArea, readCategory, readId, readSearch, readTab, text
 import { LANDING_IMAGE } from '../shared/start-page';
 import { isInside } from '../shared/return-path';
 
-/** Hands the failure of a page on to the boundary around the router: a crash replaces the whole app. */
+/** Rethrows a page's error to the boundary around the router: a crash replaces the whole app. */
 function Rethrow({ error }: { readonly error: unknown }): never {
   throw error;
 }
 
-// Named once: what is loaded along with a page is written beside each import of it, in the script that all pages wait for.
+// Defined once: each dynamic import adds its list of preloads to the entry script.
 const loadAbout = () => import('../discover/about');
 const loadContentDetail = () => import('../discover/detail');
 const loadDiscover = () => import('../discover/lists');
@@ -35,27 +35,27 @@ const login = createRoute({
   component: lazyPart(() => import('../account/sign-in'), 'SignIn'),
 });
 
-/** Where the link of an invitation leads: for people who have no account yet. */
+/** The target of an invitation link, for people without an account. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   component: lazyPart(() => import('../account/sign-in/invitation'), 'Invitation'),
 });
 
-/** Where the link of a guest leads: into one call, for people without an account. */
+/** The target of a guest link: one call, for people without an account. */
 const guest = createRoute({
   getParentRoute: () => root,
   path: '/guest',
   component: lazyPart(() => import('../account/sign-in/guest'), 'GuestPage'),
 });
 
-/** Only for who is signed in. */
+/** For signed-in users only. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  // Codes were printed with this address, too. For everybody: nobody has to sign in for it.
+  // An alias that was printed in codes too. No sign-in is needed.
   beforeLoad: ({ location }) => {
     const contentId = namedContent(location.search);
     if (contentId === undefined) return;
@@ -89,7 +89,7 @@ const rooms = createRoute({
 const room = createRoute({
   getParentRoute: () => rooms,
   path: '$roomId',
-  // Where in the room: the position of a message.
+  // The position of a message in the room.
   validateSearch: ({ message }): { readonly message?: number | undefined } => ({ message: readId(message) }),
   component: lazyPart(loadRooms, 'RoomPage'),
 });
@@ -121,7 +121,7 @@ const statistics = createRoute({
 const leads = createRoute({
   getParentRoute: () => shell,
   path: '/settings/leads',
-  // Which is open stands in the address, so that the way back closes it.
+  // The open item is part of the address, so that a step back closes it.
   validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
   component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
 });
@@ -135,7 +135,7 @@ const profilo = createRoute({
   },
 });
 
-/** For everybody: what there is to see. */
+/** Public pages of Discover. */
 const discover = createRoute({
   getParentRoute: () => root,
   id: 'discover',
@@ -226,7 +226,7 @@ const credits = createRoute({
   component: lazyPart(loadAbout, 'Credits'),
 });
 
-/** The contact form, for everybody: a content brings its brand, and its title as a note (D2.14). */
+/** The public contact form: a content passes its brand, and its title as a note (D2.14). */
 const contact = createRoute({
   getParentRoute: () => discover,
   path: '/contact',
@@ -243,7 +243,7 @@ interface MapSearch {
   readonly shape?: number | undefined;
 }
 
-/** A map, and which of its shapes is open: it stands in the address, so that the way back closes it. */
+/** A map, and the shape that is open: it is part of the address, so that a step back closes it. */
 const contentKml = createRoute({
   getParentRoute: () => discover,
   path: '/content-kml',
@@ -275,7 +275,7 @@ const landingImage = createRoute({
   component: lazyPart(() => import('../discover/about'), 'LandingImage'),
 });
 
-/** Where a code on a sign leads: to the content that it names (D2.27). */
+/** The target of a sign's code: redirects to the content that it names (D2.27). */
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing',
@@ -286,10 +286,13 @@ const landing = createRoute({
   component: lazyPart(loadAbout, 'Landing'),
 });
 
-/** A start waits so long for the menu, and then goes where the build says. */
+/** How long the start waits for the menu before it uses the build's start page. */
 const MENU_WAIT_MS = 2_000;
 
-/** What a visitor's menu has at an address is there for the page that follows, too. Rejects where a part of the app does not come. */
+/**
+ * Whether a visitor's menu has an entry at this address. The menu is cached for the page that follows. Rejects if a part of the app
+ * fails to load.
+ */
 async function isInMenu(address: string): Promise<boolean> {
   const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
     loadVisitor(),
@@ -299,15 +302,17 @@ async function isInMenu(address: string): Promise<boolean> {
   return hasEntryAt(await queryClient.query({ ...menuQuery(currentLanguage()), retry: false }), address);
 }
 
-/** Whether a visitor can start there. Where that is not to be learnt they can: the page says what is wrong, and asks again. */
+/**
+ * Whether a visitor can start at this address. True if that cannot be determined: the page then shows the problem and retries.
+ */
 async function canStartAt(address: string): Promise<boolean> {
-  // It stands in no menu, whatever that has.
+  // It is never in the menu.
   if (address === LANDING_IMAGE) return true;
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, MENU_WAIT_MS, true));
   return await Promise.race([isInMenu(address).catch(() => true), late]);
 }
 
-/** `/splash/` and `/main/` (D2.2, D2.4): both lead to where a visitor starts, with the net and without. */
+/** D2.2, D2.4: both redirect to a visitor's start page, online and offline. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
@@ -371,16 +376,16 @@ const routeTree = root.addChildren([
 export function createAppRouter() {
   const router = createRouter({
     routeTree,
-    // `/login/` is a fixed address (D2.12); the others stand without the slash.
+    // `/login/` is a fixed address (D2.12); the others have no trailing slash.
     trailingSlash: 'preserve',
     scrollRestoration: true,
-    // What one goes on to begins at its top; what one comes back to is where it was.
+    // A new page starts at its top; a step back restores the scroll position.
     scrollToTopSelectors: ['[data-scroll-restoration-id="discover"]', '[data-scroll-restoration-id="assist"]'],
     disableGlobalCatchBoundary: true,
     defaultErrorComponent: Rethrow,
     defaultPendingMs: 150,
   });
-  // Which page it is, and nothing of what it shows: a crash log carries it.
+  // Only the route, not its parameters, because a crash log carries it.
   router.subscribe('onResolved', () => log(LogLevel.verbose, `page: ${router.state.matches.at(-1)?.fullPath ?? ''}`));
   return router;
 }
@@ -392,7 +397,7 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Whether a page of Discover is only for who is signed in. */
+    /** Whether a page of Discover requires a sign-in. */
     readonly isForMembers?: () => boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** From an empty page to the app: the server's settings first, then what is stored of a session, then the screens. */
+/** Start of the app: loads the server's settings, then the stored session, then the screens. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -25,10 +25,10 @@ import { loadShell } from './Protected';
 import { createAppRouter, shell } from './router';
 import { StartFailed } from './StartFailed';
 
-/** Our policy forbids code made from text, which zod would use to be faster. */
+/** The Content-Security-Policy forbids `eval`, which zod would use for speed. */
 z.config({ jitless: true });
 
-/** It starts the service worker: neither is waited for. */
+/** It registers the service worker: neither is awaited. */
 const NewVersion = lazy(
   (): Promise<{ default: ComponentType }> =>
     import('./NewVersion').then(
@@ -37,7 +37,7 @@ const NewVersion = lazy(
     ),
 );
 
-/** Nothing is sealed on the first screen. If it does not load, it is asked for again: what is to be sealed waits for it. */
+/** Nothing is sealed on the first screen. A failed load is retried, because sealing waits for it. */
 const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Missing: PartAwaited });
 
 const router = createAppRouter();
@@ -84,11 +84,11 @@ async function show(root: Root) {
   });
 }
 
-/** What stands at the address, with all around it; who has to sign in first is shown that. */
+/** Preloads the page at the current address with its shell, or the sign-in if that is required. */
 function loadPage(): Promise<unknown> {
   const { pathname } = router.latestLocation;
   const isVisitor = !isSignInStored();
-  // Which build it is nobody knows yet: most lead visitors from the root to the start.
+  // The build's start page is not known yet: most builds redirect visitors from the root to the landing page.
   const [routes] = router.getMatchedRoutes(isVisitor && pathname === '/' ? HOME_CODE : pathname);
   const isWithin = routes.some(({ id }) => id === shell.id);
   if (isWithin && isVisitor) return import('../account/sign-in');
@@ -96,14 +96,14 @@ function loadPage(): Promise<unknown> {
   return Promise.all([...around, ...routes.map((route) => router.loadRouteChunk(route))]);
 }
 
-/** When this page was last loaded anew for a part that was gone: where that was in vain, it is not done at once again. */
+/** Time of the last reload for a missing script: prevents a reload loop. */
 const RELOADED_AT = 'reloadedAt';
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * A part of an older build is gone from the server: the page of the newer build has what takes its place. That is for as long as nothing
- * is shown; afterwards a reload could take from somebody what they are at, and what is in the place of the part offers it.
- * @returns what ends it
+ * Reloads the page if a script of an older build is gone from the server, because the new page names its replacement. Only before
+ * anything is shown: later a reload could lose the user's work, so the part's replacement offers it instead.
+ * @returns a function that stops it
  */
 function reloadForMissingParts(): () => void {
   const reload = () => {
@@ -119,7 +119,7 @@ function reloadForMissingParts(): () => void {
 export async function start(): Promise<void> {
   const stopReloading = reloadForMissingParts();
   endFirstView();
-  // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
+  // Loaded in parallel with the settings; on failure the router tries again.
   loadPage().catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place, { onRecoverableError: recoveries.onRecoverableError }));

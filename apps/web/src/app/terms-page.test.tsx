@@ -1,4 +1,4 @@
-/** The privacy notice (D5.23): whoever is asked for an e-mail address may read it before. */
+/** D5.23: it can be read before entering an e-mail address. */
 import { TERMS_PATH } from '@earth/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -8,7 +8,7 @@ const lookAgain = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefi
 vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, lookAgain } }));
 
 const me = testId();
-/** What the service worker says to this page. */
+/** The service worker's messages to this page. */
 let worker: EventTarget;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function openPage() {
   return { path: () => router.history.location.pathname, unmount };
 }
 
-test('a notification of a room that was clicked leads there, and nothing else does', async () => {
+test("a click on a room's notification opens the room; other messages do not", async () => {
   const roomUniqueId = testId();
   const { path, unmount } = await openPage();
   for (const other of [null, 'openRoom', { type: 'openRoom' }, { type: 'other', roomUniqueId }]) await says(other);
@@ -46,7 +46,7 @@ test('a notification of a room that was clicked leads there, and nothing else do
   expect(path()).toBe(`/rooms/${roomUniqueId}`);
 });
 
-test('what was allowed or blocked meanwhile is looked at when the page is seen again', async () => {
+test('checks the push permission when the page becomes visible again', async () => {
   const { unmount } = await openPage();
   expect(lookAgain).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('visibilitychange'));

@@ -7,13 +7,13 @@ import { push } from '../platform/push/page-push';
 import { answerCall, listenForAnswers } from '../assist/calls';
 import { useLanguage } from '../shared/i18n';
 
-/** What comes while no page is open: the server learns where to, and what was answered or opened there counts here. */
+/** Pushes in the app: registers this device with the server, and handles notifications that were clicked or answered. */
 export function usePushes(contactId: string) {
   const navigate = useNavigate();
   const language = useLanguage();
   useEffect(() => void push.renew(), [contactId]);
   useEffect(() => writeNotificationLanguage(language), [language]);
-  // Who has allowed or blocked them in the browser's settings comes back to this page.
+  // The user may have changed the permission in the browser's settings before returning to this page.
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && push.lookAgain());
     document.addEventListener('visibilitychange', look);

@@ -35,7 +35,7 @@ test('D5.1: what is left of a paid service is asked for every five minutes, and 
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('who does not pay is not asked for', async () => {
+test('does not poll for a user without a paid service', async () => {
   const leave = open(false);
   await pass(10);
   expect(renew).not.toHaveBeenCalled();

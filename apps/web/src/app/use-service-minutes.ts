@@ -3,13 +3,13 @@ import { session, useMe } from '../platform';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Minutes of a paid service are used up by all of the company, and bought: who stays on a page hears of it now and then. */
+/** Polls the remaining minutes of a paid service: the whole company uses them up, and can buy more. */
 export function useServiceMinutes() {
   const { paidService } = useMe();
   useEffect(() => {
     if (!paidService) return;
     const renew = () => {
-      // Without an answer what was known stays.
+      // Without an answer the last value stays.
       if (document.visibilityState === 'visible') void session.renewProfile().catch(() => undefined);
     };
     const timer = setInterval(renew, EVERY_MS);

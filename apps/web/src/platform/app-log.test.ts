@@ -1,4 +1,4 @@
-/** The log of the app (D5.3, D8.3, D9.9). */
+/** The app's log (D5.3, D8.3, D9.9): config warnings, log levels, crash logs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('the newest hundred lines are kept', () => {
+test('keeps the newest hundred lines', () => {
   for (let number = 0; number < 150; number += 1) log(LogLevel.verbose, `line ${number}`);
   expect([logLines().length, logLines()[0]?.words, last()?.words]).toEqual([100, 'line 50', 'line 149']);
 });
@@ -46,7 +46,7 @@ test('the newest hundred lines are kept', () => {
 const settings = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/earth/brand.json'), 'utf8')) as {
   readonly logLevel: number;
 };
-/** What a server says of itself, with this in place of what it would say. */
+/** A server configuration, with these settings replaced. */
 const config = (other: object = {}) => ({
   apiKey: 'key',
   appCode: 'earth',
@@ -115,7 +115,7 @@ test.each([
   expect(logLines().slice(-2)).toMatchObject([{ words: 'start: earth' }, { words: 'config: deviceId is missing' }]);
 });
 
-test('settings that cannot be read are refused, and nobody starts with them', async () => {
+test('refuses a configuration that cannot be parsed, and signs nobody in', async () => {
   await expect(load({ brand: null })).rejects.toThrow('not what this app expects');
 });
 
@@ -176,13 +176,13 @@ test('D8.3: log messages: «privateKey not received», and nobody is signed in',
   expect(session.store.getState().status).toBe('signedOut');
 });
 
-test('… at the sign-in itself: an empty one is none', async () => {
+test('… at sign-in itself: an empty private key counts as none', async () => {
   const session = sessionOf(createLocalStore(localStorage));
   await expect(session.save({ token, privateKey: '' })).rejects.toThrow('privateKey not received');
   expect([last()?.words, session.store.getState().status]).toEqual(['privateKey not received', 'signedOut']);
 });
 
-test('… but not where the keys are still to be made, or in a vault', async () => {
+test('… but not when the keys are still to be made, or are in a vault', async () => {
   log(LogLevel.verbose, 'before');
   await sessionOf(createLocalStore(localStorage)).save({ token, mustProtectKeys: true });
   await sessionOf(createLocalStore(localStorage)).save({ token, keyVault: 'sealed' });

@@ -1,13 +1,15 @@
-/** What the app says of itself: kept for a crash log, and shown in the console as far as the build wants (D9.9). */
-/** From this level of the build on it is said in the console. */
+/**
+ * Ring buffer of log lines: sent with a crash log, and printed to the console according to the build's log level (D9.9).
+ */
+/** The lowest log level of the build at which a line is printed to the console. */
 export const LogLevel = { error: 10, verbose: 30 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
 
-/** The newest are kept. */
+/** Only the newest lines are stored. */
 const MOST = 100;
 
 export interface LogLine {
-  /** In ms since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
   readonly level: LogLevel;
   readonly words: string;
@@ -16,14 +18,14 @@ export interface LogLine {
 const lines: LogLine[] = [];
 let consoleLevel = 0;
 
-/** @param level as the build has it: 0 says nothing */
+/** @param level the log level of the build; 0 prints nothing */
 export function setConsoleLevel(level: number): void {
   consoleLevel = level;
 }
 
 export const logLines = (): readonly LogLine[] => lines;
 
-/** @param words nothing of what somebody wrote: a crash log carries it */
+/** @param words must not contain anything that a user wrote, because a crash log carries it */
 export function log(level: LogLevel, words: string): void {
   lines.push({ at: Date.now(), level, words });
   if (lines.length > MOST) lines.shift();

@@ -1,28 +1,29 @@
 /**
- * What the app needs and nobody has said: it stands in the log (D5.3). Looked for in what the server has sent as it came:
- * settings that lack something are no settings, and the app does not start with them.
+ * Warnings for missing configuration, written to the log (D5.3). They are computed from the raw response of the server,
+ * because the app does not start with a configuration that fails validation.
  */
 import { PlatformType } from '@earth/contracts';
 import { log, LogLevel } from './app-log';
 
-/** What the app says of itself. */
+/** Facts about the app itself. */
 export interface OwnSettings {
-  /** Whose API it asks: the page's own origin. */
+  /** The base URL of the API: the page's origin. */
   readonly apiUrl: string;
   readonly deviceId: string;
   readonly platformType: (typeof PlatformType)[keyof typeof PlatformType];
-  /** Whether the native shell can be pushed to: Firebase's settings are built into it. */
+  /** Whether Firebase's settings are built into the native shell, so that it can receive pushes. */
   readonly hasShellPushes: boolean;
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** The names of required settings that are missing, in a fixed order. The eighth, openCvUrl, is of AR, which is not there yet. */
+/** The missing ones of the required settings, in a fixed order. The eighth, openCvUrl, is omitted: AR does not use it yet. */
 function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings): readonly string[] {
-  // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells, which have its settings in them.
+  // A browser receives Web Push with a VAPID key alone. Firebase is used only by the native shells, which have its settings built
+  // in.
   const isPushedByFirebase = own.platformType === PlatformType.android || own.platformType === PlatformType.ios;
   const has = {
-    // Of a page that was opened from a file the origin is «null».
+    // The origin of a page opened from a file is `null`.
     apiUrl: /^https?:/.test(own.apiUrl),
     appCode: isText(settings.appCode),
     'firebase app': !isPushedByFirebase || own.hasShellPushes,
@@ -34,7 +35,7 @@ function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings
   return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [] : [name]));
 }
 
-/** @param settings what `/config.json` says, unread */
+/** @param settings the parsed JSON of `/config.json`, not validated */
 export function warnOfConfig(settings: unknown, own: OwnSettings): void {
   const given = typeof settings === 'object' && settings !== null ? { ...settings } : {};
   for (const name of missingIn(given, own)) log(LogLevel.error, `config: ${name} is missing`);

@@ -5,18 +5,18 @@ import type { OwnSettings } from './config-warnings';
 
 let known: ClientConfig | null = null;
 
-/** Said also of settings that are of no use otherwise: what they lack is what one looks for then. */
+/** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
 const saysLevel = z.object({ brand: z.object({ logLevel: z.number() }) });
 
 /**
- * What the server tells of itself, read once before anything is shown. Rejects where it cannot be had.
- * @param own what the app says of itself: where something of it or of the settings is missing, the log says so
+ * Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded.
+ * @param own facts about the app; missing settings are logged as warnings
  */
 export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' });
   const settings: unknown = await response.json();
   setConsoleLevel(saysLevel.safeParse(settings).data?.brand.logLevel ?? 0);
-  // Beside the start, which must not wait for it.
+  // Not awaited: the start must not wait for the warnings.
   void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
   const decoded = decode(clientConfig, settings);
   if (!decoded.success) throw new Error('The settings of the server are not what this app expects');
@@ -25,7 +25,7 @@ export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> 
   return known;
 }
 
-/** The settings, once they are loaded: no screen is shown before. */
+/** The client configuration. It is always loaded before the first screen is shown. */
 export function getConfig(): ClientConfig {
   if (!known) throw new Error('The settings are not loaded yet');
   return known;

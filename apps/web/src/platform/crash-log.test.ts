@@ -1,4 +1,4 @@
-/** D4.8: one log a session. */
+/** Crash log: at most one per session (D4.8). */
 import { LOG_DATA_MAX } from '@earth/contracts';
 import { createLogKeys } from '@earth/crypto/keys';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -44,14 +44,14 @@ test('D4.8, D7.5: one log a session: appCode, now, and the sealed log', async ()
   expect(sessionStorage.getItem('error_log_sent_to_server')).toBe('true');
 });
 
-test('another session tells of its own crash', async () => {
+test('sends one crash log for each session', async () => {
   await sendCrashLog(new Error('broken'));
   sessionStorage.clear();
   await sendCrashLog(new Error('broken'));
   expect(sent).toHaveLength(2);
 });
 
-test('what had no answer is told by the next crash; what the server refused is not', async () => {
+test('sends again at the next crash if there was no answer, but not if the server refused', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -63,7 +63,7 @@ test('what had no answer is told by the next crash; what the server refused is n
   expect(sent).toHaveLength(2);
 });
 
-test('the longest of errors and logs are no longer than what the server takes', async () => {
+test('cuts long errors and logs to the size that the server accepts', async () => {
   for (const letter of ['€', '\u0001']) {
     for (let line = 0; line < 200; line += 1) log(LogLevel.verbose, letter.repeat(500));
     const error = new Error(letter.repeat(100_000));

@@ -1,25 +1,28 @@
-/** Tells the server of a crash, once a session (D4.8): sealed, so that only who runs the server reads it. */
+/**
+ * Crash reporting: sends one crash log per session to the server (D4.8), sealed so that only the operator of the server can
+ * read it.
+ */
 import { NO_ANSWER } from './http/api-error';
 import { ApiError, api, getConfig, myself } from './index';
 import { logLines, LogLevel } from './app-log';
 
-/** The key of session storage (D3.33). */
+/** The session storage key (D3.33). */
 const SENT = 'error_log_sent_to_server';
-/** Of a message and of a stack, in characters: what says where it was stands at their beginning. */
+/** Maximum length of a message and of a stack in characters. The beginning tells where the error occurred. */
 const MOST = 2000;
-/** Of all, so that it fits when it is sealed (`LOG_DATA_MAX`). */
+/** Maximum size of the log in bytes, so that it still fits when sealed (`LOG_DATA_MAX`). */
 const MOST_BYTES = 35_000;
 
 const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
-/** The lines of the app, with the time in Italy (D9.10). */
+/** The log lines of the app, with their time in Italy (D9.10). */
 export const appLog = (): string[] =>
   logLines().map(({ at, level, words }) => {
     const kind = level === LogLevel.error ? 'error' : 'verbose';
     return `${rome.format(at)} ${kind} ${words.slice(0, 200)}`;
   });
 
-/** Which browser and which system it is, by what the browser says of itself. */
+/** Browser and operating system, from the user agent. */
 export function flagsOf(userAgent: string) {
   const is = (pattern: RegExp) => pattern.test(userAgent);
   const isEdge = is(/Edg\//);
@@ -45,7 +48,7 @@ export function flagsOf(userAgent: string) {
 const textOf = (error: unknown, part: 'message' | 'stack'): string =>
   (error instanceof Error ? (error[part] ?? '') : part === 'message' ? String(error) : '').slice(0, MOST);
 
-/** The newest lines of the app, as many as there is room for. */
+/** The newest log lines that fit into the size limit. */
 function logOf(error: unknown): string {
   const lines = appLog();
   for (;;) {
@@ -59,7 +62,7 @@ const crashOf = (error: unknown) => ({
   errorMessage: textOf(error, 'message'),
   info: {
     stack: textOf(error, 'stack'),
-    // Not what follows it: an invitation's code stands there.
+    // Without query and fragment: an invitation's code is in there.
     path: location.pathname,
     language: document.documentElement.lang,
     window: [innerWidth, innerHeight],
@@ -70,7 +73,7 @@ const crashOf = (error: unknown) => ({
   ...flagsOf(navigator.userAgent),
 });
 
-/** Never rejects. Where no answer came, the next crash of the session tells of itself. */
+/** Never rejects. If there was no answer, the next crash of the session sends its log. */
 export async function sendCrashLog(error: unknown): Promise<void> {
   if (sessionStorage.getItem(SENT) !== null) return;
   sessionStorage.setItem(SENT, 'true');

@@ -1,4 +1,4 @@
-/** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
+/** Composition root of the platform: API client, session, storage and realtime, built once from the browser's own parts. */
 import type { Sending } from '@earth/calls';
 import {
   type CallInput,
@@ -41,12 +41,12 @@ export type { DeviceKind } from './storage/local-store';
 
 const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
 const keys = isGuestPage ? tabKeys : deviceKeys;
-/** Which camera, microphone and speaker the person has chosen for calls on this device. */
+/** The camera, microphone and speaker that the user has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
 export const { readFavorites, writeFavorites, writePushError, readPushToken, writePushToken } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
-/** Empty in a browser that keeps nothing. */
+/** Empty in a browser without storage. */
 function storedDeviceId(): string {
   try {
     return deviceId();
@@ -55,7 +55,7 @@ function storedDeviceId(): string {
   }
 }
 
-/** What the server tells of itself, read once before anything is shown. Rejects where it cannot be had. */
+/** Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded. */
 export const loadConfig = () =>
   loadSettings(() => ({
     apiUrl: location.origin,
@@ -66,7 +66,7 @@ export const loadConfig = () =>
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 
-/** What is asked for may be a file: it comes by the other thread, and so does what is large and sent. */
+/** Answers that may be files, and large uploads, go through the worker. */
 async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
   sending?.signal.throwIfAborted();
   if (request.method === 'GET')
@@ -94,7 +94,7 @@ const { api, refresh } = createClient(contractCalls, {
 });
 export { api };
 
-/** What ends with a session beside its record: whoever keeps something of it says so here. */
+/** Session-end handlers: modules with session state register here. */
 const enders = new Set<() => void>();
 export function onSessionEnd(listener: () => void): () => void {
   enders.add(listener);
@@ -109,14 +109,14 @@ async function readGuestProfile() {
 
 const HOST = 'guestHost';
 
-/** Takes over what a guest's link has given. */
+/** Stores the session that a guest's link has given. */
 export async function saveGuest({ login, profile, host }: GuestEntry): Promise<void> {
   local.writeProfile(profile);
   sessionStorage.setItem(HOST, JSON.stringify(encode(contact, host)));
   await session.save(login);
 }
 
-/** Whom a guest calls. */
+/** The person whom the guest calls. */
 export function readHost() {
   const decoded = decode(contact, JSON.parse(sessionStorage.getItem(HOST) ?? 'null'));
   return decoded.success ? decoded.data : null;
@@ -125,7 +125,7 @@ export function readHost() {
 export const session = createSession({
   store: local,
   keys,
-  // A guest's profile came with the session, and is asked for nowhere else.
+  // A guest's profile came with the session and cannot be requested elsewhere.
   api: isGuestPage ? { ...api, getProfile: readGuestProfile } : api,
   refresh,
   callsEnabled: () => getConfig().callsEnabled,
@@ -137,7 +137,7 @@ export const session = createSession({
     sessionStorage.clear();
   },
   forget() {
-    // What the device keeps beside is of somebody who is signed in here.
+    // The data on the device belongs to a user signed in here, not to the guest.
     if (isGuestPage) return;
     endPushes();
     if (isInShell()) void import('./native/shell-files').then(({ forgetShellFiles }) => forgetShellFiles());
@@ -145,14 +145,14 @@ export const session = createSession({
     void forgetKnownKeys();
     void forgetNotifications();
     void forgetCache();
-    // A visitor has no session that ends; each of their starts finds that there is none.
+    // A visitor has no session to end, and each start confirms that.
     if (session.store.getState().status === 'starting' && !local.readFlag()) return;
     local.forgetMenu();
     void forgetSeen();
   },
 });
 
-// The event comes from other tabs only. A key of null: everything was cleared.
+// Fired for other tabs only. A null key means that everything was cleared.
 addEventListener('storage', ({ key }) => {
   if (key === null || SESSION_KEYS.has(key)) session.follow();
 });
@@ -175,17 +175,17 @@ export const realtime = createRealtime({
   },
 });
 
-/** Whether a sign-in may be stored here: a first guess, before it is read. */
+/** Whether a sign-in may be stored here: a first guess before it is read. */
 export const isSignInStored = () => local.readFlag();
 
-/** How this device names itself when it signs in. */
+/** How this device identifies itself at sign-in. */
 export const thisDevice = () => ({
   deviceId: deviceId(),
   appOs: appOs(),
   model: deviceName(navigator.userAgent, navigator.maxTouchPoints > 1),
 });
 
-/** Goes on in another customer company. The old session's socket is closed first: its end is not news. */
+/** Switches to another customer company. The old session's socket is closed first, so that its end is not reported. */
 export async function moveToCustomer(customerCode: CallInput<typeof changeCustomer>['customerCode']): Promise<void> {
   realtime.disconnect();
   try {
@@ -195,7 +195,7 @@ export async function moveToCustomer(customerCode: CallInput<typeof changeCustom
   }
 }
 
-/** Who is signed in. */
+/** The signed-in user's profile. */
 export const myself = (): Profile | null => {
   const state = session.store.getState();
   return state.status === 'signedIn' ? state.profile : null;
@@ -203,7 +203,7 @@ export const myself = (): Profile | null => {
 
 export const myId = (): string | null => myself()?.uniqueId ?? null;
 
-/** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
+/** The reader on this device, with the keys that open what was sealed for them. Null: not signed in. */
 export async function readReader(): Promise<Reader | null> {
   const uniqueId = myId();
   const found = await keys.read();
@@ -212,7 +212,7 @@ export async function readReader(): Promise<Reader | null> {
 
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session.store, select);
 
-/** The signed-in person. Only for what the signed-in shell shows. */
+/** The signed-in user. Only for screens inside the signed-in shell. */
 export function useMe() {
   const profile = useSession((state) => (state.status === 'signedIn' ? state.profile : null));
   if (!profile) throw new Error('Nobody is signed in');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serialize } from './serialize';
 
-test('the second starts when the first is over, even where that failed', async () => {
+test('starts the second run after the first has ended, even if that failed', async () => {
   const log: string[] = [];
   const run = serialize(async (name: string) => {
     log.push(`${name} starts`);

@@ -1,4 +1,4 @@
-/** Runs one after the other: the history of calls must never be asked for twice at once (A7.22). */
+/** Serializes calls of an async function: for example, the call history must never be requested twice at once (A7.22). */
 export function serialize<Argument, Result>(run: (argument: Argument) => Promise<Result>) {
   let last: Promise<unknown> = Promise.resolve();
   return (argument: Argument): Promise<Result> => {

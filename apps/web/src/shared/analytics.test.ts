@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { contentView, favouriteAdded, screenView } from './analytics';
 import { api } from '../platform';
 
-test('what waits is sent when the page is hidden', () => {
+test('sends the pending events when the page is hidden', () => {
   const send = vi.spyOn(api, 'countEvents').mockResolvedValue(null);
   screenView('Profile');
   contentView({ id: 7 });

@@ -1,4 +1,4 @@
-/** Analytics events (D7.22): counted on the server without cookies and without who it was. */
+/** D7.22: counted on the server without cookies and without identifying the user. */
 import type { Content, ScreenName } from '@earth/contracts';
 import { createEventQueue } from './event-queue';
 import { api, isGuestPage } from '../platform';
@@ -10,12 +10,12 @@ const queue = createEventQueue({
   setTimer: (action, ms) => setTimeout(action, ms),
 });
 
-// The last moment of which a page learns: a phone may end it any time after.
+// The last event that a page reliably receives: a phone may end it at any time afterwards.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') queue.flush();
 });
 
-/** A guest is in somebody's call, and looks at nothing else. */
+/** A guest only takes part in a call: nothing is counted. */
 const unlessGuest =
   <Of>(count: (of: Of) => void) =>
   (of: Of) => {

@@ -1,4 +1,7 @@
-/** D2.29: the back button closes, in order, side panel, sheet, popup, opened card. In a browser it is the step back. */
+/**
+ * D2.29: the back button closes, in order, side panel, sheet, popup, opened card. In a browser it is a step back in the
+ * history.
+ */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -22,7 +25,7 @@ function Over({ kind, name = kind }: { readonly kind: OverPage; readonly name?: 
 const here = () => window.location.pathname;
 const isGuarded = () => 'isGuard' in (window.history.state as object);
 
-/** A step back, a second after whatever was before it. */
+/** A step back, a second after anything before it. */
 async function stepBack() {
   now += 1000;
   const stepped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
@@ -85,7 +88,7 @@ test('D9.5: a step back within 100 ms of another one closes nothing more', async
   await waitFor(() => expect(closed).toEqual(['popup', 'card']));
 });
 
-test('on the page by which one came in, too; with nothing open a step back leaves the app from there', async () => {
+test('works on the first page too; with nothing open, a step back leaves the app from there', async () => {
   window.history.pushState({ __TSR_index: 0, __TSR_key: 'before', key: 'before' }, '', '/elsewhere');
   window.history.pushState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/content-detail/1');
   render(<Over kind="popup" />);
@@ -94,7 +97,7 @@ test('on the page by which one came in, too; with nothing open a step back leave
   await waitFor(() => expect(closed).toEqual(['popup']));
   expect([here(), isGuarded()]).toEqual(['/content-detail/1', false]);
 
-  // From a later page one comes back to it, and there too what is open is closed first.
+  // Coming back from a later page, a step back first closes what is open there too.
   await goTo('/content-detail/2');
   await stepBack();
   await waitFor(() => expect(here()).toBe('/content-detail/1'));
@@ -109,7 +112,7 @@ test('on the page by which one came in, too; with nothing open a step back leave
   const { getByRole } = render(<Over kind="card" />);
   expect(isGuarded()).toBe(true);
   act(() => getByRole('button', { name: 'Close card' }).click());
-  // Gone on to from the second entry, one comes back to that.
+  // From a page opened after the second entry, a step back returns to that entry.
   await goTo('/content-detail/2');
   await stepBack();
   await waitFor(() => expect([here(), isGuarded()]).toEqual(['/content-detail/1', true]));
@@ -118,7 +121,7 @@ test('on the page by which one came in, too; with nothing open a step back leave
   expect(closed).toEqual(['popup', 'sheet']);
 });
 
-test('what is closed touches the history no more: the page that one goes on to meanwhile stays', () => {
+test('a closed overlay no longer touches the history: a page opened meanwhile stays', () => {
   vi.useFakeTimers();
   const stepped = vi.spyOn(window.history, 'back');
   window.history.pushState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/settings');
@@ -128,7 +131,7 @@ test('what is closed touches the history no more: the page that one goes on to m
   expect(stepped).not.toHaveBeenCalled();
 });
 
-test('all are closed before one is led elsewhere', () => {
+test('closes all overlays before a redirect', () => {
   render(
     <>
       <Over kind="card" />

@@ -1,9 +1,9 @@
-/** What lies over a page, and what of it a step back closes before the page itself is left (D2.29). */
+/** Overlays and the back button: a step back closes the top overlay before it leaves the page (D2.29). */
 import { BACK_DEBOUNCE_MS } from '@earth/contracts';
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is closed first. Of a kind, that which was opened last. */
+/** The order of closing. Within a kind, the last opened is closed first. */
 const ORDER = ['panel', 'sheet', 'popup', 'card'] as const;
 export type OverPage = (typeof ORDER)[number];
 
@@ -17,7 +17,7 @@ const opened = new Set<Open>();
 const inOrder = (): readonly Open[] =>
   ORDER.flatMap((kind) => [...opened].filter((one) => one.kind === kind).toReversed());
 
-/** Says that something lies over the page as long as `isOpen`. `close` is what a step back does to it. */
+/** Registers an overlay while `isOpen`. A step back calls `close`. */
 export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
@@ -31,15 +31,15 @@ export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => vo
   }, [kind, isOpen]);
 }
 
-/** Before one is led elsewhere, as to the sign-in. */
+/** Before a redirect, for example to the sign-in. */
 export function closeAllOver(): void {
   for (const { close } of inOrder()) close();
 }
 
 /**
- * Behind the page by which one came in there is nothing: a step back would leave the app, whatever is open. Once something has been
- * open there, a second entry of that page lies over the first. It is laid past the router, for which it is the same page, and it
- * stays: taken out again, it would be so later, in the middle of whatever navigation is under way then.
+ * There is no entry behind the first page, so a step back would leave the app even with an overlay open. When an overlay opens
+ * there, a second history entry of the same page is pushed past the router, which sees no change. The entry stays: removing it later
+ * could disturb a navigation under way.
  */
 const isBase = (state: object | null) => state !== null && 'isBase' in state;
 const isGuard = (state: object | null) => state !== null && 'isGuard' in state;
@@ -53,8 +53,8 @@ function guard() {
 }
 
 /**
- * A step back closes what lies over the page, one thing a step; another one within 100 ms is a bounce (D9.5).
- * @param now ms
+ * A step back closes one overlay; another one within 100 ms is ignored as a bounce (D9.5).
+ * @param now milliseconds
  */
 export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () => number): void {
   let closedAt = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,8 @@ export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
   history.block({
     enableBeforeUnload: false,
     blockerFn({ action, currentLocation: from, nextLocation: to }) {
-      // Off the second entry of the page, or off what has taken its place. From a later page one has come back.
+      // A step back off the second entry of the page, or off the entry that replaced it. Otherwise the user came back from a later
+      // page.
       if (action === 'GO' && isBase(to.state) && from.state.__TSR_index === to.state.__TSR_index) {
         const isMoreOpen = opened.size > 1;
         if (!closeFirst()) window.history.back();

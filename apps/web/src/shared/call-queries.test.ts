@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('whoever has come into a call since it was asked for is known when they write in it; a stranger never is', async () => {
+test('accepts the message of a participant who joined after the call was fetched, never of a stranger', async () => {
   const getCall = vi.spyOn(api, 'getCall').mockResolvedValue(callWith(luca));
   await queryClient.query(callQuery(callId));
   getCall.mockResolvedValue(callWith(luca, sara));

@@ -1,4 +1,4 @@
-/** What stays of a call, asked of the server and opened on this device. */
+/** Queries for the contents of a call: fetched from the server and opened on this device. */
 import {
   type CallInput,
   type CallMessage,
@@ -16,10 +16,10 @@ import type { PageCipher } from '../platform/crypto/cipher';
 import { api, getConfig, onSessionEnd } from '../platform';
 import { noteKeys } from '../platform/crypto/known-keys';
 
-/** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
+/** Unused pictures are dropped from memory after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 
-/** They keep the keys of who is signed in. */
+/** The cipher holds the keys of the signed-in user. */
 let cipher: PageCipher | null = null;
 let roomCipher: PageCipher | null = null;
 onSessionEnd(() => {
@@ -27,14 +27,14 @@ onSessionEnd(() => {
   roomCipher = null;
 });
 
-/** Cryptography is loaded where there is something to open: the first screen needs none. */
+/** Cryptography is loaded lazily: the first screen does not need it. */
 export async function loadCipher(): Promise<PageCipher> {
   const { createPageCipher } = await import('../platform/crypto/cipher');
   cipher ??= createPageCipher(getConfig().cryptoSchema);
   return cipher;
 }
 
-/** For rooms: the server takes what names everybody who is there. */
+/** For rooms: the server only accepts what names every member. */
 export async function loadRoomCipher(): Promise<PageCipher> {
   const { createPageCipher } = await import('../platform/crypto/cipher');
   roomCipher ??= createPageCipher(getConfig().cryptoSchema, { namesAll: true });
@@ -49,22 +49,22 @@ export const callQuery = (callId: string) =>
       void noteKeys(call.participants.map(({ contact }) => contact));
       return call;
     },
-    // No push tells of notes: whoever comes back to the page asks.
+    // No push announces notes, so they are fetched whenever the page is opened.
     staleTime: 0,
   });
 
-/** Something sealed, where it stands in a call, and whose it is said to be. */
+/** Sealed content, its place in a call, and its claimed author. */
 interface Claim {
   readonly scheme: Scheme;
   readonly authorId: string;
   readonly place: SealedPlace;
-  /** Since when the server has it; absent: it has not yet. */
+  /** When the server received it; absent: not yet. */
   readonly date?: string | undefined;
 }
 
 /**
- * Whose something in a call is said to be. Only what is signed needs a key: where the call is not known yet, or not that person
- * in it, it is asked for.
+ * The claimed origin of content in a call. Only signed content needs the author's key: if the call is unknown, or the author is not
+ * in it, the call is fetched.
  */
 export async function originOf(client: QueryClient, { scheme, authorId, place, date }: Claim): Promise<SealedOrigin> {
   const find = async (staleTime: 'static' | 0) => {
@@ -72,7 +72,7 @@ export async function originOf(client: QueryClient, { scheme, authorId, place, d
     const { participants } = await client.query({ ...callQuery(place.within), staleTime });
     return participants.find(({ contact }) => contact.uniqueId === authorId)?.contact;
   };
-  // Of one who is not of the call nothing is genuine.
+  // Content of someone who is not in the call is never genuine.
   const sender = (await find('static')) ?? (await find(0)) ?? { uniqueId: authorId, publicKey: '' };
   return { sender, place, date };
 }
@@ -98,7 +98,7 @@ export const callMessagesQuery = (callId: string) =>
     },
   });
 
-/** A file, opened. Null: not sealed for the reader. */
+/** An opened file. Null: not sealed for the reader. */
 export type OpenedFile = Blob | NotGenuine | null;
 
 async function openStored(
@@ -116,7 +116,10 @@ async function openStored(
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
 
-/** The file of a message: sealed as that says, which names its author, whatever the server says of the file by itself. */
+/**
+ * The file of a message. It must be sealed as the message says, which names its author; the server's own statement about the file is
+ * ignored.
+ */
 export async function openAttachment(client: QueryClient, message: CallMessage): Promise<OpenedFile> {
   const { contentTypeOf, storedNameOf } = await import('@earth/calls');
   const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender, date } = message;
@@ -129,7 +132,7 @@ export async function openAttachment(client: QueryClient, message: CallMessage):
 export const callPicsQuery = (callId: string) =>
   queryOptions({ queryKey: ['call', callId, 'pics'], queryFn: () => api.listCallPics({ id: callId }) });
 
-/** A snapshot's picture. */
+/** The picture of a snapshot. */
 export const pictureQuery = ({ callUniqueId: callId, imageFileName, ...pic }: CallPic) =>
   queryOptions({
     queryKey: ['picture', callId, pic.uniqueId],

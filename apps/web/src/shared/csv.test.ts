@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv';
 
-test('CSV: quotes are doubled, and what looks like a formula is text', () => {
+test('doubles quotes, and escapes text that looks like a formula', () => {
   expect(
     csvOf([
       ['The "big" one', 2],

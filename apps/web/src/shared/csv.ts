@@ -1,11 +1,11 @@
-/** Tables for spreadsheets. */
+/** CSV export. */
 
 type Cell = string | number;
 
-/** What a spreadsheet would take for a formula is text to it. */
+/** Prevents formula injection: prefixes text that a spreadsheet would run as a formula. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const cellOf = (cell: Cell) => (typeof cell === 'number' ? String(cell) : `"${harmless(cell).replaceAll('"', '""')}"`);
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with a byte order mark so that spreadsheets recognize UTF-8. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;

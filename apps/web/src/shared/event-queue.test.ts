@@ -37,7 +37,7 @@ test('D7.22: analytics events: what comes within a while goes out together', () 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('without a net nothing is sent; what was counted goes out later, as much as a batch holds', () => {
+test('sends nothing offline; sends the counted events later, up to the batch limit', () => {
   isOnline = false;
   for (let views = 0; views < EVENTS_MAX + 5; views += 1) queue.contentView(7);
   runTimers();
@@ -50,7 +50,7 @@ test('without a net nothing is sent; what was counted goes out later, as much as
   ]);
 });
 
-test('a batch without an answer goes out again with the next event; one that was refused does not', async () => {
+test('sends a batch without an answer again with the next event, but not a refused one', async () => {
   send.mockRejectedValueOnce(new ApiError({ code: NO_ANSWER, error: null, message: '' }));
   queue.contentView(1);
   queue.flush();

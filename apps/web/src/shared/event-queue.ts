@@ -1,8 +1,8 @@
-/** Counts what is looked at, some of it at a time: nobody waits for it, and nothing of who it was goes along. */
+/** Batcher for analytics events. They do not identify the user, and no caller waits for them. */
 import { type CallInput, type countEvents, EVENTS_MAX, type ScreenName } from '@earth/contracts';
 import { ApiError, NO_ANSWER } from '../platform/http/api-error';
 
-/** So long after the first of them a batch goes out. */
+/** A batch is sent this long after its first event. */
 const BATCH_MS = 5_000;
 
 type Batch = CallInput<typeof countEvents>;
@@ -19,11 +19,11 @@ export interface EventQueue {
   screenView(name: ScreenName): void;
   contentView(contentId: number): void;
   favouriteAdded(contentId: number): void;
-  /** Sends what waits, where there is a net. */
+  /** Sends the pending events if online. */
   flush(): void;
 }
 
-/** Of what is looked at without a net the first of each kind are kept, and go out with the next event. */
+/** Offline, the first events of each kind are stored and sent with the next event. */
 export function createEventQueue({ send, language, isOnline, setTimer }: EventPorts): EventQueue {
   let waiting: { screens: ScreenName[]; contents: number[]; favourites: number[] } = empty();
   let isTimed = false;
@@ -49,7 +49,7 @@ export function createEventQueue({ send, language, isOnline, setTimer }: EventPo
     const batch = waiting;
     waiting = empty();
     void send({ l: language(), ...batch }).catch((error: unknown) => {
-      // What the server refuses it would refuse again.
+      // The server would refuse the same batch again.
       if (!(error instanceof ApiError) || error.code !== NO_ANSWER) return;
       waiting = {
         screens: [...batch.screens, ...waiting.screens].slice(0, EVENTS_MAX),

@@ -15,16 +15,16 @@ import {
 const now = new Date(2025, 10, 20, 0, 30);
 const before = (days: number, hours = 0) => new Date(2025, 10, 20 - days, 0, 30 - hours * 60);
 
-test('days are counted by the calendar, not by 24 hours', () => {
+test('counts days by the calendar, not by 24 hours', () => {
   expect(daysAgo(before(0, 1), now)).toBe(1);
   expect(daysAgo(new Date(2025, 10, 20, 0, 1), now)).toBe(0);
 });
 
-test('a day in the name of a file', () => {
+test('formats a day for a file name', () => {
   expect(formatFileDate(new Date(2025, 0, 5, 23, 59))).toBe('2025-01-05');
 });
 
-test('lengths', () => {
+test('formats durations', () => {
   expect(formatClock(7)).toBe('0:07');
   expect(formatClock(232, true)).toBe('03:52');
   expect(formatClock(3723)).toBe('1:02:03');
@@ -49,7 +49,7 @@ test.each([
   expect(formatShortDate(before(13), now, language)).toBe(short);
 });
 
-test('the shorter, the nearer', () => {
+test('formats short distances more precisely', () => {
   expect(formatTime(now, 'en')).toBe('00:30');
   expect(formatShortDate(now, now, 'it')).toBe('00:30');
   expect(formatShortDate(before(3), now, 'en')).toBe('Mon');
@@ -57,6 +57,6 @@ test('the shorter, the nearer', () => {
   expect(formatList(['Giulia', 'Marco'], 'en')).toBe('Giulia and Marco');
 });
 
-test('a first name is the first word of a name', () => {
+test('takes the first word of a name as the first name', () => {
   expect([firstName('Giulia Ferri'), firstName('  Anna '), firstName('')]).toEqual(['Giulia', 'Anna', '']);
 });

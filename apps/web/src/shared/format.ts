@@ -1,14 +1,14 @@
-/** Dates, lengths and lists as the person's language writes them. */
+/** Formats dates, durations, numbers and lists in the user's language. */
 import type { Language } from '@earth/contracts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** English dates are written the European way: `14 Nov`, and no full stop after `min`. */
+/** English dates use the European form: `14 Nov`, and no full stop after `min`. */
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language);
 
-/** A formatter takes longer to make than a hundred texts to write with it: one for each language and form. */
+/** Cache of formatters: making one takes longer than formatting a hundred texts with it. One per language and format. */
 const made = new Map<string, unknown>();
 function formatter<Format, Options>(
   Type: new (locale: string, options: Options) => Format,
@@ -23,7 +23,7 @@ function formatter<Format, Options>(
   return format;
 }
 
-/** How many calendar days ago, by this device's time zone. */
+/** The number of calendar days ago, in the device's time zone. */
 export const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
 
 /** `10:31` */
@@ -50,7 +50,7 @@ export function formatDay(date: Date, now: Date, language: Language): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** `Thursday 20 November 2025`: what is kept or printed is read on other days too. */
+/** `Thursday 20 November 2025`: with the year, because saved or printed text is read later. */
 export const formatDate = (date: Date, language: Language): string =>
   formatter(Intl.DateTimeFormat, localeOf(language), {
     weekday: 'long',
@@ -59,7 +59,7 @@ export const formatDate = (date: Date, language: Language): string =>
     year: 'numeric',
   }).format(date);
 
-/** `12 May 2025`, of the day in UTC, by which contents are found too. */
+/** `12 May 2025`, the day in UTC, which the filter of contents uses too. */
 export const formatDateOfContent = (date: Date, language: Language): string =>
   formatter(Intl.DateTimeFormat, localeOf(language), {
     day: 'numeric',
@@ -68,7 +68,7 @@ export const formatDateOfContent = (date: Date, language: Language): string =>
     timeZone: 'UTC',
   }).format(date);
 
-/** When, in the least room: `10:31` today, `Mon` within a week, then `14 Nov`. */
+/** The shortest form: `10:31` today, `Mon` within a week, then `14 Nov`. */
 export function formatShortDate(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);
   if (ago <= 0) return formatTime(date, language);
@@ -77,7 +77,7 @@ export function formatShortDate(date: Date, now: Date, language: Language): stri
   return formatter(Intl.DateTimeFormat, locale, { day: 'numeric', month: 'short' }).format(date);
 }
 
-/** `0:24`, `21:30`, `1:02:03`; `padded`: `03:52`, for a column. */
+/** `0:24`, `21:30`, `1:02:03`; with `padded`: `03:52`, for a column. */
 export function formatClock(seconds: number, padded = false): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
@@ -87,7 +87,7 @@ export function formatClock(seconds: number, padded = false): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** `2025-11-20`, in every language: names of files sort by it. */
+/** `2025-11-20` in every language, so that file names sort by date. */
 export function formatFileDate(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -95,28 +95,28 @@ export function formatFileDate(date: Date): string {
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `1.2 MB`, of 1024 kB. */
+/** `1.2 MB`, with 1024 kB to the MB. */
 export function formatBytes(bytes: number, language: Language): string {
   const fits = (power: number) => Math.round((bytes / 1024 ** power) * 10) / 10 < 1024;
   const power = [0, 1, 2].find(fits) ?? SIZES.length - 1;
-  // Of bytes only the long form has a plural in English.
+  // Only the long form of «byte» has a plural in English.
   const unitDisplay = power === 0 ? 'long' : 'short';
   const options = { style: 'unit', unit: SIZES[power], unitDisplay, maximumFractionDigits: 1 } as const;
   return formatter(Intl.NumberFormat, localeOf(language), options).format(bytes / 1024 ** power);
 }
 
-/** With one decimal at most. */
+/** At most one decimal. */
 export const formatNumber = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
-/** `350 m`, `1.2 km`: as far as somebody on foot wants to know. */
+/** `350 m`, `1.2 km`: precise enough for a person on foot. */
 export function formatDistance(metres: number, language: Language): string {
   const [value, unit] = metres < 995 ? [Math.round(metres / 10) * 10, 'meter'] : [metres / 1000, 'kilometer'];
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return formatter(Intl.NumberFormat, localeOf(language), options).format(value);
 }
 
-/** `€1,234.50`, with as many decimals as it has, at least two: all prices are in euros. */
+/** `€1,234.50`, with at least two decimals: all prices are in euros. */
 export const formatPrice = (price: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), {
     style: 'currency',
@@ -128,8 +128,7 @@ export const formatPrice = (price: number, language: Language) =>
 export const formatPercent = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { style: 'percent' }).format(value);
 
-/** `Giulia Ferri` is `Giulia`. */
-/** That of a guest says so, as the whole name does. */
+/** `Giulia` of `Giulia Ferri`. The first name of a guest is marked as a guest's, like the full name. */
 export function firstName(name: string): string {
   const [first = name] = name.trim().split(/\s+/);
   const mark = /\s\((?:guest|ospite)\)$/.exec(name)?.[0] ?? '';

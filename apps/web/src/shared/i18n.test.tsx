@@ -16,7 +16,7 @@ function Page() {
   );
 }
 
-test('the language changes without a reload, and is remembered', async () => {
+test('changes the language without a reload, and remembers it', async () => {
   setLanguage('en');
   render(<Page />);
   expect(screen.getByText('Hello <Luca>: 1 call, 2 calls')).toBeDefined();
@@ -28,7 +28,7 @@ test('the language changes without a reload, and is remembered', async () => {
   expect(localStorage.getItem('language')).toBe('it');
 });
 
-test('a name that runs from right to left turns itself, and not the sentence around it', () => {
+test('isolates a right-to-left name, so that the sentence around it keeps its direction', () => {
   expect(texts.say('hello', { name: 'دانا' })).toBe('Ciao \u2068دانا\u2069');
   expect(texts.say('hello', { name: 'gpj.\u202ecod' })).toBe('Ciao \u2068gpj.cod\u2069');
 });

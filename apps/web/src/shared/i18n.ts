@@ -1,6 +1,6 @@
 /**
- * The words of the app. Each feature brings its own, in both languages, when it loads; keys are checked by type, so that
- * a missing text fails the build. The language changes without a reload.
+ * Translations. Each feature registers its texts in both languages when it loads. Keys are checked by type, so that a missing text
+ * fails the build. The language changes without a reload.
  */
 import { type Language, languages } from '@earth/contracts';
 import { useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ const STORED = 'language';
 const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
 
-/** What was chosen on this device, else the first of the browser's languages that we speak, else English. */
+/** The language chosen on this device, else the first supported language of the browser, else English. */
 function firstLanguage(): Language {
   const chosen = localStorage.getItem(STORED);
   if (isLanguage(chosen)) return chosen;
@@ -27,7 +27,7 @@ markPage();
 
 type Words = Readonly<Record<string, string>>;
 
-/** The keys as one uses them: `calls_one` and `calls_other` are asked for as `calls`, with a `count`. */
+/** The keys as used by callers: `calls_one` and `calls_other` become `calls`, with a `count`. */
 export type TextKey<En extends Words> = {
   [Key in keyof En & string]: Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 }[keyof En & string];
@@ -37,13 +37,13 @@ export type Say<En extends Words> = (key: TextKey<En>, values?: Values) => strin
 
 export interface Texts<En extends Words> {
   readonly words: Readonly<Record<Language, Words>>;
-  /** Another function in another language, so that whatever depends on it is written anew. */
+  /** One function per language, so that memoized values that depend on it are recomputed when the language changes. */
   readonly sayIn: Readonly<Record<Language, Say<En>>>;
-  /** For code outside components: a component uses `useTexts` and so follows the language. */
+  /** For code outside components. Components use `useTexts`, which follows the language. */
   readonly say: Say<En>;
 }
 
-/** The words of a feature: `{{name}}` is filled in, `_one` and `_other` go by `count`. */
+/** Registers the texts of a feature. `{{name}}` is interpolated; `_one` and `_other` are chosen by `count`. */
 export function addTexts<En extends Words>(words: {
   readonly en: En;
   readonly it: { readonly [Key in keyof En]: string };
@@ -54,12 +54,12 @@ export function addTexts<En extends Words>(words: {
 
 const plurals = { en: new Intl.PluralRules('en'), it: new Intl.PluralRules('it') };
 
-/** Letters that are written from right to left, and marks that turn the direction of writing. */
+/** Right-to-left letters, and bidirectional control characters. */
 const TURNS =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name in a sentence of ours turns itself alone (FSI … PDI of Unicode), and not the words around it. */
+/** Isolates an interpolated name (FSI … PDI of Unicode), so that it does not change the direction of the words around it. */
 function isolated(value: string | number | undefined): string {
   const text = String(value ?? '');
   return TURNS.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
@@ -78,7 +78,7 @@ export function useTexts<En extends Words>({ sayIn }: Texts<En>): Say<En> {
   return sayIn[useLanguage()];
 }
 
-/** For code outside components: a component uses `useLanguage` and so follows it. */
+/** For code outside components. Components use `useLanguage`, which follows the language. */
 export const currentLanguage = (): Language => spoken;
 
 function onLanguage(listener: () => void) {

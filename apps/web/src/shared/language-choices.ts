@@ -2,7 +2,7 @@ import type { Language } from '@earth/contracts';
 
 interface LanguageChoice {
   readonly value: Language;
-  /** Each in itself. */
+  /** The language's own name for itself. */
   readonly label: string;
   readonly lang: Language;
 }

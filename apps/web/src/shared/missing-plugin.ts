@@ -2,7 +2,7 @@ import { PluginNotFoundError } from '../platform/native/shell';
 import { showToast } from './toast';
 import { texts } from './texts';
 
-/** What a mobile shell was built without is said in words (A1.14); everything else fails on. For the `catch` of who asked for it. */
+/** For a `catch`: shows a message if the mobile shell lacks a plugin (A1.14); rethrows any other error. */
 export function sayMissing(error: unknown): void {
   if (!(error instanceof PluginNotFoundError)) throw error;
   showToast(texts.say('pluginMissing', { plugin: error.plugin }));

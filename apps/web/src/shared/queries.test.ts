@@ -20,7 +20,7 @@ function countRefreshes() {
 }
 
 test.each(['TargetsChanged', 'CallHandledByGroup'] as const)(
-  '%s refreshes the history once the call is there, however often it comes',
+  '%s refreshes the history once, however often it arrives',
   (messageType) => {
     const refreshes = countRefreshes();
     push(messageType);
@@ -32,7 +32,7 @@ test.each(['TargetsChanged', 'CallHandledByGroup'] as const)(
   },
 );
 
-test('a call that ends refreshes the history at once, and what waited is done with it', () => {
+test('refreshes the history at once when a call ends, and does not repeat it for the scheduled refresh', () => {
   const refreshes = countRefreshes();
   push('TargetsChanged');
   push('EndedCall');

@@ -1,4 +1,4 @@
-/** What is asked of the server and kept: one entry a list, shared by all screens. */
+/** The queries that several screens share: one cache entry per list. */
 import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from '../platform/http/api-error';
@@ -10,16 +10,16 @@ import { pageCache } from '../platform/storage/page-cache';
 import type { SessionState } from '../platform/session/session';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
-/** After this time whoever comes into a call is in it. */
+/** After this delay a participant who accepts is part of the call. */
 const SOON_MS = 1000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Pushes and reconnects say when something is old.
+      // Pushes and reconnects invalidate stale data.
       staleTime: 60_000,
       gcTime: Number.POSITIVE_INFINITY,
-      // Without a net one learns so at once, instead of waiting for what will not come.
+      // Offline, a request fails at once instead of being paused.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failures) => 500 * 2 ** failures,
@@ -27,20 +27,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-// It learns of changes alone: a page that starts without a net would not hear that it is back.
+// The manager only hears of changes: a page that starts offline would otherwise miss the return of the network.
 onlineManager.setOnline(navigator.onLine);
 
-/** What everybody sees, each as far as they may. */
+/** Queries for everyone, whose results depend on the viewer's permissions. */
 const FOR_ALL: ReadonlySet<unknown> = new Set(['menu', 'contents', 'content', 'markers']);
 const isForAll = ({ queryKey: [kind] }: { readonly queryKey: readonly unknown[] }) => FOR_ALL.has(kind);
 
-/** A page that shows it stays, and shows what is for whoever looks now. */
+/** Mounted screens stay, and refetch for the current user. */
 const askAnew = () => void queryClient.resetQueries({ predicate: isForAll });
 
-/** Whether what is here may be of somebody who has gone, and who looks now is not known yet. */
+/** Whether the cache may contain data of the former user while the current user is not known yet. */
 let isOfFormer = false;
 
-// What one person saw is not for the next.
+// The next user must not see what the former one saw.
 onSessionEnd(() => {
   isOfFormer = true;
   queryClient.getMutationCache().clear();
@@ -56,12 +56,12 @@ session.store.subscribe((state, former) => {
   askAnew();
 });
 
-// Another tab that signs out says so before its token has gone, with which this one may have asked meanwhile.
+// Another tab announces its sign-out before its token is deleted; this tab may have fetched with that token meanwhile.
 addEventListener('storage', ({ key, newValue }) => {
   if (key === null || (key === 'token' && newValue === null)) askAnew();
 });
 
-/** The address book, by name. */
+/** The address book, sorted by name. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async () => {
@@ -72,8 +72,8 @@ export const peopleQuery = queryOptions({
 });
 
 /**
- * Whom «Call for help» may ring. Of those who are not in the address book no push tells: they are asked for again while
- * somebody looks. Who is free at the tap the server knows.
+ * The people whom «Call for help» may ring. There are no pushes about people outside the address book, so the list is polled while
+ * it is shown. Who is free at the tap is decided by the server.
  */
 export const helpersQuery = queryOptions({
   queryKey: ['helpers'],
@@ -85,10 +85,10 @@ export const helpersQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** The open invitations of one's company: for controllers. */
+/** The open invitations of the user's company; for controllers. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
 
-/** One's own guest links that are open: for controllers. Of a guest who comes or goes no push tells: whoever looks asks. */
+/** The user's open guest links; for controllers. No push announces guests, so the list is fetched whenever it is shown. */
 export const guestLinksQuery = queryOptions({
   queryKey: ['guestLinks'],
   queryFn: () => api.listGuestLinks(),
@@ -99,7 +99,7 @@ export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () 
 
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
 
-/** One's own devices that are signed in. Of another device that comes or goes no push tells: whoever looks asks. */
+/** The user's signed-in devices. No push announces other devices, so the list is fetched whenever it is shown. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: () => api.listDevices(),
@@ -109,19 +109,19 @@ export const devicesQuery = queryOptions({
 const loadHistory = serialize((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
 type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
 
-/** The key of local storage for the calls that are kept on the device (A3.19). */
+/** The key of the calls stored on the device (A3.19). */
 const RECENTS = 'recents';
 const knownHistory = () => queryClient.getQueryData(historyQuery.queryKey);
 export const keepRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);
 
-/** The newest calls that are kept, until the server has answered. */
+/** Shows the newest stored calls until the server has answered. */
 async function showRecents() {
   const first = knownHistory() ? null : await pageCache()?.read<HistoryPage>(RECENTS);
   if (first && !knownHistory())
     queryClient.setQueryData(historyQuery.queryKey, { pages: [first], pageParams: [1] }, { updatedAt: 0 });
 }
 
-/** The calls of the signed-in person, newest first. */
+/** The calls of the signed-in user, newest first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['history'],
   queryFn: async ({ pageParam }): Promise<HistoryPage> => {
@@ -141,7 +141,7 @@ export function refreshPeople() {
   void queryClient.invalidateQueries({ queryKey: helpersQuery.queryKey });
 }
 
-/** Whoever has another key bundle is sealed for by that from now on, whether a page shows them or not. */
+/** After a contact's keys changed, messages are sealed for the new keys, whether a page shows the contact or not. */
 export async function refetchKeys(): Promise<void> {
   await Promise.all([
     queryClient.refetchQueries({ queryKey: peopleQuery.queryKey }),
@@ -171,7 +171,7 @@ export function refreshHistory() {
   void queryClient.invalidateQueries({ queryKey: ['call'] });
 }
 
-/** Who comes or goes in a call stands in the history too; first the call itself has the machine and the net. */
+/** Joining and leaving also change the history. The call itself comes first: the refresh is delayed. */
 function refreshHistorySoon() {
   soon ??= setTimeout(refreshHistory, SOON_MS);
 }
@@ -180,7 +180,7 @@ export function refreshCall(callId: string) {
   void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
 }
 
-/** Brings the lists up to what a push says. */
+/** Updates the cached lists after a push event. */
 export function applyPush(event: PushEvent) {
   switch (event.messageType) {
     case 'ContactAvailability': {
@@ -193,7 +193,7 @@ export function applyPush(event: PushEvent) {
     }
     case 'AddressBookChanged':
       refreshPeople();
-      // Who has accepted is no longer invited.
+      // An accepted invitation is no longer open.
       void refreshInvitations();
       break;
     case 'EndedCall':
@@ -214,7 +214,7 @@ export function applyPush(event: PushEvent) {
     case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
-    // Of rooms and keys: `room-events.ts`. While it rings nothing shall come between: each end of it is told, too.
+    // Events of rooms and keys are handled in `room-events.ts`. Ringing changes nothing here: each end of it has its own event.
     default:
       break;
   }

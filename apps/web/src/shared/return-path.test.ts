@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isInside } from './return-path';
 
-test.each(['/', '/people', '/people/1?x=y', '/settings'])('the way back may lead to %s', (path) => {
+test.each(['/', '/people', '/people/1?x=y', '/settings'])('accepts %s as a return path', (path) => {
   expect(isInside(path)).toBe(true);
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'people', '/login/', undefined, 7])(
-  'the way back never leads to %s',
+  'refuses %s as a return path',
   (path) => {
     expect(isInside(path)).toBe(false);
   },

@@ -1,3 +1,3 @@
-/** The way back after signing in leads into this app, never elsewhere. */
+/** Prevents open redirects: the return path after sign-in must be inside this app. */
 export const isInside = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !path.startsWith('/login');

@@ -1,16 +1,14 @@
-/** Case and accents do not count. */
+/** Folds case and accents. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLocaleLowerCase();
 
-/**
- * Where a text first holds what is searched, as places in the text itself: from, and up to. Null: nowhere, or nothing is searched.
- */
+/** The first match as offsets in the original text: start, and end (exclusive). Null: no match, or an empty search. */
 export function placeIn(text: string, search: string): readonly [number, number] | null {
   const wanted = plain(search.trim());
-  /** Of each letter of the plain text, where it stands in the text itself. */
+  /** For each character of the folded text, its offset in the original text. */
   const places: number[] = [];
   let whole = '';
   let place = 0;
@@ -25,7 +23,7 @@ export function placeIn(text: string, search: string): readonly [number, number]
   return from === undefined ? null : [from, places[found + wanted.length] ?? text.length];
 }
 
-/** Whether one of the texts holds what is searched; nothing searched holds everywhere. */
+/** Whether one of the texts contains the search; an empty search matches all. */
 export function holds(search: string, ...texts: readonly (string | null | undefined)[]): boolean {
   const wanted = plain(search.trim());
   return wanted === '' || texts.some((text) => text && plain(text).includes(wanted));

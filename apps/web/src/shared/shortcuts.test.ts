@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTyping } from './shortcuts';
 
-test('fields are typed in, buttons and sliders are not', () => {
+test('counts text fields as typing, but not buttons and sliders', () => {
   expect(isTyping(document.createElement('textarea'))).toBe(true);
   expect(isTyping(document.createElement('input'))).toBe(true);
   expect(isTyping(document.createElement('button'))).toBe(false);

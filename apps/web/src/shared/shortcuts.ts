@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeyShortcutsOn } from './single-key-shortcuts';
 
-/** Whether keys go into a text just now. */
+/** Whether keyboard input goes into a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type="range"]), textarea, select, [role="textbox"]');
@@ -9,15 +9,18 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const DIALOG = '[role="dialog"][aria-modal="true"]';
 
-/** Whether a dialog over the call has the keys. The call itself is one over the page, whose own dialogs are inert meanwhile. */
+/**
+ * Whether a dialog over the call receives the keyboard. The call itself is a dialog over the page, and the page's own dialogs are
+ * inert meanwhile.
+ */
 export const isCallCovered = (): boolean =>
   [...document.querySelectorAll(`${DIALOG}:not([data-flights])`)].some((dialog) => !dialog.closest('[inert]'));
 
-/** What rings has the focus as a whole: what one goes on typing into nothing is no key. */
+/** An incoming call takes the focus as a whole: what the user goes on typing must not trigger shortcuts. */
 const isRing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="alertdialog"]') !== null;
 
-/** Does something when a key is pressed, but not while one types, nor under a dialog. */
+/** Runs an action at a key press, but not while the user types or under a dialog. */
 export function useShortcut(key: string, action: () => void) {
   const run = useEffectEvent(action);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether keys alone, without Ctrl, do something in a call (WCAG 2.1.4): whoever speaks to the computer may not want it. */
+/** Whether single-key shortcuts without Ctrl are on in a call (WCAG 2.1.4): users of speech input may want them off. */
 import { useSyncExternalStore } from 'react';
 
 const STORED = 'singleKeys';

@@ -9,7 +9,7 @@ test('D9.22: default landing: a visitor starts where the build says', () => {
   expect(['/tiles', '/tiles/', '/earth', '/'].map(isStartPage)).toEqual([true, true, false, false]);
 });
 
-test('nobody goes back to the picture of whose app it is', () => {
+test('a step back never returns to the landing image', () => {
   brand.landing = '/landing-image';
   expect(startPage()).toBe('/earth');
 });

@@ -1,4 +1,4 @@
-/** Types see that no key is missing; here is what they cannot see. */
+/** Types check that no key is missing; this checks what types cannot. */
 import { expect, test } from 'vitest';
 import type { Texts } from './i18n';
 
@@ -12,16 +12,16 @@ const all = Object.entries(modules).flatMap(([file, exported]) =>
   Object.values(exported).map((texts) => ({ file, words: texts.words })),
 );
 
-/** The names of the values in a text: `{{name}}`. */
+/** The names of the placeholders in a text: `{{name}}`. */
 const valuesIn = (text: string) => new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]));
 
-test.each(all)('$file has the same keys, filled with the same values, in both languages', ({ words: { en, it } }) => {
+test.each(all)('$file has the same keys and placeholders in both languages', ({ words: { en, it } }) => {
   const valuesOf = (words: typeof en) => Object.entries(words).map(([key, text]) => [key, valuesIn(text)]);
 
   expect(Object.values({ ...en, ...it })).not.toContain('');
   expect(valuesOf(it)).toEqual(valuesOf(en));
 });
 
-test('each feature has its words there', () => {
+test('finds the texts of each feature', () => {
   expect(all.length).toBeGreaterThan(20);
 });

@@ -28,9 +28,9 @@ test('D2.24: to the sign-in after 500 ms, with nothing left open, and back to th
 });
 
 test.each([
-  ['went elsewhere', (router: ReturnType<typeof onPage>) => router.history.replace('/earth')],
-  ['was let in meanwhile', (_: unknown, stop: () => void) => stop()],
-])('whoever %s is not led away', (_, act) => {
+  ['has left the page', (router: ReturnType<typeof onPage>) => router.history.replace('/earth')],
+  ['has signed in meanwhile', (_: unknown, stop: () => void) => stop()],
+])('does not redirect a user who %s', (_, act) => {
   const router = onPage('/arscenes');
   const stop = leadToSignIn(router as never);
   act(router, stop);
@@ -38,7 +38,7 @@ test.each([
   expect(router.navigate).not.toHaveBeenCalled();
 });
 
-test('the sign-in that is still being loaded is no page to come back to', () => {
+test('never uses the sign-in page itself as the return path while it loads', () => {
   const router = onPage('/login/?to=%2Fpeople');
   leadToSignIn(router as never);
   vi.advanceTimersByTime(1000);

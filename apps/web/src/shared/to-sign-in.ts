@@ -4,10 +4,10 @@ import { closeAllOver } from './back-order';
 import { isInside } from './return-path';
 
 /**
- * Leads to the sign-in, and from there back to this page: once one has seen that it is needed, and with nothing left open
- * (D2.24). Whoever has gone elsewhere meanwhile is left there. On the way to the sign-in the address is its own already, while the
- * page before it is still shown: from there no way leads back, and none is made in the place of the one that was.
- * @returns what stops that
+ * Redirects to the sign-in after a delay, closes all overlays, and returns to this page afterwards (D2.24). Does nothing if the
+ * user has navigated elsewhere meanwhile. While the sign-in loads, its address is already current though the former page is still
+ * shown; a redirect from there would lose the return path, so there is none.
+ * @returns a function that cancels it
  */
 export function leadToSignIn(router: Pick<RegisteredRouter, 'navigate' | 'history'>): () => void {
   const { href } = router.history.location;

@@ -20,7 +20,7 @@ test.each([
   expect(words()).toBeUndefined();
 });
 
-test('the next toast takes the place of the one before, and stays for its own time', () => {
+test('the next toast replaces the current one, and stays for its own time', () => {
   vi.useFakeTimers();
   showToast('First');
   vi.advanceTimersByTime(1500);

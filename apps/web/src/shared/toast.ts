@@ -6,7 +6,7 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** A toast stays for 2 s, one with something to do for 6 s. */
+/** A toast stays for 2 s, one with an action for 6 s. */
 const STAY_MS = 2_000;
 const STAY_WITH_ACTION_MS = 6_000;
 
@@ -15,8 +15,8 @@ export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({
 let lastId = 0;
 
 /**
- * Says something in passing; the next one takes its place.
- * @param stayMs where a toast has a time of its own
+ * Shows a toast; the next one replaces it.
+ * @param stayMs overrides the default time
  */
 export function showToast(
   words: string,

@@ -3,7 +3,7 @@ import { ApiError } from '../platform';
 import { texts } from './texts';
 import { useTexts } from './i18n';
 
-/** Something is asked of the server, once at a time; `problem` is what it had against it, or that it did not answer. */
+/** A request to the server, one at a time. `problem` is the server's refusal, or that it did not answer. */
 export function useAsking() {
   const t = useTexts(texts);
   const [isBusy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export function useAsking() {
     }
     setBusy(false);
   }
-  /** What was said of the last time counts no more. */
+  /** Clears the problem of the last request. */
   const forget = () => setProblem(null);
   return { isBusy, problem, ask, forget };
 }

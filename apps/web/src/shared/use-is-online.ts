@@ -9,5 +9,5 @@ function listenToNet(listener: () => void) {
   };
 }
 
-/** Whether the browser has a net; of the server that says nothing. */
+/** Whether the browser has a network; this does not mean that the server can be reached. */
 export const useIsOnline = (): boolean => useSyncExternalStore(listenToNet, () => navigator.onLine);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Skeletons wait this long: what comes sooner needs none. */
+/** Skeletons are shown only after this time, so that fast loads do not flicker. */
 const LATE_MS = 150;
 
-/** True once 150 ms have passed. */
+/** True after 150 ms. */
 export function useLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -15,8 +15,8 @@ function useMedia(query: string): boolean {
 /** Wide enough for rail, list and detail side by side. */
 export const useIsDesktop = () => useMedia('(min-width: 1024px)');
 
-/** Wide enough for three pictures beside each other. */
+/** Wide enough for three pictures side by side. */
 export const useIsTablet = () => useMedia('(min-width: 720px)');
 
-/** A finger is what points here first. */
+/** The primary pointer is a finger. */
 export const useIsTouch = () => useMedia('(pointer: coarse)');

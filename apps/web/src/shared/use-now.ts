@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Words such as «12 min ago» need no better clock. */
+/** Texts such as «12 min ago» need no finer clock. */
 const TICK_MS = 30_000;
 
 let now = new Date();
@@ -22,5 +22,5 @@ function listen(listener: () => void) {
   };
 }
 
-/** What time it is, one clock for all who show it. */
+/** The current time, from one shared timer. */
 export const useNow = (): Date => useSyncExternalStore(listen, () => now);

@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Whether a page has been shown: at the first one the browser itself starts at the beginning. */
+/** Whether a page has been shown: on the first one the browser sets the focus itself. */
 let isOpened = false;
 
 /**
- * After each change of page the keyboard and the screen reader start at its content, also where something else surrounds it.
- * @returns where that is
+ * Moves the focus to the content after each change of page, for keyboard and screen reader, also when the surrounding shell changes.
+ * @returns the ref of the content
  */
 export function usePageFocus() {
   const place = useRef<HTMLElement>(null);

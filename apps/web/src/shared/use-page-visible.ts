@@ -5,5 +5,5 @@ function listen(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether the page is before somebody's eyes. */
+/** Whether the page is visible. */
 export const useIsPageVisible = () => useSyncExternalStore(listen, () => document.visibilityState === 'visible');

@@ -5,10 +5,10 @@ import { useIsOnline } from './use-is-online';
 
 export type Reach = 'online' | 'offline' | 'serverAway';
 
-/** A socket that comes back at once is not worth a word. */
+/** A socket that reconnects within this time is not reported. */
 const AWAY_MS = 3_000;
 
-/** Whether the net is there, and the server. */
+/** Whether the network and the server can be reached. */
 export function useReach(): Reach {
   const hasNet = useIsOnline();
   const isOpen = useStore(realtime.connection, (state) => state.isOpen);

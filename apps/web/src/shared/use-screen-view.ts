@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { screenView } from './analytics';
 
 /**
- * Counts that a screen is shown, under the name that it has in the statistics (D2.31).
+ * Counts a screen view, under the name that D2.31 defines.
  * @param name null: not yet
- * @param of what it shows: another one is another screen, though the page stays
+ * @param of the id of what the screen shows: another one counts as another view
  */
 export function useScreenView(name: ScreenName | null, of?: string | number) {
   useEffect(() => {

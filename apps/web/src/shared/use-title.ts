@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getConfig } from '../platform';
 
-/** The title of the page, with the brand's after it. */
+/** Sets the document title, followed by the brand's name. */
 export function useTitle(words: string) {
   useEffect(() => {
     document.title = `${words} · ${getConfig().brand.title}`;

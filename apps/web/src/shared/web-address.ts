@@ -1,4 +1,4 @@
-/** The address of a page on the web. Null: it is none, or says that it is another one's (`https://bank.example@…`). */
+/** Parses the address of a web page. Null: it is not valid, or it imitates another host (`https://bank.example@…`). */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, username, password, href } = new URL(text);

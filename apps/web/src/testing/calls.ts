@@ -1,4 +1,4 @@
-/** A call, as its screens are shown it. */
+/** A call in the shape that its screens receive. */
 import type { CallView, LocalMedia, Person } from '@earth/calls';
 import { testContact, testId } from './people';
 
@@ -33,10 +33,10 @@ export const testLocal: LocalMedia = {
   microphoneInstead: null,
 };
 
-/** Who has called. */
+/** The caller. */
 export const testCaller = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
 
-/** A field user's view of a call, live, in which nothing was said or taken yet. */
+/** A field user's view of a live call without messages or pictures. */
 export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   phase: 'inCall',
   call: {

@@ -1,6 +1,6 @@
 import { type Content, type ContentItem, ContentView, forEachDetail, type MenuItem } from '@earth/contracts';
 
-/** A public content with nothing but a title. */
+/** A public content with only a title. */
 export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'] = null): ContentItem => ({
   content: {
     id: 1,
@@ -35,7 +35,7 @@ export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'
   skin,
 });
 
-/** An entry of the menu, without a picture or an address of its own. */
+/** A menu entry without a picture or an address of its own. */
 export const testEntry = (over: Partial<MenuItem> = {}): MenuItem => ({
   id: 1,
   title: 'Museum',

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as much of it as is used: the entries of a cache in the order in which they came. */
+/** Cache Storage in memory, as far as it is used. Entries are in insertion order. */
 const urlOf = (request: RequestInfo | URL): string => {
   const url = request instanceof Request ? request.url : String(request);
   return url.startsWith(location.origin) ? url.slice(location.origin.length) : url;
@@ -35,7 +35,7 @@ class TestCache {
   }
 }
 
-/** @param load what `add` gets */
+/** @param load the response of `add` */
 export function testFiles(load: Load = async () => new Response('x')) {
   const caches = new Map<string, TestCache>();
   const cacheOf = (name: string) => {
@@ -44,7 +44,7 @@ export function testFiles(load: Load = async () => new Response('x')) {
     return cache;
   };
   return {
-    // A browser's cache can do more than is used here.
+    // The real interface has more methods than are used here.
     open: async (name: string) => cacheOf(name) as unknown as Cache,
     delete: async (name: string) => caches.delete(name),
     keys: async () => [...caches.keys()],

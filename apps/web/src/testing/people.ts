@@ -2,7 +2,7 @@ import { type Contact, type Profile, ROLE_IDS, type RoleCode } from '@earth/cont
 
 let count = 0;
 
-/** A valid id that no other test thing has. */
+/** A valid, unique id. */
 export function testId(): string {
   count += 1;
   return `0190a000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`;

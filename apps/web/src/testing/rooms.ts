@@ -1,4 +1,4 @@
-/** Rooms and what is written in them, as the app has them opened. */
+/** Rooms and messages, opened. */
 import type { OpenedRoomMessage, OpenedRoom } from '../assist/rooms/model/conversation';
 
 import { testId } from './people';
@@ -33,7 +33,7 @@ export function testMessage(
   };
 }
 
-/** A room of these two, in which nothing was written yet. */
+/** A room of these two people without messages. */
 export const testRoom = (people: readonly TestPerson[], change: Partial<OpenedRoom> = {}): OpenedRoom => ({
   uniqueId: testId(),
   subject: '',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// What is waited for comes at once, but on a machine that has other work to do.
+// A generous timeout for busy machines; on success nothing waits that long.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {

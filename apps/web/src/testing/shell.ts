@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The page runs in the mobile shell, which has these plugins. */
+/** Simulates the mobile shell with these plugins. */
 export function standInShell(
   plugins: Readonly<Record<string, unknown>>,
   platform: 'ios' | 'android' = 'android',
@@ -8,7 +8,7 @@ export function standInShell(
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true, getPlatform: () => platform, Plugins: plugins });
 }
 
-/** The shell's own file system; `written`: what lies there. */
+/** The shell's file system; `written`: its files. */
 export function shellFiles() {
   const written = new Map<string, string>();
   return {

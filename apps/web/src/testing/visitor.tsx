@@ -1,4 +1,4 @@
-/** Pages of visitors in front of a server that answers as a test says. */
+/** Renders Discover pages with a fake server. */
 import { type ContentItem, contentList, encode, errorOf } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -26,7 +26,10 @@ export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
   return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
 }
 
-/** @param answer what the server says to `GET /path?query body`; null: there is no answer @returns what was asked, as it is asked */
+/**
+ * @param answer the response to `GET /path?query body`; null: no answer
+ * @returns the calls, in order
+ */
 export function serve(answer: (call: string) => Response | null): readonly string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -40,7 +43,7 @@ export function serve(answer: (call: string) => Response | null): readonly strin
   return asked;
 }
 
-/** A list shows what is in sight: here that are eight of it. */
+/** Gives elements a size, so that a virtualized list shows eight items. */
 export function giveHeights() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
@@ -57,7 +60,7 @@ function showRouter(router: AnyRouter) {
   );
 }
 
-/** Shows an address of these pages. */
+/** Renders these pages at an address. */
 export function showPages(pages: Readonly<Record<string, () => ReactNode>>, address: string) {
   const root = createRootRoute({ component: Outlet });
   const routes = Object.entries(pages).map(([path, component]) =>
@@ -69,7 +72,7 @@ export function showPages(pages: Readonly<Record<string, () => ReactNode>>, addr
   return router;
 }
 
-/** Shows an address of the app. */
+/** Renders the app at an address. */
 export function showApp(address: string) {
   const router = createAppRouter();
   router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);

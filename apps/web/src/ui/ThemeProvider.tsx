@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { createAppTheme, createVariables, schemeManager, styleNonce } from './theme';
 
-/** The look of the app, in the colours of the brand. */
+/** Theme of the app, in the colours of the brand. */
 export function ThemeProvider({ brand, children }: { readonly brand: Brand; readonly children: ReactNode }) {
   const theme = useMemo(() => createAppTheme(brand), [brand]);
   const variables = useMemo(() => createVariables(brand), [brand]);

@@ -1,11 +1,11 @@
-/** Mantine in our tokens: what it draws takes the same colours, sizes and corners as what we draw. */
+/** Maps the design tokens to Mantine's theme, so that its components use the same colours, sizes and corners. */
 import type { Brand } from '@earth/contracts';
 import { type CSSVariablesResolver, colorsTuple, createTheme, localStorageColorSchemeManager } from '@mantine/core';
 
 /** `auto` follows the system. */
 export const schemeManager = localStorageColorSchemeManager({ key: 'theme' });
 
-/** The nonce that the server writes into the page for each answer; Mantine's `<style>` needs it under our policy. */
+/** The nonce that the server writes into each page; Mantine's `<style>` needs it under the Content-Security-Policy. */
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export const createAppTheme = (brand: Brand) =>
@@ -21,7 +21,7 @@ export const createAppTheme = (brand: Brand) =>
     cursorType: 'pointer',
   });
 
-/** The brand's values under the names of `tokens.css`, and Mantine's own variables from our tokens. */
+/** The brand's values under the names of `tokens.css`, and Mantine's own variables derived from the tokens. */
 export const createVariables =
   ({ colors }: Brand): CSSVariablesResolver =>
   () => ({
@@ -47,7 +47,7 @@ export const createVariables =
       '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
       '--mantine-primary-color-contrast': 'var(--on-accent)',
     },
-    // Where a scheme has a value of its own, Mantine sets it after the common ones.
+    // For scheme-specific variables Mantine sets its own values after the common ones, so they are set per scheme.
     light: { '--mantine-color-body': 'var(--page)', '--mantine-color-text': 'var(--ink)' },
     dark: { '--mantine-color-body': 'var(--page)', '--mantine-color-text': 'var(--ink)' },
   });

@@ -4,7 +4,7 @@ import { useAvailability } from './model/availability';
 import { useTexts } from '../../shared/i18n';
 import { texts } from '../../shared/texts';
 
-/** One's own availability in a word; tapping it changes it. */
+/** The user's availability as a word; a tap changes it. */
 export function AvailabilityChip() {
   const t = useTexts(texts);
   const { isAvailable, setAvailable } = useAvailability();

@@ -3,7 +3,7 @@ import { useAvailability } from './model/availability';
 import { useTexts } from '../../shared/i18n';
 import { texts } from '../../shared/texts';
 
-/** One's own availability as a switch, its word before it. */
+/** The user's availability as a switch, with its word. */
 export function AvailabilitySwitch() {
   const t = useTexts(texts);
   const { isAvailable, setAvailable } = useAvailability();

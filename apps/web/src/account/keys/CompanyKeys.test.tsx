@@ -21,7 +21,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test('an admin sees how many have protected keys, and requires them of everybody', async () => {
+test('shows an admin how many members have protected keys, and requires them of everyone', async () => {
   vi.spyOn(api, 'getCompanyKeys').mockResolvedValue({ required: false, people: 7, protectedPeople: 2 });
   const change = vi
     .spyOn(api, 'requireCompanyKeys')
@@ -37,7 +37,7 @@ test('an admin sees how many have protected keys, and requires them of everybody
   screen.getByText(/cannot go on without/);
 });
 
-test('what the server refuses stays as it was', async () => {
+test('rolls back a change that the server refuses', async () => {
   vi.spyOn(api, 'getCompanyKeys').mockResolvedValue({ required: false, people: 7, protectedPeople: 2 });
   const refused = vi.spyOn(api, 'requireCompanyKeys').mockRejectedValue(new Error('no net'));
   show();

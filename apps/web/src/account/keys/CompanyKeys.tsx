@@ -9,12 +9,12 @@ import { showToast } from '../../shared/toast';
 import styles from './keys.module.css';
 import { texts } from './texts';
 
-/** For an admin: whether everybody of the company protects their keys, and how many have. */
+/** For admins: whether the company requires protected keys, and how many members have them. */
 export function CompanyKeys() {
   const t = useTexts(texts);
   const { company } = useMe();
   const queryKey = ['company-keys', company.id];
-  // Others switch theirs: whoever comes back to the page asks.
+  // The members change this, so it is fetched whenever the page is opened.
   const query = useQuery({ queryKey, queryFn: () => api.getCompanyKeys({ id: company.id }), staleTime: 0 });
   const change = useMutation({
     mutationFn: (required: boolean) => api.requireCompanyKeys({ id: company.id, required }),

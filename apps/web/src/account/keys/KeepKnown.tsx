@@ -5,7 +5,7 @@ import { Switch } from '../../ui/controls/Switch';
 import styles from './keys.module.css';
 import { texts } from './texts';
 
-/** Whether what was compared outlives a sign-out. */
+/** Whether compared keys are kept across sign-outs. */
 export function KeepKnown() {
   const t = useTexts(texts);
   const kept = useKeptKnownKeys();

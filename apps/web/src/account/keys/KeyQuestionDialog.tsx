@@ -11,13 +11,13 @@ import { SafetyDialog } from './index';
 import styles from './keys.module.css';
 import { texts } from './texts';
 
-/** Nothing is sealed for the new keys of whoever one has compared before one has said so here. */
+/** Asks whether to seal for the changed keys of a compared contact. Nothing is sealed for them before the user agrees. */
 export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'uniqueId' | 'publicKey'> }) {
   const t = useTexts(texts);
   const [isComparing, setComparing] = useState(false);
   const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
   const name = firstName(fullName);
-  // What is open below is not meant by Escape here.
+  // Escape must not close what is open below.
   useEffect(() => cover(layerElement('questions')), []);
   const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
   if (isComparing)

@@ -27,7 +27,7 @@ const hints = {
   long: 'hintLong',
 } as const satisfies Record<Strength, string>;
 
-/** Whose keys are made: what everybody knows of them is no passphrase, and the name stands on the paper. */
+/** The owner of the keys: publicly known facts about them are refused as a passphrase, and the name is printed. */
 interface Owner {
   readonly name: string;
   readonly email: string;
@@ -97,7 +97,7 @@ function PassphraseStep({ owner, onChosen }: PassphraseProps) {
   );
 }
 
-/** What is printed, and shown beside. */
+/** The recovery sheet: printed, and shown on the screen. */
 function Paper({ owner, code }: { readonly owner: Owner; readonly code: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -191,15 +191,15 @@ function CodeStep({ owner, code, action, onKept }: CodeProps) {
 
 interface KeySetupProps<Made extends { readonly recoveryCode: string }> {
   readonly owner: Owner;
-  /** What the last button does. */
+  /** The label of the last button. */
   readonly action: string;
-  /** Makes what is to be kept, of which nobody knows yet. */
+  /** Creates the keys without storing them. */
   readonly make: (passphrase: string) => Promise<Made>;
-  /** The person has the code: now it counts. */
+  /** Stores them, after the user has the recovery code. */
   readonly take: (made: Made) => Promise<void>;
 }
 
-/** A passphrase, twice, and the recovery code that goes with it. Until the end nothing changes. */
+/** Asks for a new passphrase twice, and shows the recovery code. Nothing changes before the last step. */
 export function KeySetup<Made extends { readonly recoveryCode: string }>(props: KeySetupProps<Made>) {
   const { owner, action, make, take } = props;
   const [made, setMade] = useState<Made | null>(null);

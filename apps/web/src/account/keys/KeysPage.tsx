@@ -20,7 +20,7 @@ import { SecretForm } from './SecretForm';
 import { texts } from './texts';
 import { useHindrance } from './use-hindrance';
 
-/** Another passphrase, by the one of now or the code; who has neither gets other keys. */
+/** Changes the passphrase, using the current one or the recovery code; a user with neither gets new keys. */
 function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts(texts);
   const me = useMe();
@@ -74,7 +74,7 @@ function Protected() {
   );
 }
 
-/** Whose the keys are, and how to make them one's own. */
+/** The user's keys: whether they are protected, and how to protect them. */
 export function KeysPage() {
   const t = useTexts(texts);
   const me = useMe();

@@ -18,7 +18,7 @@ beforeEach(async () => {
   noteLeftOut(new Map([[giulia.uniqueId, null]]));
 });
 
-test('who cannot be sealed for is named where one writes to them, in both languages', () => {
+test('names people who cannot be sealed for beside the composer, in both languages', () => {
   render(<LeftOutLines people={[giulia]} />);
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));
@@ -27,7 +27,7 @@ test('who cannot be sealed for is named where one writes to them, in both langua
   expect(screen.getByText(/non si può cifrare per Giulia Rinaldi/)).toBeTruthy();
 });
 
-test('what is to be sealed for other keys than those that were compared asks first, and can be decided again', async () => {
+test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {
   const other = { ...giulia, publicKey: 'of somebody between' };
   await noteKeys([giulia]);
   await noteCompared(giulia, 'mine', true);
@@ -40,7 +40,7 @@ test('what is to be sealed for other keys than those that were compared asks fir
   );
   const refused = findRefused([other]);
   const leaveOut = await screen.findByRole('button', { name: 'Leave Giulia out' });
-  // Over a call and its ring too, where it waits for the answer.
+  // Also over a call and an incoming call, because sealing waits for the answer.
   expect(leaveOut.closest<HTMLElement>('[data-layer]')?.dataset.layer).toBe('questions');
   fireEvent.click(leaveOut);
   expect([...(await refused)]).toEqual([giulia.uniqueId]);

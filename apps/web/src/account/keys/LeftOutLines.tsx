@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey'>;
 
-/** For whom what one writes here is not sealed, and why. */
+/** The recipients for whom messages are not sealed, and why. */
 export function LeftOutLines({ people }: { readonly people: readonly Person[] }) {
   const t = useTexts(texts);
   const leftOut = useLeftOut(people);

@@ -8,7 +8,7 @@ import styles from './keys.module.css';
 import { texts } from './texts';
 import { useStepFocus } from './use-step-focus';
 
-/** What it costs, before anything is done. */
+/** The consequences, before anything is done. */
 function Before({ onGoOn, onBack }: { readonly onGoOn: () => void; readonly onBack: () => void }) {
   const t = useTexts(texts);
   const heading = useStepFocus();
@@ -29,7 +29,7 @@ function Before({ onGoOn, onBack }: { readonly onGoOn: () => void; readonly onBa
   );
 }
 
-/** And after. */
+/** Afterwards. */
 function After({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTexts(texts);
   const heading = useStepFocus();
@@ -47,7 +47,7 @@ function After({ onDone }: { readonly onDone: () => Promise<void> }) {
   );
 }
 
-/** Neither passphrase nor code: new keys, and what was written before is lost. */
+/** For a user with neither passphrase nor recovery code: creates new keys; what was sealed before is lost. */
 export function LostKeys({ profile, onBack }: { readonly profile: Profile; readonly onBack: () => void }) {
   const t = useTexts(texts);
   const [state, setState] = useState<'before' | 'setup' | NewKeys>('before');

@@ -22,7 +22,7 @@ const deviceOf = (minutesAgo: number): SignedInDevice => {
   return { deviceId: 'device-1', appOs: 'web', model: '', signInDate, lastSeen: signInDate, isCurrent: true };
 };
 
-test('who has signed in just now goes on; who did long ago is asked to sign in again first', async () => {
+test('continues after a recent sign-in; after an old one, asks to sign in again first', async () => {
   const list = vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
   const { unmount } = render(<Protect profile={testProfile()} />);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -40,7 +40,7 @@ test('who has signed in just now goes on; who did long ago is asked to sign in a
 test.each([
   ['en', 'Choose a passphrase', 'Something that you have written is not sent yet. Come back when it is.'],
   ['it', 'Scegli una passphrase', 'Qualcosa che hai scritto non è ancora stato inviato. Torna quando lo sarà.'],
-] as const)('in «%s»: what another tab has not sent yet goes first', async (language, start, line) => {
+] as const)('in «%s»: pending messages of another tab block the change', async (language, start, line) => {
   setLanguage(language);
   vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
   const profile = testProfile();

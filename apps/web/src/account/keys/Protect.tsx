@@ -9,7 +9,7 @@ import styles from './keys.module.css';
 import { texts } from './texts';
 import { useHindrance } from './use-hindrance';
 
-/** What the person gets, and what it costs. */
+/** Explains benefits and consequences. */
 function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
   const t = useTexts(texts);
   const hindrance = useHindrance();
@@ -30,7 +30,10 @@ function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
   );
 }
 
-/** From keys of the server to one's own. @param profile whose they are: signed in, or about to be */
+/**
+ * Replaces server-made keys with protected ones.
+ * @param profile the owner: signed in, or about to be
+ */
 export function Protect({ profile }: { readonly profile: Profile }) {
   const t = useTexts(texts);
   const [isOn, setOn] = useState(false);

@@ -20,7 +20,7 @@ import { texts } from './texts';
 
 type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey' | 'formerKeys'>;
 
-/** Whether the two have compared the number that they have now. */
+/** Whether the current safety number was compared. */
 function useIsCompared({ uniqueId, publicKey }: Person): boolean {
   const me = useMe();
   const known = useKnownKeys()[uniqueId];
@@ -34,11 +34,11 @@ function useIsCompared({ uniqueId, publicKey }: Person): boolean {
 
 interface ScannerProps {
   readonly onRead: (text: string) => void;
-  /** What was read is no safety number. */
+  /** The scanned code is no safety number. */
   readonly isOtherCode: boolean;
 }
 
-/** The camera, until a code is read. */
+/** The camera, until a code is scanned. */
 function Scanner({ onRead, isOtherCode }: ScannerProps) {
   const t = useTexts(texts);
   const film = useRef<HTMLVideoElement>(null);
@@ -111,7 +111,7 @@ function Comparison({ person, number }: ComparisonProps) {
         <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} />
       )}
       {isOther ? <Outcome is="other" /> : isCompared && <Outcome is="same" />}
-      {/* One button for both: it keeps the focus. */}
+      {/* One button with two states, so that it keeps the focus. */}
       <FilledButton
         icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
         onClick={() => {
@@ -129,7 +129,7 @@ function Comparison({ person, number }: ComparisonProps) {
   );
 }
 
-/** Whether one seals for the very person, and not for somebody between. */
+/** Compares the safety number, to detect a man in the middle. */
 export function SafetyDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const t = useTexts(texts);
   const { uniqueId, publicKey } = useMe();

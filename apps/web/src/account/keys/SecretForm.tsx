@@ -13,11 +13,11 @@ type Text = 'wrongPassphrase' | 'wrongCode' | 'foreign' | 'noAnswer' | 'empty';
 type Problem = { readonly text: Text } | { readonly words: string };
 
 interface SecretFormProps {
-  /** What the button does. */
+  /** The label of the button. */
   readonly action: string;
-  /** Tries it. */
+  /** Tries the secret. */
   readonly onGiven: (secret: VaultSecret) => Promise<Outcome>;
-  /** Who has neither. */
+  /** Called when the user has neither. */
   readonly onLost: () => void;
 }
 

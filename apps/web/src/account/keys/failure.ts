@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform';
 
-/** What is said of a failure: the server's own words, where there are any. */
+/** The text of a failure: the server's message, if there is one. */
 export const failureOf = (error: unknown) =>
   error instanceof ApiError && error.message ? { words: error.message } : ({ text: 'noAnswer' } as const);

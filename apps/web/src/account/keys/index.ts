@@ -7,5 +7,5 @@ export { LostKeys } from './LostKeys';
 export { Protect } from './Protect';
 export { SecretForm } from './SecretForm';
 export { texts as keysTexts } from './texts';
-/** Loaded when it is wanted: it draws and reads codes. */
+/** Lazy: it contains the QR code generator and reader. */
 export const SafetyDialog = lazyPart(() => import('./SafetyDialog'), 'SafetyDialog');

@@ -6,7 +6,7 @@ const CODE = `earth-safety-number/1/${'Ab0+'.repeat(21)}Ab==`;
 const PIXELS = 6;
 const EDGE = 7;
 
-/** What a camera sees of a screen: the code as the house draws it, in the middle of something grey. */
+/** A camera picture: the code as the app draws it, on a grey background. */
 function pictureOf(text: string): ImageData {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   const side = (modules.length + 2 * EDGE) * PIXELS;
@@ -22,17 +22,17 @@ function pictureOf(text: string): ImageData {
   return { data, width: side, height: side, colorSpace: 'srgb' };
 }
 
-test('a code that the house has drawn is read', async () => {
+test('reads a code drawn by the app', async () => {
   expect(await readPicture(pictureOf(CODE))).toBe(CODE);
 });
 
-test('a picture without a code gives nothing', async () => {
+test('finds nothing in a picture without a code', async () => {
   const picture = pictureOf(CODE);
   picture.data.fill(128);
   expect(await readPicture(picture)).toBeNull();
 });
 
-/** As browsers that have a detector of their own have it: it looks at the video itself. */
+/** Like the native detector of browsers: it reads from the video element. */
 class TestDetector {
   static readonly formats = vi.fn<() => Promise<readonly string[]>>();
   static readonly seen = vi.fn<(video: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>>();
@@ -44,7 +44,7 @@ class TestDetector {
   detect = (video: HTMLVideoElement) => TestDetector.seen(video);
 }
 
-describe('before a camera', () => {
+describe('with a camera', () => {
   const track = { stop: vi.fn<() => void>() };
   const stream = { getTracks: () => [track] };
   const getUserMedia = vi.fn<(wanted: unknown) => Promise<unknown>>();
@@ -69,7 +69,7 @@ describe('before a camera', () => {
     vi.clearAllMocks();
   });
 
-  /** Somebody holds a code before the camera. */
+  /** Shows a code to the camera. */
   function scan() {
     const video = document.createElement('video');
     vi.spyOn(video, 'play').mockResolvedValue();
@@ -84,7 +84,7 @@ describe('before a camera', () => {
     return { video, stop, read, looking, next: () => vi.advanceTimersByTimeAsync(200) };
   }
 
-  test('the browser’s own detector is asked for QR codes, and looks again until there is one', async () => {
+  test('polls the browser’s native detector for QR codes until one is found', async () => {
     TestDetector.seen
       .mockResolvedValueOnce([])
       .mockRejectedValueOnce(new Error('The picture is not ready'))
@@ -103,12 +103,9 @@ describe('before a camera', () => {
 
   test.each([
     ['has none', () => vi.stubGlobal('BarcodeDetector', undefined)],
-    ['has one that knows no QR codes', () => TestDetector.formats.mockResolvedValue(['ean_13'])],
-    [
-      'has one that does not answer what it knows',
-      () => TestDetector.formats.mockRejectedValue(new Error('No service')),
-    ],
-  ])('where the browser %s, the code that the house has drawn is read by the library', async (_, lack) => {
+    ['has a detector without QR codes', () => TestDetector.formats.mockResolvedValue(['ean_13'])],
+    ['has a detector that fails', () => TestDetector.formats.mockRejectedValue(new Error('No service'))],
+  ])('if the browser %s, reads the app’s code with the library', async (_, lack) => {
     lack();
     const { stop, read, looking } = scan();
     await looking;
@@ -117,7 +114,7 @@ describe('before a camera', () => {
     expect(TestDetector.seen).not.toHaveBeenCalled();
   });
 
-  test('whoever stops has no camera open, and what is found then is not told', async () => {
+  test('after it was stopped, closes the camera and reports nothing', async () => {
     let find = (_: readonly { readonly rawValue: string }[]) => {};
     TestDetector.seen.mockReturnValueOnce(new Promise((resolve) => (find = resolve)));
     const { stop, read, looking, next } = scan();
@@ -129,7 +126,7 @@ describe('before a camera', () => {
     expect([read, TestDetector.seen.mock.calls.length, track.stop.mock.calls.length]).toEqual([[], 1, 1]);
   });
 
-  test('whoever stops while the browser asks has no camera open', async () => {
+  test('opens no camera if it is stopped during the permission prompt', async () => {
     let allow = () => {};
     getUserMedia.mockReturnValue(new Promise((resolve) => (allow = () => resolve(stream))));
     const { stop, looking } = scan();
@@ -139,7 +136,7 @@ describe('before a camera', () => {
     expect([track.stop.mock.calls.length, TestDetector.seen.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('a camera that is refused is told', async () => {
+  test('reports a refused camera', async () => {
     getUserMedia.mockRejectedValue(new Error('NotAllowedError'));
     const { looking } = scan();
     await expect(looking).rejects.toThrow('NotAllowedError');

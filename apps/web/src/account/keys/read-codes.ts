@@ -1,6 +1,6 @@
-/** Reads QR codes by the camera: the browser's own way where it has one, else by a small library, loaded when it is wanted. */
+/** QR code scanner: uses the browser's native detector if there is one, else a small library, which is loaded lazily. */
 
-/** As much of the browser's detector (Shape Detection API) as is used; TypeScript does not know it. */
+/** The part of the Shape Detection API that is used; TypeScript has no types for it. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -9,9 +9,12 @@ interface DetectorKind {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Between one picture and the next: a hand holds still for longer. */
+/** The interval between two pictures; a hand holds still for longer. */
 const EVERY_MS = 200;
-/** A code that fills half of the picture has modules of several pixels then, and reading it takes a few milliseconds. */
+/**
+ * Pictures are scaled down to this side length: a code that fills half of it still has several pixels per module, and reading takes
+ * a few milliseconds.
+ */
 const SIDE_MAX = 720;
 
 type Read = (video: HTMLVideoElement) => Promise<string | null>;
@@ -48,7 +51,7 @@ function libraryRead(): Read {
   };
 }
 
-/** Shows the camera, and tells each code that comes before it. Rejects where there is no camera, or none is allowed. */
+/** Shows the camera, and reports each code found. Rejects if there is no camera or no permission. */
 export async function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,

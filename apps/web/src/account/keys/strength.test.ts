@@ -17,6 +17,6 @@ test.each([
   expect(strengthOf(passphrase, known)).toBe(strength);
 });
 
-test('what is short or guessable is not taken', () => {
+test('refuses short and guessable passphrases', () => {
   expect((['short', 'guessable', 'fair', 'long'] as const).map(isEnough)).toEqual([false, false, true, true]);
 });

@@ -1,19 +1,19 @@
-/** What can honestly be said of a passphrase: how long it is, and whether it is plainly no secret. Nobody knows how it was chosen. */
+/** Estimates a passphrase by what can be known: its length, and whether it is obviously no secret. */
 import { PASSPHRASE_CHARS_MIN } from '@earth/contracts';
 
 export type Strength = 'short' | 'guessable' | 'fair' | 'long';
 
 const LONG_CHARS = 20;
-/** Of so many different letters even a long one has little to guess. */
+/** With fewer different letters even a long passphrase is weak. */
 const DIFFERENT_MIN = 6;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What is left of a text without what everybody knows of the person. */
+/** Removes publicly known facts about the user from a text. */
 const without = (text: string, known: readonly string[]) =>
   known.filter((word) => word.length > 2).reduce((left, word) => left.replaceAll(word, ''), text);
 
-/** @param known the person's name, address and company, which others try first */
+/** @param known the user's name, address and company, which attackers try first */
 export function strengthOf(passphrase: string, known: readonly string[]): Strength {
   const characters = Array.from(passphrase.normalize('NFKC')).length;
   if (characters < PASSPHRASE_CHARS_MIN) return 'short';
@@ -22,5 +22,5 @@ export function strengthOf(passphrase: string, known: readonly string[]): Streng
   return characters < LONG_CHARS ? 'fair' : 'long';
 }
 
-/** Whether it is taken at all. */
+/** Whether it is accepted. */
 export const isEnough = (strength: Strength) => strength === 'fair' || strength === 'long';

@@ -5,16 +5,19 @@ import { devicesQuery, queryClient } from '../../shared/queries';
 import { useUnsent } from '../../assist/rooms/model/use-unsent';
 import { useCall } from '../../assist/calls/model/call-session';
 
-/** The server takes nothing of this kind from a session that is older: it may lie about. Until it is known, it is none. */
+/** Whether the session is too old: the server only accepts key changes from a recent sign-in. False until it is known. */
 function useIsOld(): boolean {
   const now = useNow();
-  // Who is about to be signed in has nothing around that would give this.
+  // During sign-in there is no QueryClient provider.
   const { data } = useQuery(devicesQuery, queryClient);
   const here = data?.find(({ isCurrent }) => isCurrent);
   return here !== undefined && now.getTime() - Date.parse(here.signInDate) > FRESH_SIGN_IN_MINUTES * 60_000;
 }
 
-/** Other keys end what is being done with those of now, in whatever tab, and are for whoever has just shown who they are. */
+/**
+ * Why keys cannot be replaced now: new keys end calls and pending messages that use the former ones, in every tab, and require a
+ * recent sign-in.
+ */
 export function useHindrance(): 'inCall' | 'unsent' | 'oldSignIn' | null {
   const isCalling = useCall().view.phase !== 'idle';
   const unsent = useUnsent().inRooms;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A step that comes takes the focus to its title, where a screen reader starts to read. */
+/** Moves the focus to the title of a new step, where a screen reader starts to read. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

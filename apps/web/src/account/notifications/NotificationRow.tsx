@@ -7,13 +7,13 @@ import type { ReceivedNotification } from '../../platform/push/received-notifica
 import styles from './notifications.module.css';
 import { texts } from './texts';
 
-/** Where a notification leads. */
+/** The link of a notification. */
 const wayTo = ({ kind, uniqueId }: ReceivedNotification['about']) =>
   kind === 'room'
     ? ({ to: '/rooms/$roomId', params: { roomId: uniqueId } } as const)
     : ({ to: '/calls/$callId', params: { callId: uniqueId } } as const);
 
-/** Title, date and description (D2.62); it opens what it is about. */
+/** Title, date and description (D2.62), with a link to the call or room. */
 export function NotificationRow({
   item: { about, date, descr, isRead, title },
 }: {

@@ -45,7 +45,7 @@ function List() {
   );
 }
 
-/** What came to this device while the app was closed (D2.62). */
+/** The notifications received while the app was closed (D2.62). */
 export function NotificationsPage() {
   const t = useTexts(texts);
   const { data: items } = useQuery(receivedQuery);

@@ -54,7 +54,7 @@ test('D2.13, D2.62: Notifications: list of title, date, description, the newest 
     `/rooms/${room}`,
   ]);
   expect(seen).toHaveBeenCalledWith('Notifications');
-  // Looked at, they are no longer unread; the list still says which were new.
+  // Opening the list marks them as read; the list still shows which were new.
   await waitFor(async () => expect((await readReceived()).every(({ isRead }) => isRead)).toBe(true));
   expect(screen.getAllByText(/New/)).toHaveLength(2);
 });
@@ -75,7 +75,7 @@ test('D8.14: Notifications: parse failure shows «ERRORE»', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('ERRORE');
 });
 
-test('all are cleared, and put back where somebody did not mean it', async () => {
+test('clears all notifications, and can undo it', async () => {
   await keepReceived(written);
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));

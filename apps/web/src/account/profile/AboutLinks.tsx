@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What there is to read about the app itself. */
+/** Links to the pages about the app. */
 export function AboutLinks() {
   const t = useTexts(texts);
   const ways = [

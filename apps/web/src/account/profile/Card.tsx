@@ -11,7 +11,7 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
   string
 >;
 
-/** What stands below one's name. */
+/** The user's data below their name. */
 export function OwnFacts() {
   const t = useTexts(texts);
   const me = useMe();
@@ -32,7 +32,7 @@ export function OwnFacts() {
   );
 }
 
-/** Who one is. */
+/** The user's profile card. */
 export function Card() {
   const me = useMe();
   return (

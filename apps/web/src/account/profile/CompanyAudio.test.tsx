@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an admin chooses what callers hear', async () => {
+test('lets an admin choose what callers hear', async () => {
   const set = vi.spyOn(api, 'setUnavailableAudio').mockResolvedValue(company);
   const choose = show(null);
   screen.getByText(/hears a tone/);
@@ -45,7 +45,7 @@ test('an admin chooses what callers hear', async () => {
   expect(set).toHaveBeenCalledWith({ id: company.id, audioBase64: 'data:audio/mpeg;base64,YWJj' });
 });
 
-test('what is there can be heard and removed', async () => {
+test('plays and removes the current file', async () => {
   const remove = vi.spyOn(api, 'removeUnavailableAudio').mockResolvedValue(company);
   show('/company-audio/one.mp3');
   expect(screen.getByLabelText('When nobody is available', { selector: 'audio' }).getAttribute('src')).toBe(
@@ -55,7 +55,7 @@ test('what is there can be heard and removed', async () => {
   await vi.waitFor(() => expect(remove).toHaveBeenCalledWith({ id: company.id }));
 });
 
-test('a file that is too large is not sent; one on another server is said not to play', () => {
+test('does not send a file that is too large; reports that a file on another server is not played', () => {
   const set = vi.spyOn(api, 'setUnavailableAudio');
   const choose = show('https://elsewhere.example/away.mp3');
   screen.getByText(/on another server/);

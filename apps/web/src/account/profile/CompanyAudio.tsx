@@ -11,7 +11,7 @@ import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** As a data URL, which the server takes for base64. */
+/** As a data URL, which the server accepts as base64. */
 const readFile = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -20,7 +20,7 @@ const readFile = (file: Blob) =>
     reader.readAsDataURL(file);
   });
 
-/** For an admin: what callers hear where the person whom they call is not available. */
+/** For admins: the audio that callers hear when the called person is unavailable. */
 export function CompanyAudio() {
   const t = useTexts(texts);
   const { id, unavailableAudioUrl: url } = useMe().company;

@@ -5,18 +5,18 @@ import styles from './Me.module.css';
 import { texts } from './texts';
 
 export interface Change {
-  /** What would be so. */
+  /** The new value in words. */
   readonly words: string;
   readonly apply: () => void;
 }
 
 interface ConfirmChangeProps {
-  /** Null: nothing is asked. */
+  /** Null: the dialog is closed. */
   readonly change: Change | null;
   readonly onClose: () => void;
 }
 
-/** Every change of the profile is asked about (D5.9). */
+/** Confirmation of a profile change; every change needs one (D5.9). */
 export function ConfirmChange({ change, onClose }: ConfirmChangeProps) {
   const t = useTexts(texts);
   function confirm() {

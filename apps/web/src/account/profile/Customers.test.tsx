@@ -15,7 +15,7 @@ const me = testProfile();
 const other: Company = { ...me.company, id: 'other', code: 'OTHER', name: 'Other Works' };
 const moved = vi.spyOn(api, 'changeCustomer');
 
-/** As many messages for rooms as these wait in other tabs. */
+/** Adds pending room messages of other tabs. */
 async function wait(...clientIds: readonly string[]) {
   const tab = createUnsentStore(roomsOf(me.uniqueId), { request: async () => {} });
   for (const clientId of clientIds)
@@ -44,7 +44,7 @@ afterEach(async () => {
   await forgetUnsent();
 });
 
-test('where all is sent the company is changed at once', async () => {
+test('changes the company at once if nothing is pending', async () => {
   setLanguage('en');
   await choose();
   await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
@@ -62,7 +62,7 @@ test.each([
     ['a', 'b'],
   ],
 ] as const)(
-  'in «%s»: what is not sent yet is lost by a change of the company only where one says so',
+  'in «%s»: a change of company asks before it discards pending messages',
   async (language, question, line, no, yes, unsent) => {
     setLanguage(language);
     await wait(...unsent);

@@ -45,14 +45,14 @@ function CustomerRow({ company, isCurrent, isBusy, onChoose }: CustomerRowProps)
   );
 }
 
-/** The change of customer, for who belongs to several. */
+/** Changes the customer company, for users who belong to several. */
 export function Customers() {
   const t = useTexts(texts);
   const me = useMe();
   const query = useQuery(companiesQuery);
   const unsent = useUnsent().all;
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Which one would cost what is not sent yet. */
+  /** The company whose choice would discard pending messages. */
   const [asked, ask] = useState<string | null>(null);
 
   async function change(code: string) {

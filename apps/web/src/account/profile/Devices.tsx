@@ -8,7 +8,7 @@ import { DevicesDialog, useCall } from '../../assist/calls';
 import { Group } from './Group';
 import { texts } from './texts';
 
-/** What one calls with. A call that begins needs it: the dialog goes. */
+/** The devices for calls. An incoming call needs them, so the dialog closes. */
 export function Devices() {
   const t = useTexts(texts);
   const me = useMe();

@@ -5,7 +5,7 @@ import { startPage } from '../../shared/start-page';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** The way to what everybody may see: on a desktop the rail has it too. */
+/** Link to Discover; on a desktop the rail has it too. */
 export function ExploreLink() {
   const t = useTexts(texts);
   return (

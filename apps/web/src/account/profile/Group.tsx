@@ -7,7 +7,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** One matter of the profile. */
+/** A section of the profile. */
 export function Group({ title, line, children }: GroupProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useMe } from '../../platform';
 import { keysTexts } from '../keys';
 import styles from './Me.module.css';
 
-/** The way to one's keys, with what they are now. */
+/** Link to the user's keys, with their state. */
 export function KeysLink() {
   const t = useTexts(keysTexts);
   const { hasProtectedKeys = false } = useMe();

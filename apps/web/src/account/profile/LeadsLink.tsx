@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/i18n';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** The way to what visitors have sent with the contact form. */
+/** Link to the leads of the contact form. */
 export function LeadsLink() {
   const t = useTexts(texts);
   return (

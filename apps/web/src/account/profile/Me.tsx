@@ -40,7 +40,7 @@ function CallsGroup() {
   );
 }
 
-/** Who one is, and what one may set. */
+/** The user's profile and settings. */
 export function Me() {
   const t = useTexts(texts);
   const me = useMe();

@@ -20,7 +20,7 @@ const lines = {
   failed: 'notificationsFailed',
 } as const;
 
-/** Whether a notification says what was written: others may see the screen. */
+/** Whether notifications contain message texts: others may see the screen. */
 function Texts() {
   const t = useTexts(texts);
   const [areShown, setShown] = useState<boolean | null>(null);
@@ -41,7 +41,7 @@ interface OnOffProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Whether anything comes to this device at all (`notificationEnabled`, D3.4). */
+/** Whether this device receives notifications (D3.4). */
 function OnOff({ isOn, onChange }: OnOffProps) {
   const t = useTexts(texts);
   const [change, setChange] = useState<Change | null>(null);
@@ -62,7 +62,7 @@ function OnOff({ isOn, onChange }: OnOffProps) {
   );
 }
 
-/** The same before a sign-in, which then goes by it. */
+/** The same setting for a visitor; it is used after a sign-in. */
 export function NotificationsWanted() {
   const t = useTexts(texts);
   const { notificationEnabled } = useVisitorProfile();
@@ -80,7 +80,7 @@ export function NotificationsWanted() {
   );
 }
 
-/** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
+/** Notifications of calls while the app is closed. The browser prompts once, and only within a click. */
 export function Notifications() {
   const t = useTexts(texts);
   const state = usePush();
@@ -106,7 +106,7 @@ export function Notifications() {
           icon={<IconBell size={20} stroke={1.75} aria-hidden="true" />}
           aria-disabled={isAsking}
           onClick={() => {
-            // What was switched off here is a change; else only the browser has to be asked.
+            // A setting that was off is a change, which needs a confirmation; otherwise only the browser has to prompt.
             if (notificationEnabled) void turnOn();
             else setChange({ words: t('notificationsOn'), apply: () => void turnOn() });
           }}

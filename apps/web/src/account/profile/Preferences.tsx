@@ -39,7 +39,7 @@ function LookGroup() {
   );
 }
 
-/** How the app speaks and looks on this device. */
+/** The app's language and theme on this device. */
 export const Preferences = () => (
   <>
     <LanguageGroup />

@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/i18n';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** To what came to this device while the app was closed. */
+/** Link to the received notifications. */
 export function ReceivedLink() {
   const t = useTexts(texts);
   return (

@@ -7,7 +7,7 @@ import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** What is left of the service that one's company pays for (D5.1). */
+/** The remaining minutes of the company's paid service (D5.1). */
 export function ServiceGroup() {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -2,5 +2,5 @@ import { useSession } from '../../platform';
 import { Me } from './Me';
 import { VisitorPage } from './VisitorPage';
 
-/** What one may set: whoever one is. */
+/** The settings of a user or a visitor. */
 export const Settings = () => (useSession(({ status }) => status === 'signedIn') ? <Me /> : <VisitorPage />);

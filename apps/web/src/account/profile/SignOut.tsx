@@ -11,10 +11,10 @@ import { OwnFacts } from './Card';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** D9.7: the answer is seen before the session goes. */
+/** D9.7: a delay before the session ends. */
 const DELAY_MS = 200;
 
-/** Signs out after a question (D2.37). */
+/** Signs out after a confirmation (D2.37). */
 export function SignOut() {
   const t = useTexts(texts);
   const me = useMe();

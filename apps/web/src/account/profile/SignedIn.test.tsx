@@ -23,7 +23,7 @@ const phone: SignedInDevice = { ...here, deviceId: 'device-phone', model: 'Chrom
 const nameless: SignedInDevice = { ...here, deviceId: 'device-tablet', appOs: 'ios', model: '', isCurrent: false };
 
 let devices: readonly SignedInDevice[];
-/** What the server says instead. */
+/** The server's error, if any. */
 let refusal: 'internal' | 'notFound' | null;
 const asked: string[] = [];
 
@@ -64,7 +64,7 @@ function show() {
   );
 }
 
-test('one’s devices are named, this one is marked and cannot be ended', async () => {
+test('lists the user’s devices; marks this one, which cannot be signed out here', async () => {
   show();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -79,7 +79,7 @@ test('one’s devices are named, this one is marked and cannot be ended', async 
   ]);
 });
 
-test('another one is ended after one question', async () => {
+test('signs out another device after a confirmation', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
   await screen.findByRole('dialog', { name: 'Sign out Chrome, Android?' });
@@ -90,7 +90,7 @@ test('another one is ended after one question', async () => {
   await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
 });
 
-test('one that cannot be ended says why, and it can be tried again', async () => {
+test('shows why a device could not be signed out, and lets the user retry', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
   refusal = 'internal';
@@ -101,7 +101,7 @@ test('one that cannot be ended says why, and it can be tried again', async () =>
   await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
 });
 
-test('one that has signed out by itself meanwhile is ended as well', async () => {
+test('counts a device that has signed out meanwhile as done', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
   const ending = await screen.findByRole('button', { name: 'Sign out' });
@@ -115,7 +115,7 @@ test('one that has signed out by itself meanwhile is ended as well', async () =>
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('a list that did not load can be asked for again', async () => {
+test('a list that failed to load can be retried', async () => {
   refusal = 'notFound';
   show();
   await screen.findByText('Your devices did not load');

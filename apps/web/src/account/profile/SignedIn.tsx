@@ -19,7 +19,7 @@ import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** A device without a word for itself still is one. */
+/** A device that reports no name gets a generic one. */
 function useName({ model, appOs }: SignedInDevice): string {
   const t = useTexts(texts);
   return model || t(appOs === 'web' ? 'someBrowser' : 'somePhone');
@@ -32,7 +32,7 @@ interface DeviceProps {
   readonly onClose: () => void;
 }
 
-/** Asks first: what is ended loses its keys, and comes back by a code only. */
+/** Confirmation: a signed-out device loses its keys, and needs a code to sign in again. */
 function EndQuestion({ device, onClose }: DeviceProps) {
   const t = useTexts(texts);
   const name = useName(device);
@@ -40,7 +40,7 @@ function EndQuestion({ device, onClose }: DeviceProps) {
   const end = () =>
     ask(async () => {
       await api.endDevice({ deviceId: device.deviceId }).catch((error: unknown) => {
-        // It has signed out by itself meanwhile.
+        // The device has signed out meanwhile.
         if (!(error instanceof ApiError && error.error === 'notFound')) throw error;
       });
       await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
@@ -85,7 +85,7 @@ function DeviceRow({ device, onEnd }: { readonly device: SignedInDevice; readonl
   );
 }
 
-/** On which devices one is signed in; any other than this one can be ended. */
+/** The user's signed-in devices; all but this one can be signed out. */
 export function SignedIn() {
   const t = useTexts(texts);
   const query = useQuery(devicesQuery);

@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/i18n';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** The way to what managers see. */
+/** Link to the statistics. */
 export function StatisticsLink() {
   const t = useTexts(texts);
   return (

@@ -16,7 +16,7 @@ import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
-/** Another date is typed bit by bit, and is one when it is taken over. */
+/** A date is typed in parts, and applied when it is complete. */
 function BirthDate({ date, onChange }: { readonly date: string; readonly onChange: (date: string) => void }) {
   const t = useTexts(texts);
   const [typed, setTyped] = useState(date);
@@ -47,7 +47,7 @@ function BirthDate({ date, onChange }: { readonly date: string; readonly onChang
   );
 }
 
-/** What a visitor says of themselves. It stays on this device. */
+/** The visitor's profile. It stays on this device. */
 export function VisitorGroup() {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { Preferences } from './Preferences';
 import { texts } from './texts';
 import { VisitorGroup } from './VisitorGroup';
 
-/** What may be set by who is not signed in. */
+/** The settings of a visitor. */
 export function VisitorPage() {
   const t = useTexts(texts);
   useTitle(t('settings'));

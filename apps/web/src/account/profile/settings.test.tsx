@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['en', /^The browser blocks notifications/, /^This device blocks notifications/],
   ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
-] as const)('what is blocked is allowed where it is blocked, in «%s»', async (language, inBrowser, inShell) => {
+] as const)('explains where to allow blocked notifications, in «%s»', async (language, inBrowser, inShell) => {
   setLanguage(language);
   push.store.setState('blocked', true);
   const { unmount } = show(<Notifications />);
@@ -107,22 +107,19 @@ test('D9.7: logout delay: the session goes 200 ms after the answer, once', async
 test.each([
   ['en', 'Log out', '1 message is not sent yet, and will be lost.'],
   ['it', 'Esci', '1 messaggio non è ancora stato inviato e andrà perso.'],
-] as const)(
-  'whoever signs out in «%s» is told what would be lost, where there is something',
-  async (language, out, line) => {
-    setLanguage(language);
-    const profile = testProfile();
-    session.store.setState({ status: 'signedIn', profile }, true);
-    const tab = createUnsentStore(profile.uniqueId, { request: async () => {} });
-    await tab.keep({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
-    showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
-    fireEvent.click(await screen.findByRole('button', { name: out }));
-    const popup = await screen.findByRole('dialog');
-    expect(await within(popup).findByText(line)).toBeDefined();
-    await forgetUnsent();
-    await vi.waitFor(() => expect(within(popup).queryByText(line)).toBeNull(), { timeout: 5000 });
-  },
-);
+] as const)('warns of pending messages before a sign-out, in «%s»', async (language, out, line) => {
+  setLanguage(language);
+  const profile = testProfile();
+  session.store.setState({ status: 'signedIn', profile }, true);
+  const tab = createUnsentStore(profile.uniqueId, { request: async () => {} });
+  await tab.keep({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+  showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
+  fireEvent.click(await screen.findByRole('button', { name: out }));
+  const popup = await screen.findByRole('dialog');
+  expect(await within(popup).findByText(line)).toBeDefined();
+  await forgetUnsent();
+  await vi.waitFor(() => expect(within(popup).queryByText(line)).toBeNull(), { timeout: 5000 });
+});
 
 test('a birth date is asked about in words; one that nobody can have is refused', async () => {
   show(<VisitorGroup />);
@@ -156,7 +153,7 @@ test('notifications are switched off and on again on this device, each after the
   expect(turnOn).toHaveBeenCalledOnce();
 });
 
-test('what was switched off here is turned on again after the question, also where the browser has to be asked', async () => {
+test('turning on a setting that was off asks for confirmation, also if the browser has to prompt', async () => {
   push.store.setState('asking', true);
   const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
   turnOn.mockClear();
@@ -204,7 +201,7 @@ test.each([
   expect(document.body.textContent.includes('nobody of your company can call')).toBe(isOver);
 });
 
-test('who does not pay has nothing to run out', () => {
+test('shows no remaining minutes without a paid service', () => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: false }) }, true);
   show(<ServiceGroup />);
   expect(screen.queryByRole('heading')).toBeNull();

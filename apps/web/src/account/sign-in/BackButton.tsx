@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/i18n';
 import styles from './SignIn.module.css';
 import { texts } from './texts';
 
-/** To the e-mail, as the browser's own button. */
+/** Back to the e-mail step, like the browser's own button. */
 export const goBack = () => history.back();
 
 export function BackButton() {

@@ -1,7 +1,7 @@
 import { getConfig } from '../../platform';
 import styles from './SignIn.module.css';
 
-/** Whose page this is, above its title. */
+/** The brand above the page's title. */
 export function Brand() {
   const { brand } = getConfig();
   return (

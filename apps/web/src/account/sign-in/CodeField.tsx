@@ -11,7 +11,7 @@ export interface CodeFieldProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Six cells that are one input: pasting, filling in by the phone and deleting work as anywhere. */
+/** Six cells backed by one input, so that pasting, autofill and deleting work as usual. */
 export function CodeField({ label, value, onChange, isInvalid, describedBy, ref }: CodeFieldProps) {
   const [caret, setCaret] = useState(0);
   const [isFocused, setFocused] = useState(false);

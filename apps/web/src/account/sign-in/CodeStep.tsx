@@ -19,7 +19,7 @@ interface StepProps {
   readonly state: Extract<SignInState, { step: 'code' }>;
 }
 
-/** The e-mail stands out of its sentence, wherever the language puts it. */
+/** Emphasizes the e-mail in its sentence, at the position that the language needs. */
 function SentTo({ email }: { readonly email: string }) {
   const t = useTexts(texts);
   const [before = '', after = ''] = t('codeSentTo', { email: '\n' }).split('\n');
@@ -40,7 +40,7 @@ export function CodeStep({ flow, state }: StepProps) {
   const { problem, isBusy } = state;
 
   useEffect(() => field.current?.focus(), []);
-  // A wrong code is there to be typed over.
+  // A wrong code is selected, ready to be replaced.
   useEffect(() => {
     if (problem) field.current?.select();
   }, [problem]);

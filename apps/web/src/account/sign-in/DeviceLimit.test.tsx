@@ -5,7 +5,7 @@ import { DeviceLimit } from './DeviceLimit';
 
 beforeEach(() => setLanguage('en'));
 
-test('whose devices are too many is led to the list of them, by its name, or to an administrator', () => {
+test('refers a user with too many devices to the device list by its name, or to an administrator', () => {
   render(<DeviceLimit problem={{ text: 'deviceLimit' }} />);
   const { textContent } = screen.getByRole('status');
   expect(textContent).toContain('«Me»');
@@ -13,7 +13,7 @@ test('whose devices are too many is led to the list of them, by its name, or to 
   expect(textContent).toContain('administrator');
 });
 
-test('nothing else is explained by it', () => {
+test('shows nothing for other errors', () => {
   render(<DeviceLimit problem={{ text: 'unknownEmail' }} />);
   expect(screen.getByRole('status').textContent).toBe('');
 });

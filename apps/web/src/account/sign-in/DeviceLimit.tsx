@@ -3,7 +3,7 @@ import styles from './SignIn.module.css';
 import type { Problem } from './sign-in-flow';
 import { texts } from './texts';
 
-/** What to do where one device more is one too many. */
+/** Explains how to sign in when the device limit is reached. */
 export function DeviceLimit({ problem }: { readonly problem: Problem | null }) {
   const t = useTexts(texts);
   const isFull = problem !== null && 'text' in problem && problem.text === 'deviceLimit';

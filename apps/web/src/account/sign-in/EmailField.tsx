@@ -4,7 +4,7 @@ import { type SignInText, texts } from './texts';
 
 type EmailFieldProps = Pick<FieldProps<SignInText>, 'value' | 'problem' | 'onChange' | 'readOnly' | 'autoFocus'>;
 
-/** One's own address. */
+/** The user's e-mail address. */
 export function EmailField(props: EmailFieldProps) {
   const t = useTexts(texts);
   return (

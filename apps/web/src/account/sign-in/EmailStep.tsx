@@ -32,7 +32,7 @@ export function EmailStep({ flow, state }: StepProps) {
         </p>
       )}
       <EmailField
-        // On a touch screen the keyboard would come up at once, and cover what the page says.
+        // On a touch screen the keyboard would open at once and cover the text.
         autoFocus={matchMedia('(pointer: fine)').matches}
         value={state.email}
         problem={problem}
@@ -47,7 +47,7 @@ export function EmailStep({ flow, state }: StepProps) {
       </SendButton>
       <Link
         to="/invitation"
-        // What is typed already need not be typed again. Behind the `#`, as in the mail's link: no server sees it.
+        // Passes on what was typed. In the fragment, like in the mail's link: the server does not see it.
         {...(state.email === '' ? {} : { hash: new URLSearchParams({ email: state.email }).toString() })}
         className={`${buttons.button} ${buttons.text} ${styles.other}`}
       >

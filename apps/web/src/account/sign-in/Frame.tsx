@@ -5,12 +5,12 @@ import { useKeypadRoom } from './use-keypad-room';
 import styles from './SignIn.module.css';
 
 interface FrameProps {
-  /** On a phone the picture gives way to what is typed. */
+  /** On a phone the picture is hidden when there is input. */
   readonly isCoverAside?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of somebody who is not signed in: the brand's picture, and the step beside it. */
+/** Layout of the pages for signed-out users: the brand's picture, and the step beside it. */
 export function Frame({ isCoverAside = false, children }: FrameProps) {
   useKeypadRoom();
   return (

@@ -1,7 +1,7 @@
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './LookingStep.module.css';
 
-/** What a link leads to is being looked up: in the shape of what comes. */
+/** Placeholder while the target of a link is fetched, in the shape of the next step. */
 export const LookingStep = () => (
   <Loading className={styles.looking}>
     <SkeletonBlock width="70%" height={28} />

@@ -22,10 +22,7 @@ const createFlow = () =>
     resendSeconds: () => getConfig().codeResendSeconds,
   });
 
-/**
- * Who is signed in has nothing to do here: back to the page that asked, or to the first. That one also asks for what opens
- * the keys.
- */
+/** Redirects a signed-in user to the page that required the sign-in, or to the first page. That page also unlocks the keys. */
 function useWayOn() {
   const { to } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -36,7 +33,7 @@ function useWayOn() {
   return isSignedIn;
 }
 
-/** A phone's own way back leads from the code to the e-mail, and not out of the app. */
+/** The browser's back button returns from the code to the e-mail step, instead of leaving the app. */
 function useReturn(isPastEmail: boolean, changeEmail: () => void) {
   useEffect(() => {
     if (!isPastEmail) return;

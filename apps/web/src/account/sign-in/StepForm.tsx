@@ -7,7 +7,7 @@ interface StepFormProps {
   readonly children: ReactNode;
 }
 
-/** A step that is filled out and sent. What is wrong with it is said by its own fields. */
+/** The form of a step. Errors are shown by its fields. */
 export const StepForm = ({ onSubmit, children }: StepFormProps) => (
   <form
     className={styles.form}
@@ -23,7 +23,7 @@ export const StepForm = ({ onSubmit, children }: StepFormProps) => (
 
 interface SendButtonProps {
   readonly isBusy: boolean;
-  /** In place of its words while the server is asked. */
+  /** Replaces the label while the request runs. */
   readonly busyWords: string;
   readonly children: string;
 }

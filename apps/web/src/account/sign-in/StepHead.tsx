@@ -7,7 +7,7 @@ interface StepHeadProps {
   readonly line: string;
 }
 
-/** How a step begins that somebody comes to by a link. */
+/** The header of a step that is opened by a link. */
 export function StepHead({ title, line }: StepHeadProps) {
   const heading = useHeadingFocus();
   return (

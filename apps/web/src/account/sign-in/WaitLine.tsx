@@ -5,7 +5,7 @@ import type { Problem } from './sign-in-flow';
 import { texts } from './texts';
 import { useCountdown } from './use-countdown';
 
-/** How long there is to wait after too many tries: in words that a screen reader says at each minute, and counting down. */
+/** The waiting time after too many tries: a countdown, announced to screen readers once a minute. */
 export function WaitLine({ problem }: { readonly problem: Problem | null }) {
   const t = useTexts(texts);
   const until = problem !== null && 'words' in problem ? (problem.until ?? 0) : 0;

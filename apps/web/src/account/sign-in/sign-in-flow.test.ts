@@ -42,7 +42,7 @@ beforeEach(() => {
   ports.save.mockResolvedValue();
 });
 
-test('one customer: the code is sent at once, to the address as it is written everywhere', async () => {
+test('with one customer, sends the code at once, to the normalized address', async () => {
   const flow = startWith(' Luca@Demo.example ');
 
   await flow.submitEmail();
@@ -51,7 +51,7 @@ test('one customer: the code is sent at once, to the address as it is written ev
   expect(flow.store.getState()).toMatchObject({ step: 'code', email: 'luca@demo.example', customer: demo });
 });
 
-test('several customers: the choice sends the code', async () => {
+test('with several customers, sends the code after the choice', async () => {
   ports.checkEmail.mockResolvedValue([demo, tiles]);
   const flow = startWith('anna@demo.example');
 
@@ -81,7 +81,7 @@ test.each([
   [refusal(403), { text: 'deviceLimit' }],
   [refusal(NO_ANSWER), { text: 'noAnswer' }],
   [refusal(500), { words: 'said 500' }],
-])('a failed check (%s) stays at the e-mail and keeps it', async (error, problem) => {
+])('a failed check (%s) stays at the e-mail step and keeps the address', async (error, problem) => {
   ports.checkEmail.mockRejectedValue(error);
   const flow = startWith('luca@demo.example');
 
@@ -90,7 +90,7 @@ test.each([
   expect(flow.store.getState()).toEqual({ step: 'email', email: 'luca@demo.example', isBusy: false, problem });
 });
 
-test('a device over the cap is refused where the code is asked for', async () => {
+test('reports the device limit at the code step', async () => {
   ports.confirmCode.mockRejectedValue(refusal(403));
   const flow = startWith('luca@demo.example');
 
@@ -99,7 +99,7 @@ test('a device over the cap is refused where the code is asked for', async () =>
   expect(flow.store.getState()).toMatchObject({ step: 'email', problem: { text: 'deviceLimit' } });
 });
 
-test('a code that went out a moment ago is still asked for, and a new one waits', async () => {
+test('asks for a code that was sent moments ago; a new one has to wait', async () => {
   ports.confirmCode.mockRejectedValue(refusal(429, { retryAfterSeconds: 24 }));
 
   const flow = await toCodeStep();
@@ -111,7 +111,7 @@ test('a code that went out a moment ago is still asked for, and a new one waits'
   });
 });
 
-test('a code can be sent again once the time is over', async () => {
+test('can send the code again after the waiting time', async () => {
   const flow = await toCodeStep();
 
   now += 29_000;
@@ -124,7 +124,7 @@ test('a code can be sent again once the time is over', async () => {
   expect(flow.store.getState()).toMatchObject({ resendAt: now + 30_000 });
 });
 
-test('the right code signs in', async () => {
+test('signs in with the right code', async () => {
   const flow = await toCodeStep();
 
   await expect(flow.submitCode('407193')).resolves.toBe(true);
@@ -133,7 +133,7 @@ test('the right code signs in', async () => {
   expect(ports.save).toHaveBeenCalledWith(login);
 });
 
-test('a wrong code says so and can be typed again', async () => {
+test('reports a wrong code, which can be typed again', async () => {
   ports.signIn.mockRejectedValue(refusal(403));
   const flow = await toCodeStep();
 
@@ -142,7 +142,7 @@ test('a wrong code says so and can be typed again', async () => {
   expect(flow.store.getState()).toMatchObject({ step: 'code', isBusy: false, problem: { text: 'invalidCode' } });
 });
 
-test('a code of five digits is not sent', async () => {
+test('does not send a code of five digits', async () => {
   const flow = await toCodeStep();
 
   await expect(flow.submitCode('40719')).resolves.toBe(false);
@@ -151,7 +151,7 @@ test('a code of five digits is not sent', async () => {
   expect(flow.store.getState()).toMatchObject({ problem: { text: 'codeTooShort' } });
 });
 
-test('a session that the browser does not keep is no sign-in', async () => {
+test('fails if the browser cannot store the session', async () => {
   ports.save.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const flow = await toCodeStep();
 
@@ -160,7 +160,7 @@ test('a session that the browser does not keep is no sign-in', async () => {
   expect(flow.store.getState()).toMatchObject({ problem: { text: 'notSaved' } });
 });
 
-test('the e-mail can be changed, and is still there', async () => {
+test('the e-mail can be changed, and is still filled in', async () => {
   const flow = await toCodeStep();
 
   flow.changeEmail();
@@ -168,7 +168,7 @@ test('the e-mail can be changed, and is still there', async () => {
   expect(flow.store.getState()).toEqual({ step: 'email', email: 'luca@demo.example', isBusy: false, problem: null });
 });
 
-test('the countdown shows whole seconds and stops at none', () => {
+test('the countdown shows whole seconds and stops at zero', () => {
   expect(secondsUntil(30_000, 0)).toBe(30);
   expect(secondsUntil(30_000, 29_100)).toBe(1);
   expect(secondsUntil(30_000, 31_000)).toBe(0);

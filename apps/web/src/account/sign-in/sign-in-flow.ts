@@ -1,6 +1,6 @@
 /**
- * Signing in, step by step (D4.9, D4.10): e-mail, the customer where there are several, the code. It lives outside React:
- * a screen shows its state and calls its actions.
+ * State machine of the sign-in (D4.9, D4.10): e-mail, the customer if there are several, the code. Independent of React: a screen
+ * shows its state and calls its actions.
  */
 import {
   type CallInput,
@@ -17,12 +17,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from '../../platform';
 import type { SignInText } from './texts';
 
-/** What went wrong: words of our own, or those that the server said. */
+/** An error: a text of the app, or the server's message. */
 export type Problem =
   | { readonly text: SignInText }
   | {
       readonly words: string;
-      /** After too many tries: when the next is taken, ms since the epoch. */
+      /** After too many tries: when the next one is accepted, in epoch milliseconds. */
       readonly until?: number;
     };
 
@@ -39,7 +39,7 @@ export type SignInState =
       readonly step: 'code';
       readonly customers: readonly Customer[];
       readonly customer: Customer;
-      /** When a code may be asked for again, ms since the epoch. */
+      /** When another code may be requested, in epoch milliseconds. */
       readonly resendAt: number;
     } & Common);
 
@@ -47,7 +47,7 @@ export interface SignInPorts {
   readonly checkEmail: (input: Pick<CallInput<typeof checkEmail>, 'email'>) => Promise<readonly Customer[]>;
   readonly confirmCode: (input: Pick<CallInput<typeof confirmCode>, 'email' | 'customCode'>) => Promise<null>;
   readonly signIn: (input: Pick<CallInput<typeof signIn>, 'email' | 'customCode' | 'password'>) => Promise<Login>;
-  /** Keeps the session; rejects where it cannot be kept. */
+  /** Stores the session; rejects if it cannot be stored. */
   readonly save: (login: Login) => Promise<void>;
   readonly now: () => number;
   readonly resendSeconds: () => number;
@@ -59,12 +59,12 @@ export interface SignInFlow {
   submitEmail(): Promise<void>;
   chooseCustomer(customer: Customer): Promise<void>;
   resend(): Promise<void>;
-  /** Whether this signed in. */
+  /** Whether the sign-in succeeded. */
   submitCode(code: string): Promise<boolean>;
   changeEmail(): void;
 }
 
-/** A refusal (403) means another thing at each step. */
+/** The meaning of a refusal (403) depends on the step. */
 function problemOf(error: unknown, refused: SignInText, now: number): Problem {
   if (!(error instanceof ApiError)) return { text: 'notSaved' };
   if (error.code === NO_ANSWER) return { text: 'noAnswer' };
@@ -75,7 +75,7 @@ function problemOf(error: unknown, refused: SignInText, now: number): Problem {
   return error.code === 429 && seconds !== null ? { words, until: now + seconds * 1000 } : { words };
 }
 
-/** The address as the server wants it, or what is wrong with it. */
+/** The normalized address, or its problem. */
 export function readEmail(typed: string): string | Problem {
   if (!typed.trim()) return { text: 'fieldEmpty' };
   const parsed = z.safeParse(emailSchema, typed);
@@ -107,7 +107,7 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
       await ports.confirmCode({ email, customCode: customer.code });
       show(codeStep(ports.resendSeconds(), null));
     } catch (error) {
-      // A code went out a moment ago: it is still good, and the next one has to wait.
+      // A code was sent moments ago: it is still valid, and the next one has to wait.
       if (error instanceof ApiError && error.code === 429) {
         const problem = problemOf(error, 'deviceLimit', ports.now());
         show(codeStep(error.retryAfterSeconds ?? ports.resendSeconds(), problem));

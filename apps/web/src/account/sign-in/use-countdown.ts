@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until then, down to 0. */
+/** Whole seconds until then, at least 0. */
 export const secondsUntil = (at: number, now: number) => Math.max(0, Math.ceil((at - now) / 1000));
 
 export function useCountdown(at: number): number {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Safari lays its keypad over the page instead of making the page smaller: what is seen of it is measured here. */
+/** Safari's keyboard overlays the page instead of resizing it, so the visible height is measured here. */
 export function useKeypadRoom() {
   useEffect(() => {
     const view = window.visualViewport;

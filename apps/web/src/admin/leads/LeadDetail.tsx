@@ -58,7 +58,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
   const { ask, problem } = useAsking();
   const { uniqueId: leadId, state, lead } = item;
   const sending = useRef<Promise<unknown>>(Promise.resolve());
-  /** One is sent after the other, so that the server ends with what was chosen last; only that is shown. */
+  /** Serialized, so that the server ends with the last choice; only that is shown. */
   async function change(next: LeadState) {
     const sent = sending.current.then(() => api.changeLead({ leadId, state: next }));
     const settled = sent.catch(() => undefined);
@@ -75,10 +75,10 @@ function Opened({ item }: { readonly item: LeadItem }) {
     }
     await queryClient.invalidateQueries({ queryKey: LEADS });
   }
-  // Whoever has opened it has read it. It goes beside what is asked, so that a choice need not wait; where it fails it stays new.
+  // Opening a lead marks it as read. This runs beside a choice, which need not wait; if it fails, the lead stays new.
   useEffect(() => {
     if (state === 'new') change('read').catch(() => undefined);
-    // Once for each: who says afterwards that it is new means it.
+    // Once per lead: a user who sets it back to «new» afterwards means it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [leadId]);
   return (

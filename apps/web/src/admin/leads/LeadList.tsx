@@ -22,7 +22,7 @@ import { type Asked, leadsQuery, readAll, uniqueOf } from './queries';
 import { texts } from './texts';
 import { nameOf, professionOf } from './words';
 
-/** Who types is not looked after with every letter. */
+/** Debounce of the search. */
 const SEARCH_AFTER_MS = 200;
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;

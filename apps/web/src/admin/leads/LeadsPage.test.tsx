@@ -62,7 +62,7 @@ afterEach(() => {
 const show = (address = '/settings/leads') =>
   showPages({ '/settings/leads': LeadsPage, '/settings': () => 'The settings' }, address);
 
-test('an admin sees the requests, page by page, and searches them by words and state', async () => {
+test('an admin lists the leads page by page, and filters them by text and state', async () => {
   list.mockImplementation(async ({ page = 1 } = {}) => ({ items: [lead(page)], total: 21 }));
   show();
   const rows = within(await screen.findByRole('list', { name: 'Requests, newest first' }));
@@ -76,7 +76,7 @@ test('an admin sees the requests, page by page, and searches them by words and s
   await waitFor(() => expect(list).toHaveBeenLastCalledWith({ query: 'galli', state: 'done', page: 1, pageSize: 20 }));
 });
 
-test('who opens a new one has read it; its words are shown with their marks and nothing else', async () => {
+test('opening a new lead marks it as read; its message shows markup and nothing else', async () => {
   const notesInfo = 'Call &lt;me&gt;<br><b>now</b>';
   one.mockResolvedValue(lead(1, { notesInfo }));
   change.mockImplementation(async ({ state }) => lead(1, { notesInfo }, state));
@@ -92,7 +92,7 @@ test('who opens a new one has read it; its words are shown with their marks and 
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Done' }).checked).toBe(true));
 });
 
-test('one of before, with what today’s form does not offer, is shown as it is stored', async () => {
+test('shows stored values that today’s form does not offer', async () => {
   const old = { firstname: '', lastname: '', addressCountry: 'Atlantis', occupation: 2 };
   list.mockResolvedValue({ items: [lead(1, old), lead(2, { ...old, email: '' })], total: 2 });
   show();
@@ -106,7 +106,7 @@ test('one of before, with what today’s form does not offer, is shown as it is 
   expect(screen.getByText('2').tagName).toBe('DD');
 });
 
-test('what is chosen while a new one is still being noted as read counts, and is sent after that', async () => {
+test('a choice made while a new lead is being marked as read wins, and is sent after that', async () => {
   one.mockResolvedValue(lead(1));
   let noteRead = () => {};
   const noting = new Promise<void>((resolve) => (noteRead = resolve));
@@ -125,7 +125,7 @@ test('what is chosen while a new one is still being noted as read counts, and is
   expect(done.checked).toBe(true);
 });
 
-test('what is searched is saved as CSV, all pages of it', async () => {
+test('exports all pages of the search as CSV', async () => {
   list.mockImplementation(async ({ page = 1 } = {}) => ({
     items: [lead(page, { lastname: `=${page}`, notesInfo: 'one<br><b>two</b> &amp; three' })],
     total: 101,
@@ -148,14 +148,14 @@ test('what is searched is saved as CSV, all pages of it', async () => {
   expect(text).toContain('"one\ntwo & three"');
 });
 
-test('where there are none yet it says so, and what failed is tried again', async () => {
+test('shows the empty state, and retries a failed load', async () => {
   list.mockRejectedValueOnce(new Error('No')).mockResolvedValue({ items: [], total: 0 });
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No requests yet')).toBeTruthy();
 });
 
-test('who is no admin has no such page', async () => {
+test('only admins have the page', async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile() });
   show();
   await screen.findByText('The settings');

@@ -9,12 +9,12 @@ import { LeadList } from './LeadList';
 import type { Asked } from './queries';
 import { texts } from './texts';
 
-/** What visitors have sent with the contact form. For admins. */
+/** The leads sent with the contact form. For admins. */
 export function LeadsPage() {
   const t = useTexts(texts);
   const { role } = useMe();
   const { lead } = useSearch({ strict: false });
-  // As it was, where one comes back from a lead.
+  // The search is kept when the user comes back from a lead.
   const [asked, ask] = useState<Asked>({ query: '', state: 'all' });
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;

@@ -1,9 +1,9 @@
-/** The message of a lead: of tags it has `<b>`, `<i>`, `<u>`, `<s>` and `<br>` alone, and whatever else there is is shown as its text. */
+/** Renders the message of a lead: only the tags `<b>`, `<i>`, `<u>`, `<s>` and `<br>`; everything else is shown as its text. */
 import { createElement, type ReactNode } from 'react';
 
 const TAGS: ReadonlySet<string> = new Set(['b', 'i', 'u', 's']);
 
-/** Nothing of such a document is loaded or run. */
+/** Such a document loads and runs nothing. */
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
 function show(node: Node, key: number): ReactNode {
@@ -16,7 +16,7 @@ function show(node: Node, key: number): ReactNode {
 
 export const Notes = ({ html }: { readonly html: string }) => [...bodyOf(html).childNodes].map(show);
 
-/** The words alone. */
+/** The text without tags. */
 export function wordsOf(html: string): string {
   const body = bodyOf(html);
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n');

@@ -1,4 +1,4 @@
-/** Leads as they are asked for: pages of a list, one, and all of them for a table. */
+/** The queries of leads: pages of a list, one lead, and all of them for an export. */
 import { type LeadItem, type LeadState, PAGE_SIZE_MAX } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform';
@@ -29,7 +29,7 @@ export const leadsQuery = (asked: Asked) =>
 export const leadQuery = (leadId: string) =>
   queryOptions({ queryKey: ['lead', leadId], queryFn: () => api.getLead({ leadId }), staleTime: 0 });
 
-/** Of what comes in meanwhile some moves to the next page: each counts once. */
+/** Removes duplicates: a new lead moves others to the next page. */
 export const uniqueOf = (items: readonly LeadItem[]): readonly LeadItem[] => [
   ...new Map(items.map((item) => [item.uniqueId, item])).values(),
 ];

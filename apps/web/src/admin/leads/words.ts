@@ -1,4 +1,4 @@
-/** What a lead says, in words. One of before may hold what today's form does not offer: that is shown as it is stored. */
+/** The values of a lead as text. An old one may hold values that today's form does not offer: they are shown as stored. */
 import { type Language, ProfessionCode, type StoredLead } from '@earth/contracts';
 import type { SayOfLeads } from './texts';
 

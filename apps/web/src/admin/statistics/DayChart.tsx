@@ -4,17 +4,17 @@ import type { DayFigures } from './figures';
 import styles from './statistics.module.css';
 import { texts } from './texts';
 
-/** In the units of the drawing, which is as wide as the page lets it be. */
+/** In units of the drawing, which scales with the page. */
 const WIDTH = 720;
 const HEIGHT = 200;
 
-/** The next round number: 1, 2 or 5 and noughts. */
+/** The next round number: 1, 2 or 5 times a power of ten. */
 function roundUp(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
 }
 
-/** Bars of views: contents below, screens on top. What it shows stands in words and in the table too. */
+/** Stacked bars of the views per day: contents below, screens on top. The same data is in the text and the table. */
 export function DayChart({ days }: { readonly days: readonly DayFigures[] }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -50,7 +50,7 @@ const rowsOf = (table: string) =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test('an admin sees views by day, top contents, languages and screens', async () => {
+test('shows an admin the views by day, top contents, languages and screens', async () => {
   show();
   const chart = await screen.findByRole('img');
   expect(chart.getAttribute('aria-label')).toMatch(/7 of contents, 5 of screens\. The most on one day: 9\.$/);
@@ -72,7 +72,7 @@ test('an admin sees views by day, top contents, languages and screens', async ()
   expect(rowsOf('Views by day').at(-2)).toEqual([expect.stringContaining('2 March 2026'), '5', '4', '1']);
 });
 
-test('other days are asked for when they are chosen', async () => {
+test('fetches another period when it is chosen', async () => {
   show();
   fireEvent.click(await screen.findByRole('radio', { name: '7 days' }));
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ l: 'en', from: '2026-02-25', to: '2026-03-03' }));
@@ -94,7 +94,7 @@ test.each([
   ['contents', '7,"The pump",3,6,1\r\n8,"","",1,0\r\n'],
   ['views by language', '"Language","Contents","Screens","Made favourites"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
   ['screens', '"Screen","Views"\r\n"Login",5\r\n"Main",2\r\n'],
-])('%s are saved as CSV', async (what, rows) => {
+])('exports %s as CSV', async (what, rows) => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -110,14 +110,14 @@ test.each([
   expect(await saved[0]?.text()).toContain(rows);
 });
 
-test('days without anything say so', async () => {
+test('shows the empty state of a period without views', async () => {
   asked.mockResolvedValue({ days: [], screens: [], contents: [] });
   show();
   expect(await screen.findByText('Nothing was looked at in these days')).not.toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('what did not load says so, and is asked for again', async () => {
+test('shows a failed load, and retries it', async () => {
   asked.mockRejectedValueOnce(new ApiError({ code: 403, error: 'notAllowed', message: 'Not now' }));
   show();
   const alert = await screen.findByRole('alert');

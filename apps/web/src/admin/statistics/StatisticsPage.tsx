@@ -174,7 +174,7 @@ export function Overview({ now }: { readonly now: () => Date }) {
   );
 }
 
-/** What managers see: how often what is looked at. For admins. */
+/** View statistics. For admins. */
 export function StatisticsPage() {
   const t = useTexts(texts);
   const { role } = useMe();

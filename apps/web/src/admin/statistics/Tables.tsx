@@ -5,22 +5,22 @@ import { byLanguage, type DayFigures, type Statistics } from './figures';
 import styles from './statistics.module.css';
 import { texts } from './texts';
 
-/** How much of the longest bar one is, behind a line of a table; the numbers beside it say the same. */
+/** A bar behind a row of a table, relative to the longest one. Decorative: the numbers say the same. */
 const Bar = ({ part }: { readonly part: number }) => (
   <span className={styles.bar} aria-hidden="true">
     <span style={{ width: `${part * 100}%` }} />
   </span>
 );
 
-/** Of the most that a line has. */
+/** Relative to the largest value. */
 const partsOf = (views: readonly number[]) => views.map((one) => one / Math.max(1, ...views));
 
 interface TableProps {
   readonly name: string;
-  /** Of the first column, then of those of numbers. */
+  /** The headers: of the first column, then of the number columns. */
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string; readonly head: ReactNode; readonly figures: readonly number[] }[];
-  /** For each line, from 0 to 1, how long its bar is. */
+  /** The length of each row's bar, from 0 to 1. */
   readonly bars?: readonly number[];
 }
 

@@ -14,7 +14,7 @@ const statistics: Statistics = {
   contents: [],
 };
 
-test('each day has its sum over the languages, and a day without anything noughts', () => {
+test('sums each day over the languages; a day without views has zeros', () => {
   expect(byDay(statistics, '2026-02-28', '2026-03-02')).toEqual([
     { day: '2026-02-28', contents: 4, screens: 6, favourites: 5 },
     { day: '2026-03-01', contents: 0, screens: 0, favourites: 0 },
@@ -22,13 +22,13 @@ test('each day has its sum over the languages, and a day without anything nought
   ]);
 });
 
-test('the language in which most was looked at stands first', () => {
+test('sorts languages by views, descending', () => {
   expect(byLanguage(statistics)).toEqual([
     { locale: 'it', contents: 9, screens: 4, favourites: 5 },
     { locale: 'en', contents: 1, screens: 2, favourites: 0 },
   ]);
 });
 
-test('days are counted over the end of a month, and over the change of the clock', () => {
+test('counts days across the end of a month and a change of daylight saving time', () => {
   expect([dayAfter('2026-03-01', -1), dayAfter('2026-03-28', 2)]).toEqual(['2026-02-28', '2026-03-30']);
 });

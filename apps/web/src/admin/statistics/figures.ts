@@ -1,4 +1,4 @@
-/** What the server has counted, as the page shows it. */
+/** Aggregates the server's counts for the page. */
 import type { CallData, getStatistics, Language } from '@earth/contracts';
 
 export type Statistics = CallData<typeof getStatistics>;
@@ -14,7 +14,7 @@ export interface DayFigures extends Figures {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So many days later, or before. */
+/** The day this many days later; negative: before. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -24,7 +24,7 @@ const sum = (figures: readonly Figures[]): Figures => ({
   favourites: figures.reduce((total, { favourites }) => total + favourites, 0),
 });
 
-/** Each day from the first to the last, also where nothing was looked at. */
+/** One entry per day of the period, also for days without views. */
 export function byDay({ days }: Statistics, from: string, to: string): DayFigures[] {
   const all: DayFigures[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1))
@@ -32,7 +32,7 @@ export function byDay({ days }: Statistics, from: string, to: string): DayFigure
   return all;
 }
 
-/** The language with the most views first. */
+/** Sorted by views, descending. */
 export function byLanguage({ days }: Statistics): (Figures & { readonly locale: Language })[] {
   return (['en', 'it'] as const)
     .map((locale) => ({ locale, ...sum(days.filter((figures) => figures.locale === locale)) }))

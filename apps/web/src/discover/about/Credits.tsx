@@ -7,7 +7,7 @@ import styles from './about.module.css';
 import { Page } from './Page';
 import { texts } from './texts';
 
-/** What the app stands on, with its licence. */
+/** The libraries of the app, with their licences. */
 const libraries = [
   ['React', 'MIT'],
   ['Mantine', 'MIT'],
@@ -21,7 +21,7 @@ const libraries = [
   ['Inter', 'OFL-1.1'],
 ] as const;
 
-/** Who has made the app, and out of what. */
+/** The makers of the app, and its libraries. */
 export function Credits() {
   const t = useTexts(texts);
   useScreenView('Credits');

@@ -6,11 +6,11 @@ import styles from './about.module.css';
 
 export interface LandingSearch {
   readonly contentId?: number | undefined;
-  /** Where else, where no content is named. */
+  /** The target if no content is named. */
   readonly to?: string | undefined;
 }
 
-/** Whose app it is, for a moment; then the content that the address names. */
+/** Shows the brand for a moment, then the content that the address names. */
 export function Landing() {
   const { contentId, to } = useSearch({ from: '/landing' });
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ function Image({ name, url, imageUrl }: { readonly name: string; readonly url: s
   );
 }
 
-/** Whose app it is, and the way to their site (D2.61). */
+/** The provider's picture with a link to their site (D2.61). */
 export function LandingImage() {
   const { provider } = getConfig().brand;
   return provider ? <Image {...provider} /> : <NotFound />;

@@ -10,7 +10,7 @@ import styles from './about.module.css';
 import { TermsText } from './TermsText';
 import { texts } from './texts';
 
-/** D9.6: the page is seen before it is covered. */
+/** D9.6: delay of the popup, so that the page is seen first. */
 const OPEN_AFTER_MS = 100;
 
 interface TermsDialogProps {
@@ -19,7 +19,7 @@ interface TermsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The terms, which are read to their end before they can be approved. */
+/** The terms, which must be scrolled to their end before they can be approved. */
 function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
   const t = useTexts(texts);
   const text = useRef<HTMLDivElement>(null);
@@ -30,19 +30,19 @@ function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
   function look() {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = text.current ?? {};
     if (scrollTop + clientHeight < scrollHeight - 8) return;
-    // The button that scrolled goes: the keyboard goes on with the one that can be pressed now.
+    // The scroll button disappears: the focus moves to the approve button.
     if (down.current === document.activeElement) approval.current?.focus();
     setRead(true);
   }
   function begin() {
     setShown(true);
-    // What fits is not scrolled.
+    // Text that fits needs no scrolling.
     look();
   }
   const scrollDown = () => text.current?.scrollBy({ top: text.current.clientHeight * 0.9 });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('terms')}>
-      {/* It is scrolled by the keys, too. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* Focusable, so that it can be scrolled by keyboard. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         ref={text}
         role="region"
@@ -74,19 +74,19 @@ function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
 }
 
 interface TermsGateProps {
-  /** Who does not approve is led away. */
+  /** Leaves the page when the user does not approve. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Shows what is under it once the terms are approved on this device (D5.4). Whoever is signed in is asked as soon as there is a
- * net (D4.11): visitors have given nothing, and without it nothing is loaded.
+ * Shows its children once the terms are approved on this device (D5.4). A signed-in user is asked as soon as there is a
+ * network (D4.11). Visitors are not asked, because they have given no data; offline, nothing is loaded.
  */
 export function TermsGate({ onCancel, children }: TermsGateProps) {
   const [isAccepted, setAccepted] = useState(areTermsAccepted);
   const isOnline = useIsOnline();
-  // Whoever was asked is not let in by losing the net.
+  // A user who was asked cannot skip the question by going offline.
   const [wasOnline, setWasOnline] = useState(isOnline);
   if (isOnline && !wasOnline) setWasOnline(true);
   const [isOpen, setOpen] = useState(false);

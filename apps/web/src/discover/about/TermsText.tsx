@@ -20,7 +20,7 @@ const Skeleton = () => (
   </Loading>
 );
 
-/** Terms of use and privacy notice, to be read. `onShown`: they stand there. */
+/** Terms of use and privacy notice. `onShown` is called once the text is rendered. */
 export function TermsText({ onShown }: { readonly onShown?: () => void }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -19,7 +19,7 @@ const slides = [
   { picture: hall, title: 'tutorialReach', line: 'tutorialReachLine' },
 ] as const;
 
-/** What a visitor finds where, in two slides (D2.35). */
+/** Introduces the menu in two slides (D2.35). */
 export function Tutorial() {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The landing image (D2.61): links out to the provider’s site. */
+/** D2.61: links to the provider’s site. */
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -24,13 +24,13 @@ test.each([
   const link = await screen.findByRole('link', { name: words });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://lastrica.example/', 'noopener']);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/brand/cover.svg');
-  // A build may start here: nobody is led in a circle.
+  // Must not lead back here if the build starts with this page.
   const toApp = screen.getByRole('link', { name: language === 'en' ? 'To the app' : 'All’app' });
   expect(toApp.getAttribute('href')).toBe('/earth');
   expect(document.title).toBe('Lastrica Ceramiche · Earth');
 });
 
-test('a build without a provider has no such page', async () => {
+test('redirects if the build has no provider', async () => {
   build.provider = null;
   showApp('/landing-image');
   expect(await screen.findByText('This page is not here')).toBeDefined();

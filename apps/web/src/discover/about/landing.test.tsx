@@ -1,4 +1,4 @@
-/** The landing screen (D2.27, D9.4): whose app it is for 300 ms, then on. */
+/** D2.27, D9.4: shows the brand for 300 ms, then redirects. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showPages } from '../../testing/visitor';

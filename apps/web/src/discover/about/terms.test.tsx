@@ -105,13 +105,13 @@ test('D9.6: terms popup delay: 100 ms', () => {
   show();
   act(() => void vi.advanceTimersByTime(99));
   expect(screen.queryByRole('dialog')).toBeNull();
-  // It comes in by a few frames.
+  // The popup opens with an animation of a few frames.
   act(() => void vi.advanceTimersByTime(1));
   act(() => void vi.advanceTimersByTime(50));
   expect(screen.getByRole('dialog')).toBeDefined();
 });
 
-test('the keyboard goes on with APPROVE where the button that scrolled has gone', async () => {
+test('moves the focus to APPROVE when the scroll button disappears', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   show();
@@ -179,7 +179,7 @@ test.each(readdirSync(BRANDS).flatMap((code) => [[code, 'en'] as const, [code, '
   },
 );
 
-test('the terms are the brand’s own, and are asked for when they are opened', async () => {
+test('fetches the brand’s terms when they are opened', async () => {
   fetched.mockImplementation(async () => Response.json(termsOf('lastrica')));
   expect(fetched).not.toHaveBeenCalled();
   render(
@@ -192,7 +192,7 @@ test('the terms are the brand’s own, and are asked for when they are opened', 
   expect(fetched.mock.calls).toEqual([['/brand/terms.json']]);
 });
 
-test('terms that do not load say so, cannot be approved, and are asked for again', async () => {
+test('terms that fail to load show the error, cannot be approved, and can be retried', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 502 }));
   show();
   const alert = await screen.findByRole('alert');
@@ -202,7 +202,7 @@ test('terms that do not load say so, cannot be approved, and are asked for again
   expect(screen.queryByText('The scenes')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Privacy notice');
-  // They fit here, and nothing is to be scrolled.
+  // The text fits here, so no scrolling is needed.
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'APPROVE' }).getAttribute('aria-disabled')).toBe('false'),
   );

@@ -1,4 +1,4 @@
-/** The slides of the tutorial (D2.35), and what of them is kept in local storage (D4.13). */
+/** D2.35, «Tutorial slides», and their stored setting (D4.13). */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';

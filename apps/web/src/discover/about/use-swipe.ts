@@ -3,7 +3,7 @@ import { type Point, swiped } from '../../ui/pictures/zoom';
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
-/** A stroke of the finger to the side goes to the next or the one before. */
+/** Horizontal swipe to the next or the previous item. */
 export function useSwipe(onSwipe: (by: -1 | 1) => void) {
   const start = useRef<Point | null>(null);
   return {

@@ -17,7 +17,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a list, by the platform's own means. */
+/** A native select. */
 export function Choice({ label, name, autoComplete, value, options, problem, onChange }: ChoiceProps) {
   const t = useTexts(texts);
   const id = useId();

@@ -9,7 +9,7 @@ import styles from './contact.module.css';
 import { ContactForm } from './ContactForm';
 import { texts } from './texts';
 
-/** To where one came from, or to the start. */
+/** Back to the previous page, or to the start. */
 function BackButton() {
   const t = useTexts(texts);
   const canGoBack = useCanGoBack();
@@ -25,7 +25,7 @@ function BackButton() {
   );
 }
 
-/** The contact form, for everybody; a content brings its brand and its title (D2.14). */
+/** The public contact form; a content passes its brand and its title (D2.14). */
 export function Contact() {
   const t = useTexts(texts);
   const { brand, note = '' } = useSearch({ strict: false });

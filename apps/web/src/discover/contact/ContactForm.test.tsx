@@ -147,7 +147,7 @@ describe('D5.16: contact form', () => {
     await screen.findByRole('dialog', { name: 'Data sent' });
   });
 
-  test('what only the server finds wrong stands at its field', async () => {
+  test('shows an error that only the server finds at its field', async () => {
     const [code, message] = errorOf('invalidInput');
     const fields = { Address_City: 'Too long or too large' };
     sent.mockRejectedValue(new ApiError({ code, error: 'invalidInput', message, fields }));
@@ -159,7 +159,7 @@ describe('D5.16: contact form', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
   });
 
-  test('going offline is said, and takes nothing away', () => {
+  test('reports going offline, and keeps the form', () => {
     show();
     fill('Name', 'Chiara');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -169,7 +169,7 @@ describe('D5.16: contact form', () => {
   });
 });
 
-test('what was typed is there again after the page was left, until it is sent; consent is given anew', async () => {
+test('restores the draft after the page was left, until it is sent; without the consent', async () => {
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   const { unmount } = show('Tile «Terra»');
   fillAll();
@@ -195,7 +195,7 @@ test('what was typed is there again after the page was left, until it is sent; c
   expect(value('Name')).toBe('');
 });
 
-test('what one person typed is not shown to another who signs in', () => {
+test('does not show the draft to another user who signs in', () => {
   sessionStorage.setItem(
     'contact_draft',
     JSON.stringify({ who: 'somebody', note: '', draft: { firstname: 'Chiara' } }),
@@ -204,7 +204,7 @@ test('what one person typed is not shown to another who signs in', () => {
   expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
 });
 
-test('the message is made bold by its button and by its key, shown as it will be read, and sent so', async () => {
+test('makes text bold with the button and the shortcut, previews it, and sends it so', async () => {
   show('call me now');
   fillAll();
   fireEvent.click(privacy());
@@ -221,7 +221,7 @@ test('the message is made bold by its button and by its key, shown as it will be
   expect(sent.mock.lastCall?.[0]).toMatchObject({ notesInfo: 'call <b><u>me</u></b> now' });
 });
 
-test('in Italian too: the words, and the countries by name', async () => {
+test('shows texts and country names in Italian too', async () => {
   setLanguage('it');
   show();
   expect(screen.getByRole('option', { name: 'Germania' })).toHaveProperty('value', 'DE');

@@ -61,7 +61,7 @@ const Check = ({ label, isOn, isRequired = false, onChange }: CheckProps) => (
   </label>
 );
 
-/** By name, in the language of the app. */
+/** Sorted by name, in the app's language. */
 function useCountries() {
   const language = useLanguage();
   return useMemo(() => {
@@ -84,7 +84,7 @@ function PrivacyHint() {
   const t = useTexts(texts);
   return (
     <p className={`${styles.hint} ${styles.beside}`}>
-      {t('privacyLine')} {/* In a page of its own: what is typed here stays. */}
+      {t('privacyLine')} {/* Opens in a new tab, so that the form keeps its state. */}
       <a href="/terms" target="_blank" rel="noopener" className={styles.terms}>
         {t('privacyTerms')}
       </a>
@@ -95,11 +95,11 @@ function PrivacyHint() {
 interface ContactFormProps {
   readonly brand: string;
   readonly leadSource: string;
-  /** What the message begins with. */
+  /** The beginning of the message. */
   readonly note: string;
 }
 
-/** What somebody types, what is wrong with it, and its way to the server. What was typed stays, whatever becomes of it. */
+/** State of the form: draft, problems, and submission. The draft is kept whatever the result. */
 function useContact({ brand, leadSource, note }: ContactFormProps) {
   const t = useTexts(texts);
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
@@ -171,7 +171,7 @@ export function ContactForm(props: ContactFormProps) {
   const countries = useCountries();
   const professions = useProfessions();
 
-  // Each field with something wrong takes the focus in its turn: the first of them has it in the end.
+  // Each invalid field focuses itself in turn, so this focuses the first one last.
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);

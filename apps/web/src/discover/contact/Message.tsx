@@ -32,7 +32,7 @@ interface MessageProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What one wants to say, with marks for bold and the like, and below it how that will be read. */
+/** The message field, with buttons for bold etc. and a preview. */
 export function Message({ value, onChange }: MessageProps) {
   const t = useTexts(texts);
   const id = useId();
@@ -40,7 +40,7 @@ export function Message({ value, onChange }: MessageProps) {
   const chosen = useRef<Selected>(null);
   const parts = parse(value);
 
-  // What is written for somebody leaves them where they were.
+  // Restores the selection after a button has changed the text.
   useLayoutEffect(() => {
     if (chosen.current?.text === value) area.current?.setSelectionRange(chosen.current.start, chosen.current.end);
     chosen.current = null;

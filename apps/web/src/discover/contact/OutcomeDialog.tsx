@@ -3,7 +3,7 @@ import { FilledButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { texts } from './texts';
 
-/** `why`: the server's words, where it had any. */
+/** `why`: the server's message, if there is one. */
 export type Outcome = { readonly is: 'sent' } | { readonly is: 'failed'; readonly why: string };
 
 interface OutcomeDialogProps {
@@ -12,7 +12,7 @@ interface OutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of it (D8.12). */
+/** The result of the submission (D8.12). */
 export function OutcomeDialog({ outcome, isOpen, onClose }: OutcomeDialogProps) {
   const t = useTexts(texts);
   const isSent = outcome?.is === 'sent';

@@ -1,4 +1,4 @@
-/** What somebody has typed into the contact form, and whether it can be sent (D5.16 to D5.18). */
+/** Draft and validation of the contact form (D5.16 to D5.18). */
 import {
   type CallInput,
   decode,
@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { toHtml } from './markup';
 import type { ContactText } from './texts';
 
-/** Marks, tags for line ends and signs that HTML writes as five letters still leave it within what is taken. */
+/** Leaves room for markup, `<br>` tags and HTML escapes within the server's limit. */
 export const MESSAGE_MAX = 4000;
 
 const empty = {
@@ -42,22 +42,25 @@ const newDraft = (note: string): Draft => ({
   isNewsletterWanted: false,
 });
 
-/** Of one tab: with it goes what was not sent. */
+/** In session storage: an unsent draft is deleted with the tab. */
 const KEPT = 'contact_draft';
 const kept = z.object({ who: z.nullable(z.string()), note: z.string(), draft: z.record(z.string(), z.string()) });
 
-/** Keeps what somebody has typed until it is sent (null), whatever becomes of the page; consent is given anew. @param who null: nobody signed in */
+/**
+ * Stores the draft until it is sent (null), so that it survives a reload; the consent is not stored.
+ * @param who null: not signed in
+ */
 export function keepDraft(who: string | null, note: string, draft: Draft | null): void {
   const { isPrivacyAccepted: _, isNewsletterWanted: __, ...typed } = draft ?? newDraft('');
   try {
     if (draft) sessionStorage.setItem(KEPT, JSON.stringify({ who, note, draft: typed }));
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // A browser that keeps nothing: it is there as long as the page is.
+    // Without storage the draft lives as long as the page.
   }
 }
 
-/** What the same person has typed before; a message only where it is about the same. */
+/** The stored draft of the same user; its message only for the same subject. */
 export function firstDraft(who: string | null, note: string): Draft {
   const draft = newDraft(note);
   try {
@@ -75,7 +78,7 @@ export function firstDraft(who: string | null, note: string): Draft {
 export type Problem = { readonly text: ContactText } | { readonly words: string };
 export type Problems = Readonly<Partial<Record<DraftField, Problem>>>;
 
-/** The same each time, so that a field knows that nothing new is wrong with it. */
+/** A constant object, so that a field can tell that its problem has not changed. */
 const missing: Problem = { text: 'missing' };
 const noItem: Problem = { text: 'noItem' };
 const emailWrong: Problem = { text: 'emailWrong' };
@@ -108,13 +111,13 @@ export function problemsOf(draft: Draft): Problems {
 }
 
 export interface About {
-  /** Whose thing it is about, or this app. */
+  /** The brand of the content in question, or of this app. */
   readonly brand: string;
   readonly leadSource: string;
   readonly subject: string;
 }
 
-/** @returns null where something required is missing */
+/** @returns null if a required field is missing */
 export function leadOf(draft: Draft, about: About): CallInput<typeof sendLead> | null {
   const { addressCountry, isNewsletterWanted, isPrivacyAccepted, message, occupation, ...typed } = draft;
   const from = country(addressCountry);
@@ -138,7 +141,10 @@ const wireName = (field: DraftField): string => {
   return names[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
 };
 
-/** What the server found wrong, in its words. @param refused by the fields' names on the wire */
+/**
+ * Problems found by the server, in its words.
+ * @param refused by the fields' names on the wire
+ */
 export function problemsIn(refused: Readonly<Record<string, string>>): Problems {
   const problems: Partial<Record<DraftField, Problem>> = {};
   for (const field of Object.keys(empty) as DraftField[]) {

@@ -1,4 +1,4 @@
-/** The page of the contact form: whose message it is. */
+/** The page of the contact form, and the subject of its message. */
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -28,7 +28,7 @@ test.each([
   expect(form.mock.calls[0]?.[0]).toMatchObject({ brand, leadSource: 'lastrica' });
 });
 
-test('who came by a link goes back to where the build starts', async () => {
+test("without a previous page, goes back to the build's start page", async () => {
   const router = showPages({ '/contact': Contact, '/tiles': () => <h1>Tiles</h1> }, '/contact');
   (await screen.findByRole('button', { name: 'Back' })).click();
   await screen.findByRole('heading', { name: 'Tiles' });

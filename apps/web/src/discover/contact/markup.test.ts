@@ -20,16 +20,16 @@ test.each(written)('D5.19: message body: %j is sent as %j', (text, html) => {
   expect(toHtml(text)).toBe(html);
 });
 
-test('the longest message that can be typed can be sent', () => {
+test("the longest message that can be typed is within the server's limit", () => {
   expect(toHtml(`x${'&'.repeat(MESSAGE_MAX - 1)}`).length).toBeLessThanOrEqual(LEAD_NOTES_MAX);
 });
 
-test('a mark is set around what is chosen, which stays chosen, and taken away again', () => {
+test('wraps the selection in marks, keeps it selected, and removes the marks again', () => {
   const set = toggleMark({ text: 'call me now', start: 5, end: 8 }, 'bold');
   expect(set).toEqual({ text: 'call **me** now', start: 7, end: 9 });
   expect(toggleMark(set, 'bold')).toEqual({ text: 'call me now', start: 5, end: 7 });
 });
 
-test('a mark where nothing is chosen is written into', () => {
+test('without a selection, puts the cursor between the marks', () => {
   expect(toggleMark({ text: 'now ', start: 4, end: 4 }, 'italic')).toEqual({ text: 'now ////', start: 6, end: 6 });
 });

@@ -1,6 +1,6 @@
 /**
- * How a message is written: in the marks of Wiki Creole 1.0 («**bold**», «//italic//», its additions «__underline__» and
- * «~~strikethrough~~»), which one can type and a screen reader reads. Marks that do not come in twos are text.
+ * Markup of a message: Wiki Creole 1.0 («**bold**», «//italic//») with its additions «__underline__» and «~~strikethrough~~». It can
+ * be typed, and a screen reader reads it. Unpaired marks are text.
  */
 import { isBlank } from '@earth/contracts';
 
@@ -14,12 +14,12 @@ const marks = {
 } as const satisfies Record<Mark, { readonly sign: string; readonly tag: string }>;
 
 type Tag = (typeof marks)[Mark]['tag'];
-/** `at`: where it begins in the text around it. */
+/** `at`: the offset in the surrounding text. */
 export type Part = string | { readonly tag: Tag; readonly at: number; readonly parts: readonly Part[] };
 
 const tagOf = (sign: string) => Object.values(marks).find((mark) => mark.sign === sign)?.tag;
 
-/** The first of a pair stands before a word and the second after one; the «//» of an address is none. */
+/** An opening mark stands before a word, a closing one after it; the «//» of an address is no mark. */
 const marked = /(\*\*|(?<!:)\/\/|__|~~)(?=\S)(.*?\S)\1/gs;
 
 export function parse(text: string): Part[] {
@@ -45,19 +45,19 @@ const write = (parts: readonly Part[]): string =>
     .map((part) => (typeof part === 'string' ? htmlOf(part) : `<${part.tag}>${write(part.parts)}</${part.tag}>`))
     .join('');
 
-/** As it is sent: of tags `<b>`, `<i>`, `<u>`, `<s>` and `<br>` alone. */
+/** The HTML that is sent: only `<b>`, `<i>`, `<u>`, `<s>` and `<br>`. */
 export const toHtml = (text: string): string => (isBlank(text) ? '' : write(parse(text.trim())));
 
 export const isFormatted = (parts: readonly Part[]): boolean => parts.some((part) => typeof part !== 'string');
 
-/** A text and what is chosen in it. */
+/** A text and its selection. */
 export interface Selected {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts marks around what is chosen, but for spaces at its ends, or takes them away; it stays chosen. */
+/** Adds marks around the selection, without surrounding spaces, or removes them; the text stays selected. */
 export function toggleMark({ text, start, end }: Selected, mark: Mark): Selected {
   const { sign } = marks[mark];
   const chosen = text.slice(start, end);

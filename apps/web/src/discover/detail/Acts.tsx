@@ -1,4 +1,4 @@
-/** What can be done with a content: it is left, and given on. */
+/** The actions of a content: back and share. */
 import type { ContentItem } from '@earth/contracts';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** To the page from which one came; from outside, to the start. */
+/** Back to the previous page; to the start, if there is none. */
 export function BackButton() {
   const t = useTexts(texts);
   const router = useRouter();
@@ -22,7 +22,7 @@ export function BackButton() {
   return <IconButton isField label={t('back')} icon={<IconArrowLeft {...icon} />} onClick={back} />;
 }
 
-/** Gives a content on. Null: it has no link to give. */
+/** Shares a content. Null: it has no link. */
 export function useShare({ content: { title, googleUrl } }: ContentItem): (() => void) | null {
   const t = useTexts(texts);
   const url = googleUrl === null ? null : webAddress(withScheme(googleUrl));

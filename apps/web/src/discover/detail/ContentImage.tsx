@@ -5,20 +5,20 @@ import styles from './content-image.module.css';
 
 interface ContentImageProps {
   readonly picture: ContentPicture | null;
-  /** For where there are no other widths of it; null or empty: it has none. */
+  /** The fallback if there are no other widths; null or empty: there is no picture. */
   readonly url: string | null;
   readonly alt: string;
-  /** What is said of one that does not come. */
+  /** Text for a picture that fails to load. */
   readonly missing?: string;
-  /** How wide it is drawn, as in the attribute of that name. */
+  /** The `sizes` attribute. */
   readonly sizes: string;
-  /** All of it, whatever room that leaves. */
+  /** Shows the whole picture instead of cropping it. */
   readonly isWhole?: boolean;
-  /** It is seen first: it is not waited with until it is scrolled to. */
+  /** Above the fold: loaded eagerly. */
   readonly isFirst?: boolean;
 }
 
-/** A picture of a content, in the width that is needed: blurred until it has come. It fills what it stands in. */
+/** Responsive picture of a content, with a blurred placeholder while it loads. Fills its container. */
 export function ContentImage(props: ContentImageProps) {
   const { picture, url, alt, missing = alt, sizes, isWhole = false, isFirst = false } = props;
   const [hasFailed, noteFailure] = useFailedPicture(url);

@@ -16,7 +16,7 @@ const Skeleton = () => (
   </Loading>
 );
 
-/** What draws maps is large: it is loaded when one is opened. */
+/** The map library is large: it is loaded when a map is opened. */
 const PlacesMap = lazyPart(() => import('../map'), 'PlacesMap', { Waiting: Skeleton });
 
 const placeOf = ({ id, title, lat, long }: Content, number: number | null) => ({
@@ -26,13 +26,13 @@ const placeOf = ({ id, title, lat, long }: Content, number: number | null) => ({
   number,
 });
 
-/** Where a content is. */
+/** The place of a content. */
 export function PlaceMap({ content }: { readonly content: Content }) {
   const places = useMemo(() => [placeOf(content, null)], [content]);
   return <PlacesMap title={content.title} places={places} />;
 }
 
-/** Where all the stops of an itinerary are. */
+/** The stops of an itinerary. */
 export function StopsMap({ content: { id, title } }: { readonly content: Content }) {
   const t = useTexts(texts);
   const query = useInfiniteQuery(contentsQuery(useLanguage(), stopsOf(id)));
@@ -40,7 +40,7 @@ export function StopsMap({ content: { id, title } }: { readonly content: Content
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  // Numbered as in the list: a stop without a place has its number too.
+  // Numbered like the list; a stop without a place keeps its number.
   const places = useMemo(
     () =>
       data &&

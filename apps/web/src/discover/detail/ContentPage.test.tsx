@@ -19,7 +19,7 @@ import { testItem } from '../../testing/contents';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { ContentPage, RequestedContentPage } from '.';
 
-// Who is not signed in shows the key of the build.
+// A visitor sends the API key of the build.
 vi.mock('../../platform/config', () => ({ getConfig: () => ({ apiKey: 'key', brand: { landing: '/earth' } }) }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../shared/analytics', () => ({
@@ -29,7 +29,7 @@ vi.mock('../../shared/analytics', () => ({
 }));
 vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
 
-/** What the server has, by the path that is asked for; a number is the code of a refusal, `Error` no answer. */
+/** The server's answers by requested path; a number is an error code, `Error` no answer. */
 let answers: (call: string) => unknown;
 const asked: string[] = [];
 
@@ -84,7 +84,7 @@ function show(path = '/content-detail/1') {
 const heading = (name = 'Head of a ruler') => screen.findByRole('heading', { level: 1, name });
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 
-test('title, date in words, text with its line breaks and links, and nothing of it is HTML', async () => {
+test('shows title, formatted date, and text with line breaks and links; HTML is not interpreted', async () => {
   const descr = 'Cast hollow.\nSee https://museum.example/head. <img src=x onerror="alert(1)"><b>x</b>';
   answers = () => one(testItem({ descr, date: Date.UTC(2025, 4, 12, 23) }));
   show();
@@ -131,7 +131,7 @@ test('a view that has no page says so', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('nearby: the other places within 3000 m, found again by the address', async () => {
+test('nearby: the other places within 3000 m, restored from the address', async () => {
   answers = (call) =>
     call.startsWith('POST')
       ? several(testItem({ ...place, ctnView: 3 }), testItem({ id: 2, title: 'The park', descr: 'Green\nand wide' }))
@@ -189,14 +189,14 @@ test('D2.31: analytics: each content that one goes on to is a screen, its tabs a
   await waitFor(() => expect(screenView.mock.calls).toEqual([['Content_Detail'], ['Content_Detail']]));
 });
 
-test('nothing nearby says so', async () => {
+test('says so if nothing is nearby', async () => {
   answers = (call) =>
     call.startsWith('POST') ? several(testItem(place)) : one(testItem({ ctnView: ContentView.place, ...place }));
   show('/content-detail/1?tab=nearby');
   expect(await screen.findByText('Nothing else nearby')).toBeTruthy();
 });
 
-test('the skin hides the picture, or shows all of it', async () => {
+test('the skin hides the picture, or shows it uncropped', async () => {
   const skin = { hdBgColor: '#000000', hdFontColor: '#ffffff', imageType: 1 };
   const change = {
     imageUrl: '/media/1/full.jpg',
@@ -235,7 +235,7 @@ test.each([
   await screen.findByText((text) => text.replace('\u00a0', ' ') === italian);
 });
 
-test('price, tags and ways out, in both languages', async () => {
+test('shows price, tags and links, in both languages', async () => {
   answers = () => one(testItem({ price: 1234.5, tag: 'bronze', webUrl: 'https://a.example', phone: '333 1234567' }));
   show();
   await heading();
@@ -251,7 +251,7 @@ test('price, tags and ways out, in both languages', async () => {
   expect(rows()[1]?.textContent).toContain('Telefono');
 });
 
-test('its own video and sound are played here, YouTube’s is a link', async () => {
+test('plays own video and sound on the page; YouTube is a link', async () => {
   answers = () => one(testItem({ videoUrl: '/media/1/file.mp4', audioUrl: '/media/2/file.mp3' }));
   show();
   await heading();
@@ -303,7 +303,7 @@ test('D2.55: asset recognition: footer with web, info and share', async () => {
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-test('the star keeps it on this device; taken away, it can be put back', async () => {
+test('the star saves it on this device; removing it can be undone', async () => {
   answers = () => one(testItem());
   show();
   await heading();
@@ -319,7 +319,7 @@ test('the star keeps it on this device; taken away, it can be put back', async (
 });
 
 test('what has a link is shared by the device’s sheet, else copied; what has none is not', async () => {
-  // Without a scheme, as some write it.
+  // Without a scheme, as some authors write it.
   answers = () => one(testItem({ googleUrl: 'maps.example/x' }));
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
@@ -347,7 +347,7 @@ test('what has a link is shared by the device’s sheet, else copied; what has n
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull());
 });
 
-test.each(['1', '0', 'x', '99999999999'])('what is not there says so, and leads on: %s', async (id) => {
+test.each(['1', '0', 'x', '99999999999'])('a missing content says so, and links to others: %s', async (id) => {
   answers = () => refused('notFound');
   show(`/content-detail/${id}`);
   await screen.findByText('This content is not here');
@@ -363,7 +363,7 @@ test('what does not load from a link from outside leads to where everybody start
   expect(router.history.length).toBe(1);
 });
 
-test('what failed can be asked for again', async () => {
+test('a failed load can be retried', async () => {
   answers = () => refused('internal');
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   show();
@@ -374,7 +374,7 @@ test('what failed can be asked for again', async () => {
   expect(await heading()).toBeTruthy();
 });
 
-test('without the net there is what was saved, also behind a link from outside', async () => {
+test('shows the saved copy offline, also for an external link', async () => {
   saveContent(testItem({ title: 'The saved one' }));
   answers = () => null;
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
@@ -388,7 +388,7 @@ test('without the net there is what was saved, also behind a link from outside',
   expect(screen.queryByText('This is the copy that you saved.')).toBeNull();
 });
 
-test('what the server has no more is not shown from what was saved', async () => {
+test('does not show the saved copy of a content that the server no longer has', async () => {
   saveContent(testItem());
   answers = () => refused('notFound');
   show();

@@ -18,7 +18,7 @@ import { Detail, Frame } from './Detail';
 import { NoContent } from './NoContent';
 import { texts } from './texts';
 
-/** Not there, or not for who asks: which of both, the server does not say. */
+/** Not found, or not allowed: the server does not distinguish them. */
 const isNotFound = (error: unknown) => error instanceof ApiError && error.error === 'notFound';
 
 function Skeleton() {
@@ -45,7 +45,7 @@ function Gone() {
   );
 }
 
-/** Asks for a content. Until it has come, and where it does not, there is the copy of who has saved it. */
+/** Fetches a content. While it loads, or if it fails, the saved copy is shown. */
 function useContent(contentId: string | undefined) {
   const language = useLanguage();
   const decoded = decode(contentIdSchema, contentId, 'text');
@@ -53,7 +53,7 @@ function useContent(contentId: string | undefined) {
   const query = useQuery({ ...contentQuery(language, id ?? 0), enabled: id !== null });
   const saved = useSaved().find(({ content }) => content.id === id);
   const isGone = id === null || isNotFound(query.error);
-  // Made between whatever else there is to do.
+  // Rendered with low priority.
   const data = useDeferredValue(query.data);
   const item = isGone ? undefined : (data ?? saved);
   return { item, isGone, query, isCopy: query.isError && item === saved };
@@ -79,7 +79,7 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
     return <Detail key={item.content.id} item={item} note={note} />;
   }
   if (!isGone && !query.isError) return <Skeleton />;
-  // D8.8: who followed a link is led to where everybody starts.
+  // D8.8: a user who followed an external link is redirected to the start page.
   if (isRequested) return <Navigate to={startPage()} replace />;
   if (isGone) return <Gone />;
   return (
@@ -92,5 +92,5 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
 /** A content at its own address. */
 export const ContentPage = () => <Page isRequested={false} />;
 
-/** The same behind a link from outside. */
+/** The target of an external link. */
 export const RequestedContentPage = () => <Page isRequested />;

@@ -17,7 +17,7 @@ import { NoContent } from './NoContent';
 import { ResultFoot } from './ResultFoot';
 import { texts } from './texts';
 
-/** Of the header picture, by the skin (D2.46). */
+/** The skin's value for a hidden header picture (D2.46). */
 const IMAGE_HIDDEN = 1;
 const IMAGE_WHOLE = 3;
 
@@ -27,7 +27,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** How the page of a content is laid out: the picture first, its text under it or beside it. */
+/** Layout of a content page: the picture first, its text below or beside it. */
 export function Frame({ hero, acts, children }: FrameProps) {
   return (
     <article className={styles.page} data-has-hero={Boolean(hero)}>
@@ -73,7 +73,7 @@ const hasVideoHero = ({ ctnView, videoUrl }: Content) => {
   return ctnView === ContentView.model && video !== null && isOwnFile(video);
 };
 
-/** The picture, or what stands in its place. Null: there is none. */
+/** The header: picture, video or nothing. Null: none. */
 function heroOf(item: ContentItem): ReactNode {
   const { content, skin } = item;
   if (hasVideoHero(content)) return <VideoHero item={item} />;
@@ -97,7 +97,7 @@ function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonl
   }
 }
 
-/** The parts of a content, where it has several. Which one is shown stands in the address, so that the way back leads to it. */
+/** The tabs of a content with several parts. The selected tab is part of the address, so that a step back restores it. */
 function Parts({ item, tabs }: { readonly item: ContentItem; readonly tabs: readonly [Tab, ...Tab[]] }) {
   const t = useTexts(texts);
   const { tab } = useSearch({ strict: false });
@@ -116,7 +116,7 @@ function Parts({ item, tabs }: { readonly item: ContentItem; readonly tabs: read
 
 interface DetailProps {
   readonly item: ContentItem;
-  /** What is to be known of how it came. */
+  /** A note about the source, such as a saved copy. */
   readonly note: ReactNode;
 }
 

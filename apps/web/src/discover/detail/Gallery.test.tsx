@@ -33,7 +33,7 @@ const shown = () => within(screen.getByRole('dialog')).getByRole('img').getAttri
 const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const scale = () => Number(document.querySelector('[data-scale]')?.getAttribute('data-scale'));
 
-test('without pictures there is no gallery; with them it is named in both languages', async () => {
+test('has no gallery without pictures; with them it is labelled in both languages', async () => {
   show(0);
   expect(screen.queryByRole('heading')).toBeNull();
   show(2);
@@ -43,7 +43,7 @@ test('without pictures there is no gallery; with them it is named in both langua
   expect(screen.queryByRole('button', { name: 'Successiva' })).toBeNull();
 });
 
-test('more than three are gone through by buttons', () => {
+test('scrolls more than three pictures with buttons', () => {
   const scrollBy = vi.fn<(options?: ScrollToOptions | number) => void>();
   Element.prototype.scrollBy = scrollBy;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
@@ -53,7 +53,7 @@ test('more than three are gone through by buttons', () => {
   expect(scrollBy.mock.calls).toEqual([[{ left: 300 }], [{ left: -300 }]]);
 });
 
-test('a picture over everything: the arrow keys go to the others, not past the ends; Esc comes back', async () => {
+test('full screen: the arrow keys change the picture, not past the ends; Esc closes it', async () => {
   show();
   const dialog = await openPicture(2);
   expect(shown()).toBe('/media/b/full.jpg');
@@ -71,7 +71,7 @@ test('a picture over everything: the arrow keys go to the others, not past the e
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('it is made larger by keys, buttons and a double click, and is whole again with the next one', async () => {
+test('zooms with keys, buttons and a double click; the next picture starts unzoomed', async () => {
   show();
   const dialog = await openPicture(1);
   key('+');
@@ -91,7 +91,7 @@ test('it is made larger by keys, buttons and a double click, and is whole again 
   expect([shown(), scale()]).toEqual(['/media/b/full.jpg', 1]);
 });
 
-test('a finger swipes to the next, two make it larger, one then moves it', async () => {
+test('swipes with one finger, pinches with two, pans a zoomed picture with one', async () => {
   show();
   const dialog = await openPicture(1);
   const stage = within(dialog).getByRole('presentation');
@@ -129,7 +129,7 @@ test('D5.7: empty or missing gallery images are replaced by a placeholder; one m
   expect(complaint).not.toHaveBeenCalled();
 });
 
-test('one that does not come is replaced, in the strip and in the full screen', async () => {
+test('replaces a picture that fails to load, in the strip and in the full screen', async () => {
   show(1);
   const image = document.querySelector('img');
   if (image) fireEvent.error(image);

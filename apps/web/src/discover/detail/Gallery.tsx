@@ -8,10 +8,10 @@ import styles from './gallery.module.css';
 import type { Photo } from './PhotoBrowser';
 import { texts } from './texts';
 
-/** Only who enlarges a picture needs what shows it. */
+/** Loaded when a picture is opened. */
 const PhotoBrowser = lazyPart(() => import('./PhotoBrowser'), 'PhotoBrowser');
 
-/** Pictures beside each other, which are looked at in the full screen. */
+/** A strip of pictures, which open in full screen. */
 export function Gallery({ content: { imageUrls, images } }: { readonly content: Content }) {
   const t = useTexts(texts);
   const [shown, setShown] = useState<number | null>(null);
@@ -19,7 +19,7 @@ export function Gallery({ content: { imageUrls, images } }: { readonly content: 
   const count = photos.length;
   if (count === 0) return null;
   const slides = photos.map(({ url, picture }, index) => ({
-    // A picture may stand there twice.
+    // A picture may occur twice.
     key: `${index} ${url}`,
     slide: (
       <button

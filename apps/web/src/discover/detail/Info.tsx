@@ -12,7 +12,7 @@ import { linkedText } from './model/linked-text';
 import { Rows } from './Rows';
 import { texts } from './texts';
 
-/** Plain text: its line breaks stay, its addresses are links. */
+/** Plain text with line breaks and links. */
 function Description({ text, lang }: { readonly text: string; readonly lang: string }) {
   if (text === '') return null;
   return (
@@ -76,7 +76,9 @@ export function OwnVideo({
   );
 }
 
-/** Played here where it is ours; what lies elsewhere, as on YouTube, is opened there and told nothing before. */
+/**
+ * Own files are played on the page. External media, such as YouTube, is only linked, so that nothing is sent there before a click.
+ */
 function Media({ content, hasVideo }: { readonly content: Content; readonly hasVideo: boolean }) {
   const t = useTexts(texts);
   const { title, videoUrl, audioUrl } = content;
@@ -102,7 +104,7 @@ function Media({ content, hasVideo }: { readonly content: Content; readonly hasV
   );
 }
 
-/** The price stands with the shop where there is one. */
+/** The price is shown with the shop link, if there is one. */
 function Facts({ content: { price, tag, ecommerceUrl } }: { readonly content: Content }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -128,11 +130,11 @@ function Facts({ content: { price, tag, ecommerceUrl } }: { readonly content: Co
 
 interface InfoProps {
   readonly content: Content;
-  /** Its own video is here; else it stands in the place of the picture. */
+  /** Shows the video here; otherwise it replaces the header picture. */
   readonly hasVideo?: boolean;
 }
 
-/** What is told of a content. */
+/** The information about a content. */
 export function Info({ content, hasVideo = true }: InfoProps) {
   return (
     <div className={styles.info}>

@@ -11,7 +11,7 @@ interface NoContentProps {
   readonly line?: string;
 }
 
-/** In place of a content: why it is not shown, and the way to others. */
+/** Error page of a content, with a link to others. */
 export function NoContent({ title, line }: NoContentProps) {
   const t = useTexts(texts);
   return (

@@ -16,7 +16,7 @@ interface PhotoBrowserProps {
   readonly onShow: (index: number | null) => void;
 }
 
-/** One picture over everything; a stroke or the arrow keys go to the others, Esc comes back. */
+/** Full screen viewer; a swipe or the arrow keys change the picture, Esc closes it. */
 export function PhotoBrowser({ photos, shown, onShow }: PhotoBrowserProps) {
   const t = useTexts(texts);
   const photo = photos[shown];

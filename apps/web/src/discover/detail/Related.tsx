@@ -54,9 +54,9 @@ interface PlacesProps {
   readonly filters: ListFilters;
   readonly label: string;
   readonly empty: { readonly title: string; readonly line: string };
-  /** Which of them is not shown. */
+  /** The content to omit. */
   readonly exceptId?: number;
-  /** They come one after the other. */
+  /** An ordered list. */
   readonly isOrdered?: boolean;
 }
 
@@ -90,7 +90,7 @@ function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesPr
   );
 }
 
-/** The other places around a content (D9.14). */
+/** The other places near a content: D9.14. */
 export function Nearby({ content: { id, lat, long } }: { readonly content: Content }) {
   const t = useTexts(texts);
   return (
@@ -103,10 +103,10 @@ export function Nearby({ content: { id, lat, long } }: { readonly content: Conte
   );
 }
 
-/** What the stops of an itinerary are found by. */
+/** The filters for the stops of an itinerary. */
 export const stopsOf = (id: number): ListFilters => ({ v: [ContentView.place], ac: 3, rel: [id] });
 
-/** The stops of an itinerary, in its order. */
+/** The stops of an itinerary, in order. */
 export function Stops({ content: { id } }: { readonly content: Content }) {
   const t = useTexts(texts);
   return (

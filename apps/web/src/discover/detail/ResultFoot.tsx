@@ -12,7 +12,7 @@ import { texts } from './texts';
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const quiet = `${buttons.button} ${buttons.quiet}`;
 
-/** What can be done with a result of a recognition: its website, a question about it, and giving it on (D2.55). */
+/** The actions of a recognition result: website, contact, share (D2.55). */
 export function ResultFoot({ item }: { readonly item: ContentItem }) {
   const t = useTexts(texts);
   const share = useShare(item);

@@ -40,7 +40,7 @@ const icons = {
   map: IconMapPin,
 } as const satisfies Record<RowKind, typeof IconWorld>;
 
-/** The ways out to who offers a content: each opens its own app. */
+/** The contact details of a content: each opens its own app. */
 export function Rows({ content }: { readonly content: Content }) {
   const t = useTexts(texts);
   const language = useLanguage();

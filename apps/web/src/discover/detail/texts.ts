@@ -51,7 +51,7 @@ const en = {
   failed: 'The content did not load',
   savedCopy: 'This is the copy that you saved.',
   tryAgain: 'Try again',
-  // The text is fixed to the letter (D2.56).
+  // Verbatim from D2.56.
   unknownView: 'error retreiving content',
 };
 

@@ -5,7 +5,7 @@ import { EntryContents } from './ContentList';
 import { SubMenu } from './MenuList';
 import { RowSkeletons } from './RowSkeletons';
 
-/** Any other address may be a menu entry's: its sub-menu, or its contents (D2.23). */
+/** Resolves any other address as a menu entry: its sub-menu, or its contents (D2.23). */
 export function CatchAll() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (

@@ -14,7 +14,7 @@ import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
 import { RowSkeletons } from './RowSkeletons';
 
-/** Of which views the lists have a search bar (D2.43). */
+/** The views whose lists have a search bar (D2.43). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
 
 interface CategoryContentsProps {
@@ -25,7 +25,7 @@ interface CategoryContentsProps {
   readonly card?: CardStyle | undefined;
 }
 
-/** What is in a category, in the colours of whose it is. */
+/** The contents of a category, with its brand's skin. */
 function CategoryContents({ title, line, filters, view, card }: CategoryContentsProps) {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();
@@ -74,7 +74,7 @@ export const EntryContents = ({ entry, card }: EntryContentsProps) => (
   />
 );
 
-/** The contents of a category. One that the menu does not name has no title, and is shown all the same. */
+/** The contents of a category. A category outside of the menu has no title, and is shown too. */
 export function ContentList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });

@@ -4,10 +4,10 @@ import rowLinks from '../../ui/rows/RowLink.module.css';
 import { Picture, SaveButton } from '../menu';
 import styles from './contents.module.css';
 
-/** The first line of what is told of it. */
+/** The first line of the description. */
 const firstLine = (descr: string) => descr.split('\n', 1)[0];
 
-/** A content in a list: all of the row leads to it but the star. */
+/** A content in a list: the whole row is a link, except the star. */
 export function ContentRow({ item, isFirst }: { readonly item: ContentItem; readonly isFirst: boolean }) {
   const { id, title, descr, image, imageUrl, locale } = item.content;
   return (

@@ -6,16 +6,16 @@ import styles from './contents.module.css';
 
 export interface CardStyle {
   readonly Card: ComponentType<{ readonly item: ContentItem; readonly isFirst: boolean }>;
-  /** How high one is before it has been measured, px. */
+  /** Estimated height before measuring, px. */
   readonly height: number;
-  /** As many stand beside each other. */
+  /** The number of columns. */
   readonly lanes: number;
-  /** How far they stay from the edges of the list, px. */
+  /** Horizontal padding, px. */
   readonly inset: number;
 }
 
 const ROW: CardStyle = { Card: ContentRow, height: 129, lanes: 1, inset: 0 };
-/** As many rows before the end more is asked for. */
+/** The next page is fetched this many rows before the end. */
 const AHEAD = 6;
 
 interface ContentRowsProps {
@@ -25,7 +25,7 @@ interface ContentRowsProps {
   readonly card?: CardStyle | undefined;
 }
 
-/** Contents below each other. Only those in sight are there, however many there are; the page scrolls. */
+/** Virtualized list in the page's scroll container. */
 export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRowsProps) {
   const { Card, height, lanes, inset } = card;
   const width = `(100% - ${2 * inset}px) / ${lanes}`;
@@ -36,14 +36,14 @@ export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRows
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => place.current?.closest('main') ?? null,
-    // Until it is measured: else the rows would come only then, all at once.
+    // Estimated until measured: otherwise the first rows would all appear one frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: () => height,
     lanes,
     getItemKey: (index) => items[index]?.content.id ?? index,
     overscan: 4,
     scrollMargin: start,
-    // What stands above may have come later.
+    // The height of the content above may change.
     onChange: noteStart,
   });
   const rows = virtualizer.getVirtualItems();

@@ -17,11 +17,11 @@ interface ContentsProps {
   readonly label: string;
   readonly search: string;
   readonly onClear: () => void;
-  /** How each is shown; a row, where nothing is said. */
+  /** The style of an item; default: a row. */
   readonly card?: CardStyle | undefined;
 }
 
-/** D8.5: without the net a toast says so beside what the list says. */
+/** D8.5: offline, a toast is shown in addition to the list's message. */
 function useOfflineToast(failure: Error | null) {
   const words = useTexts(uiTexts)('checkNetwork');
   useEffect(() => {
@@ -29,7 +29,7 @@ function useOfflineToast(failure: Error | null) {
   }, [failure, words]);
 }
 
-/** A list of contents in each of its states. */
+/** A list of contents with all its states: loading, empty, error. */
 export function Contents({ contents, label, search, onClear, card }: ContentsProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
@@ -65,7 +65,7 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
       </p>
       <ContentRows items={items} label={label} onNearEnd={more} card={card} />
       {isFetchingNextPage && <RowSkeletons count={2} />}
-      {/* D8.4: what the server says stands on the first page only. */}
+      {/* D8.4: the server's message is only shown for the first page. */}
       {(isMoreMissing || (hasFailed && !data)) && (
         <Failed
           title={t('moreFailed')}

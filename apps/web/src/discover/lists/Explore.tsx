@@ -32,7 +32,7 @@ const TileSkeletons = () => (
   </Loading>
 );
 
-/** The menu's entries that have a picture; where none has one, as in the menu of the build, all of them. */
+/** The menu entries with a picture; all entries if none has one, as in the build's menu. */
 function tilesOf(menu: readonly Entry[]): readonly Entry[] {
   const entries = published(menu).filter(({ code }) => code !== HOME);
   const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
@@ -43,7 +43,7 @@ function Menu() {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
   const { data, error, refetch } = useQuery(menuQuery(useLanguage()));
-  // Pictures are many: they are made between whatever else there is to do.
+  // Rendered with low priority, because the pictures are many.
   const menu = useDeferredValue(data);
   if (!menu)
     return error ? (
@@ -71,7 +71,7 @@ function Found({ search, onClear }: { readonly search: string; readonly onClear:
   return <Contents contents={contents} label={t('searchAll')} search={search} onClear={onClear} />;
 }
 
-/** Where a visitor starts: what there is to see, in pictures, and all of it by its title. */
+/** A visitor's start page: picture tiles, and a list of all contents by title. */
 export function Explore() {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();

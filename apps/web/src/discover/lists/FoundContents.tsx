@@ -13,7 +13,7 @@ import { usePageQuery } from './use-page-query';
 /** A setting of the build. */
 export const hasSearchBar = (): boolean => getConfig().brand.discover.searchBar;
 
-/** Of which views the lists of scenes have a search bar (D2.43). */
+/** The views whose scene lists have a search bar (D2.43). */
 const SEARCHED_SCENES: ReadonlySet<number> = new Set([ContentView.model, ContentView.scene]);
 
 interface FoundContentsProps {
@@ -25,7 +25,7 @@ interface FoundContentsProps {
   readonly card?: CardStyle | undefined;
 }
 
-/** A list, and the bar that searches in it. */
+/** A list with its search bar. */
 export function FoundContents({ label, contents, search, onSearch, hasSearch, card }: FoundContentsProps) {
   const t = useTexts(texts);
   const { total } = contents;
@@ -49,11 +49,11 @@ interface SearchedContentsProps {
   readonly label: string;
   readonly filters: ListFilters;
   readonly from?: ListSource;
-  /** Of which view the contents are. */
+  /** The view of the contents. */
   readonly view: number;
 }
 
-/** A list of the scenes area. What is searched stands in the address. */
+/** A list of the scenes area. The search text is part of the address. */
 export function SearchedContents({ label, filters, from, view }: SearchedContentsProps) {
   const [search, setSearch] = usePageQuery();
   const contents = useContents(filters, search, from);

@@ -7,7 +7,7 @@ import { texts } from './texts';
 import { Tiles } from './Tiles';
 import { RowSkeletons } from './RowSkeletons';
 
-/** The entries under one of the menu's. */
+/** The sub-entries of a menu entry. */
 export function SubMenu({ entry }: { readonly entry: Entry }) {
   useTitle(entry.title);
   return (
@@ -20,7 +20,7 @@ export function SubMenu({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** What is under an entry of the menu. */
+/** The page of a menu entry with sub-entries. */
 export function MenuList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
@@ -29,7 +29,7 @@ export function MenuList() {
       {(menu) => {
         const entry = findEntry(published(menu), ({ id }) => id === cid);
         if (!entry) return <NoData title={t('menu')} />;
-        // One without any under it opens something else.
+        // An entry without sub-entries redirects to its own target.
         return entry.items.length > 0 ? <SubMenu entry={entry} /> : <Navigate {...wayTo(entry)} replace />;
       }}
     </WithMenu>

@@ -1,7 +1,7 @@
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './contents.module.css';
 
-/** Contents in a list, before they have come. */
+/** Placeholder of a list of contents. */
 export function RowSkeletons({ count }: { readonly count: number }) {
   return (
     <Loading>

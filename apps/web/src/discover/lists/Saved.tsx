@@ -13,7 +13,7 @@ import { ContentRows } from './ContentRows';
 import styles from './discover.module.css';
 import { texts } from './texts';
 
-/** Where the server can be asked, what is saved is shown as it is now, in the language of the app: what comes is kept in its place. */
+/** Online, the saved contents are fetched again in the app's language, and their stored copies updated. */
 function useRenewal(contentIds: string) {
   const client = useQueryClient();
   const language = useLanguage();
@@ -23,7 +23,7 @@ function useRenewal(contentIds: string) {
   }, [client, language, contentIds]);
 }
 
-/** What was saved on this device: it needs no server. */
+/** The contents saved on this device: works offline. */
 export function Saved() {
   const t = useTexts(texts);
   const saved = useSaved();

@@ -2,7 +2,7 @@ import { type Entry, Picture, wayTo } from '../menu';
 import { Link } from '@tanstack/react-router';
 import styles from './Tiles.module.css';
 
-/** Menu entries as pictures. */
+/** Menu entries as picture tiles. */
 export function Tiles({ entries, label }: { readonly entries: readonly Entry[]; readonly label: string }) {
   return (
     <ul className={styles.tiles} aria-label={label}>

@@ -118,7 +118,7 @@ test('D9.1: page size 10', async () => {
   expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
 });
 
-test('a list that is asked for again in vain lacks nothing', async () => {
+test('a failed refetch of a loaded list is not reported as missing contents', async () => {
   showList();
   await titles();
   answers = () => refused('notFound');
@@ -127,7 +127,7 @@ test('a list that is asked for again in vain lacks nothing', async () => {
   expect(screen.queryByText('The rest did not load')).toBeNull();
 });
 
-test('a list that did not load comes when the net is back', async () => {
+test('a list that failed to load is fetched when the network is back', async () => {
   answers = () => refused('notFound');
   showList();
   await screen.findByText('The list did not load');
@@ -137,7 +137,7 @@ test('a list that did not load comes when the net is back', async () => {
   expect(await titles()).toContain('Piece 1');
 });
 
-/** Of eleven pieces ten are loaded. */
+/** Ten of eleven contents are loaded. */
 const isOfSearch = (call: string) => call.includes('query=');
 const moreThanLoaded = (call: string) => {
   if (isOfSearch(call)) return refused('notFound');
@@ -145,7 +145,7 @@ const moreThanLoaded = (call: string) => {
 };
 const searchFor = (words: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 
-test('a search that fails says so, and not that there is nothing', async () => {
+test('reports a failed search as an error, not as an empty result', async () => {
   answers = moreThanLoaded;
   showList();
   await titles();
@@ -157,7 +157,7 @@ test('a search that fails says so, and not that there is nothing', async () => {
   await waitFor(async () => expect(await titles()).toEqual(['Vase']));
 });
 
-test('of a search that fails what is loaded stays, and the rest can be asked for again', async () => {
+test('keeps the loaded matches of a failed search, and can retry the rest', async () => {
   answers = moreThanLoaded;
   showList();
   await titles();
@@ -169,7 +169,7 @@ test('of a search that fails what is loaded stays, and the rest can be asked for
   await waitFor(async () => expect(await titles()).toEqual(['Piece 7', 'Piece 70']));
 });
 
-test('a search without the net says what to check, in a toast too', async () => {
+test('an offline search says what to check, in a toast too', async () => {
   answers = moreThanLoaded;
   showList();
   await titles();
@@ -184,7 +184,7 @@ test('a search without the net says what to check, in a toast too', async () => 
   vi.useRealTimers();
 });
 
-test('a search without a match says so in the required words, and can be cleared', async () => {
+test('a search without a match shows the required text, and can be cleared', async () => {
   showList();
   await titles();
   searchFor('nothing of that name');
@@ -194,7 +194,7 @@ test('a search without a match says so in the required words, and can be cleared
   expect(await titles()).toHaveLength(3);
 });
 
-test('whose list it is does not change with what is searched', async () => {
+test('the skin of a list does not change with the search', async () => {
   const [first = testItem(), second = testItem()] = pieces(1, 2);
   answers = () => several({ ...first, brand: { id: 1, name: 'City museum' } }, second);
   showList();
@@ -221,7 +221,7 @@ test('D4.23: Favourites: the list refreshes on change and shows the no-contents 
   expect(screen.queryByRole('link', { name: 'Piece 5' })).toBeNull();
 });
 
-test('what was saved is shown as the server has it now, in the language of the app', async () => {
+test('shows saved contents as the server has them now, in the app’s language', async () => {
   saveContent(testItem({ id: 5, title: 'Piece 5' }));
   answers = (call) =>
     call.startsWith('GET /api/infocontents/5?l=it')
@@ -269,7 +269,7 @@ test('D9.22: search bar: where the build has none, its home has none either', as
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a build that starts with a list has no way back from it, and from others', async () => {
+test('a list that is the start page has no back button; other lists do', async () => {
   where.landing = '/content-list/';
   showList();
   await titles();
@@ -279,7 +279,7 @@ test('a build that starts with a list has no way back from it, and from others',
   expect(await screen.findByRole('button', { name: 'Back' })).toBeDefined();
 });
 
-test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a title of its own: %s', async (address) => {
+test.each(['/content-list/', '/menu-list/?cid=99'])('a page without contents has a title: %s', async (address) => {
   document.title = 'The page before';
   showPages(pages, address);
   expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
@@ -288,7 +288,7 @@ test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a tit
 });
 
 test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
-  'a menu that is long in coming: %s says that it loads',
+  'while the menu loads, %s says so',
   async (address) => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     showPages({ ...pages, '/vases': CatchAll }, address);
@@ -297,7 +297,7 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
 );
 
 test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
-  'a menu that fails: %s says so, and not that it has no such entry',
+  'if the menu fails, %s reports the error, not a missing entry',
   async (address) => {
     serve(() => refused('notFound'));
     showPages({ ...pages, '/vases': CatchAll }, address);
@@ -310,7 +310,7 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
   },
 );
 
-test('an entry without any under it opens its contents, also where a sub-menu is asked for', async () => {
+test("an entry without sub-entries opens its contents, also at a sub-menu's address", async () => {
   const router = showPages(pages, '/menu-list/?cid=7');
   expect(await titles()).toContain('Piece 1');
   expect(router.state.location.pathname).toBe('/content-list');
@@ -328,7 +328,7 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Gallery' })).toBeTruthy();
 });
 
-test('without the net and without a menu, the start shows what the build has', async () => {
+test("offline and without a menu, the start page shows the build's menu", async () => {
   serve(() => null);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   showPages(pages, '/earth');

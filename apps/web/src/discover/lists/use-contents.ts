@@ -6,22 +6,21 @@ import { useLanguage } from '../../shared/i18n';
 import { holds } from '../../shared/search';
 import { contentsQuery, itemsOf, type ListFilters, type ListSource } from './model/content-queries';
 
-/** Who types is not looked after with every letter. */
+/** Debounce of the search. */
 const SEARCH_AFTER_MS = 200;
 
 const matching = (items: readonly ContentItem[], search: string) =>
   search.trim() === '' ? items : items.filter(({ content }) => holds(search, content.title));
 
 /**
- * The contents of a list whose titles hold what is searched: at once those that are loaded, and, once the server has answered,
- * the others too.
+ * The contents of a list whose titles match the search: at once those that are loaded, and the others once the server has answered.
  */
 export function useContents(filters: ListFilters, search: string, from: ListSource = 'contents') {
   const language = useLanguage();
   const all = useInfiniteQuery(contentsQuery(language, filters, from));
   const words = search.trim();
   const [wanted] = useDebouncedValue(words, SEARCH_AFTER_MS);
-  // Where all titles are here there is nobody to ask.
+  // If all contents are loaded, no request is needed.
   const isForServer = words !== '' && all.hasNextPage;
   const searched = useInfiniteQuery({
     ...contentsQuery(language, { ...filters, query: wanted }, from),
@@ -30,18 +29,18 @@ export function useContents(filters: ListFilters, search: string, from: ListSour
   const isAsking = isForServer && (wanted !== words || searched.isPending);
   const source = isForServer && !isAsking ? searched : all;
   const given = source.data ?? all.data;
-  // Cards are many: they are made between whatever else there is to do.
+  // Rendered with low priority, because cards are many.
   const pages = useDeferredValue(given?.pages);
   const items = pages && matching(itemsOf(pages), given === all.data ? search : '');
   const [first] = all.data?.pages ?? [];
   return {
-    /** What is asked for again, and what may have failed. */
+    /** The query to retry, which may have failed. */
     source,
     total: first?.total,
-    /** Of all that is in the list, whatever is searched. */
+    /** The first content of the whole list, regardless of the search. */
     first: first?.items[0],
     isAsking,
-    // Where the server does not answer nobody knows that there are no others.
+    // Without an answer it is unknown whether there are other matches.
     items: !source.data && items?.length === 0 ? undefined : items,
   };
 }

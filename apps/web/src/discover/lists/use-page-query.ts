@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** What is searched on a page: it stands in its address, so that the way back leads to it. */
+/** The search text of a page: part of the address, so that a step back restores it. */
 export function usePageQuery(): readonly [string, (query: string) => void] {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The screen of a map (D2.57), where a browser draws no map: all that is on it stands in the list. */
+/** D2.57, «Map/KML screen», in a browser without WebGL: everything on the map is in the list. */
 import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ vi.mock('../../platform/config', () => ({
   getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth', discover: { maps } } }),
 }));
 vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
-// Nothing is laid out here: all of the list is in sight.
+// There is no layout here: the whole list counts as visible.
 vi.mock('@tanstack/react-virtual', () => ({
   useVirtualizer: ({ count }: { readonly count: number }) => ({
     getTotalSize: () => count,
@@ -38,7 +38,7 @@ vi.mock('@tanstack/react-virtual', () => ({
   }),
 }));
 
-/** The thread of the reader, in this one. */
+/** The KML worker, run in this thread. */
 class HereWorker {
   private listener: (event: { readonly data: KmlAnswer }) => void = () => {};
   addEventListener(type: string, listener: typeof this.listener) {
@@ -75,7 +75,7 @@ const PARKS = `<kml>${shape('10.63,44.7', { NOMEPARCO: 'Parco del lago', UBICAZI
   ${shape('10.629,44.698', { NOMEPARCO: 'Parco Cervi', URLSCHEDA: 'javascript:alert(1)' })}${shape('999,1', {})}</kml>`;
 
 let menu: readonly MenuItem[];
-/** What there is at the address of the layer. Null: nothing. */
+/** The file at the layer's address. Null: none. */
 let file: string | null;
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ function show(cid: number, more = '') {
   return router;
 }
 
-test('a browser without WebGL says so and lists what is on the map; what has no place is counted', async () => {
+test('a browser without WebGL says so and lists the shapes; those without a place are counted', async () => {
   show(13733);
   await screen.findByText('This browser cannot draw the map: WebGL is missing or turned off.');
   const items = await screen.findAllByRole('listitem');
@@ -161,7 +161,7 @@ test('D2.57: a sheet that came with a link is closed by the step back, not left'
   await screen.findByRole('heading', { level: 1, name: 'Parks' });
   expect(router.state.location.search).toEqual({ cid: 13733 });
 
-  // One that was opened here has a page before it.
+  // A sheet opened here has a page before it in the history.
   fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
   await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
   act(() => router.history.back());
@@ -172,7 +172,7 @@ test('D2.57: a sheet that came with a link is closed by the step back, not left'
 test.each([
   [13732, 'Roads', { RETE_STRA: 'Main', CLA_MOB: '1' }, 'Mobility class1'],
   [13731, 'Dog areas', { PARCO: 'Main', AREA_SGAMBAMENTO_CANI: '1' }, 'Dog runYes'],
-] as const)('a flag is told in words, a class that is called so as it stands: %i', async (cid, title, data, fact) => {
+] as const)('shows a flag in words, but a class with the same name unchanged: %i', async (cid, title, data, fact) => {
   file = `<kml>${shape('10.63,44.7', data)}</kml>`;
   show(cid);
   await screen.findByRole('heading', { level: 1, name: title });
@@ -181,7 +181,7 @@ test.each([
   expect(document.querySelector('dl')?.textContent).toBe(fact);
 });
 
-test('names are searched, whatever their accents', async () => {
+test('searches names without regard to accents', async () => {
   show(13733);
   await screen.findByText('2 parks');
   const search = screen.getByRole('searchbox', { name: 'Search a name or a street' });
@@ -190,7 +190,7 @@ test('names are searched, whatever their accents', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   fireEvent.change(search, { target: { value: 'zoo' } });
   await screen.findByText('Nothing here has that name');
-  // The field has such a button too.
+  // The search field has such a button too.
   fireEvent.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1) as HTMLElement);
   await screen.findByText('2 parks');
 });
@@ -198,8 +198,8 @@ test('names are searched, whatever their accents', async () => {
 test.each([
   ['broken', '<kml><Folder>', 'Its file is broken: it cannot be read.'],
   ['no map', '<html/>', 'Its file is neither KML nor KMZ.'],
-  ['not there', null, 'Its file is not there, or the server did not answer.'],
-])('a file that is %s says so, and can be asked for again', async (_, given, words) => {
+  ['missing', null, 'Its file is not there, or the server did not answer.'],
+])('reports a file that is %s, and can retry', async (_, given, words) => {
   file = given;
   show(13733);
   await screen.findByText(words);
@@ -209,14 +209,14 @@ test.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('nothing that lies elsewhere is asked for', async () => {
+test('does not fetch layers from other servers', async () => {
   menu = [entry(13733, 'Parks', 'https://elsewhere.example/maps/parks.kml')];
   show(13733);
   await screen.findByText('Its file is not there, or the server did not answer.');
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('a menu item without a file, and one that is not there, say so', async () => {
+test('reports a menu item without a file, and a missing file', async () => {
   menu = [entry(13733, 'Parks', null)];
   show(13733);
   await screen.findByText('This map has no layer yet');
@@ -226,7 +226,7 @@ test('a menu item without a file, and one that is not there, say so', async () =
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/earth');
 });
 
-test('who refuses to be located is told how to allow it', async () => {
+test('explains how to allow the position after a refusal', async () => {
   vi.stubGlobal('navigator', {
     language: 'en',
     onLine: true,

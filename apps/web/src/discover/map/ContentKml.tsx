@@ -34,8 +34,8 @@ import { usePosition } from './use-position';
 const ZOOM = 14;
 
 /**
- * Which shape is open. It stands in the address; closing it goes back where it was opened here. One that came with a link has no
- * page before it: there the step back closes it as whatever else lies over a page.
+ * The open shape, which is part of the address. Closing goes back if it was opened here. A shape from a link has no page before it,
+ * so there it is closed by a step back like an overlay.
  */
 function useChosen() {
   const { shape = null } = useSearch({ from: '/discover/content-kml' });
@@ -60,7 +60,7 @@ interface LayerMapProps {
   readonly maps: readonly Entry[];
 }
 
-/** Where the map is to look: at what is opened, or where one asked to be shown; whatever came last. */
+/** The map's target: the opened shape or the requested position, whichever came last. */
 function useGoal(chosen: Place | null, found: Place | null): Place | null {
   const [last, setLast] = useState({ chosen, found, goal: chosen ?? found });
   if (last.chosen === chosen && last.found === found) return last.goal;
@@ -69,14 +69,14 @@ function useGoal(chosen: Place | null, found: Place | null): Place | null {
   return goal;
 }
 
-/** What a map shows, by its menu item: its file, what of it is searched, and the one that is open. */
+/** State of the map screen of a menu item: its layer, the search, and the open shape. */
 function useMapScreen(entry: Entry) {
   const kind = kindOf(getConfig().brand.discover.maps.layers, entry.id);
   const query = useLayer(entry.attchmUrl);
   const location = usePosition();
   const { position } = location;
   const here = position.is === 'known' ? position.place : null;
-  // The list keeps its order while one walks, and the map what one has moved it to.
+  // The list and the map do not follow the user's movements.
   const found = position.is === 'known' ? position.found : null;
   const [chosenId, choose] = useChosen();
   const [search, setSearch] = useState('');
@@ -88,7 +88,7 @@ function useMapScreen(entry: Entry) {
   return { kind, query, location, here, goal, choose, chosen, search, setSearch, all, shown, layer };
 }
 
-/** A pin on what is open, and whoever looks. */
+/** The markers: the open shape, and the user's position. */
 function useMarks(chosen: ListedShape | null, here: ListedShape['centre'] | null): readonly Mark[] {
   const t = useTexts(texts);
   const title = chosen?.title ?? t('aPlace');
@@ -107,7 +107,7 @@ interface MapContentsProps {
   readonly screen: ReturnType<typeof useMapScreen>;
 }
 
-/** What is on the map as a list, or why there is nothing. It waits behind what is open. */
+/** The list of shapes, or why there is none. Hidden while a shape is open. */
 function MapContents({ entry, screen }: MapContentsProps) {
   const t = useTexts(texts);
   const { kind, query, choose, chosen, setSearch, all, shown, layer } = screen;
@@ -190,11 +190,11 @@ const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
   <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...props} />
 );
 
-/** Those entries of the menu that have a map. */
+/** The menu entries with a map. */
 const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
   menu.flatMap((entry) => [...(isAt(entry, MAP) ? [entry] : []), ...mapsIn(entry.items)]);
 
-/** The map of a menu item (D2.57); without one in the address, of the first that has one. */
+/** The map of a menu item (D2.57); without one in the address, the first that has a map. */
 export function ContentKml() {
   const t = useTexts(texts);
   const { cid } = useSearch({ from: '/discover/content-kml' });

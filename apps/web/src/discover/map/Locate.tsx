@@ -8,7 +8,7 @@ import type { usePosition } from './use-position';
 import styles from './maps.module.css';
 import { texts } from './texts';
 
-/** Asks for the position of whoever looks: first in words of ours, then by the browser. */
+/** Requests the user's position: first with an explanation, then by the browser's prompt. */
 export function Locate({ position, find, wouldAsk }: ReturnType<typeof usePosition>) {
   const t = useTexts(texts);
   const [isAsking, setAsking] = useState(false);

@@ -24,7 +24,7 @@ interface MapHeadProps {
   readonly shownId: number;
 }
 
-/** The way back, the search, and the other maps. */
+/** Back button, search, and the other maps. */
 export function MapHead({ search, onSearch, maps, shownId }: MapHeadProps) {
   const { layers } = getConfig().brand.discover.maps;
   const t = useTexts(texts);

@@ -23,32 +23,32 @@ interface MapViewProps {
   readonly chosenId?: number | null;
   readonly onTap?: (shapeId: number | null) => void;
   readonly marks?: readonly Mark[];
-  /** It shows all that its marks stand for, instead of its centre. */
+  /** Fits the view to all markers instead of the centre. */
   readonly fitsMarks?: boolean;
-  /** What of its lower end something lies over, px. */
+  /** The height in px at its lower end that is covered by a sheet. */
   readonly covered?: number;
-  /** Where it is to look at now. */
+  /** Where to move the view. */
   readonly goal?: Place | null;
-  /** This layer is drawn, or never will be. */
+  /** Called when this layer is drawn, or when it is clear that it never will be. */
   readonly onDrawn?: (layer: Layer | undefined) => void;
-  /** More that can be done with it. */
+  /** Further controls. */
   readonly children?: ReactNode;
 }
 
-/** Asked once: a browser has few contexts to give. */
+/** Checked once, because a browser only has few WebGL contexts. */
 let canDraw: boolean | undefined;
 const hasWebGl = () => (canDraw ??= document.createElement('canvas').getContext('webgl2') !== null);
 
-/** A value of `tokens.css`, as it is in this scheme. */
+/** The value of a design token in the current scheme. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const NO_MARKS: readonly Mark[] = [];
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Why no map is drawn: this browser cannot, or what draws it has not come. */
+/** Why no map is drawn: no WebGL, or the library failed to load. */
 type Hindrance = 'noWebGl' | 'notLoaded';
 
-/** Opens the map as soon as what draws it is here. Null: not yet. */
+/** Creates the map once the library is loaded. Null: not yet. */
 function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | null>) {
   const t = useTexts(texts);
   const [engine, setEngine] = useState<MapEngine | Hindrance | null>(null);
@@ -90,10 +90,10 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
     return () => {
       isLeft = true;
       opened?.remove();
-      // What is missing stays missing until it is here.
+      // An error is only replaced by the map.
       setEngine((last) => (typeof last === 'string' ? last : null));
     };
-    // The words of its label are those of the language in which it was opened.
+    // The label keeps the language in which the map was opened.
   }, [scheme, isStill, t, place, times]);
   return typeof engine === 'string'
     ? { engine: null, hindrance: engine, askAgain }
@@ -111,7 +111,7 @@ function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: b
       })),
     );
   }, [engine, marks]);
-  // Not whoever looks: they move, and the map stays.
+  // Without the user's position: it moves, and the map stays.
   const stops = JSON.stringify(marks.filter(({ kind }) => kind !== 'here').map(({ place }) => place));
   useEffect(() => {
     const places = JSON.parse(stops) as Place[];
@@ -120,7 +120,7 @@ function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: b
   }, [engine, stops, fitsMarks]);
 }
 
-/** A map. Where there is none it says why: what it shows stands beside it too, as a list. */
+/** A map, or the reason why there is none: its contents are also listed beside it. */
 export function MapView(props: MapViewProps) {
   const {
     layer,

@@ -11,14 +11,14 @@ import styles from './maps.module.css';
 import { texts } from './texts';
 import { usePosition } from './use-position';
 
-/** D9.13: as close as the place of a content is shown. */
+/** D9.13: the zoom level for the place of a content. */
 const PLACE_ZOOM = 18;
 
 export interface MapPlace {
   readonly id: number;
   readonly title: string;
   readonly place: Place;
-  /** Of a stop, which leads to its content. Null: it is no stop. */
+  /** The number of a stop, which links to its content. Null: no stop. */
   readonly number: number | null;
 }
 
@@ -28,7 +28,7 @@ interface PlacesMapProps {
   readonly places: readonly MapPlace[];
 }
 
-/** Where a content is; of an itinerary, where its stops are. */
+/** The place of a content, or the stops of an itinerary. */
 export function PlacesMap({ title, places }: PlacesMapProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -10,10 +10,10 @@ import type { LayerKind } from './model/shape-details';
 import styles from './maps.module.css';
 import { texts } from './texts';
 
-/** How high an entry is before it has been measured, px. */
+/** Estimated height before measuring, px. */
 const ENTRY_HEIGHT = 64;
 
-/** What a shape without a name is called. */
+/** The default titles of shapes. */
 export const NAMELESS = { parks: 'aPark', mobility: 'aRoad', dogs: 'aDogArea', other: 'aPlace' } as const;
 
 interface EntryProps {
@@ -38,7 +38,7 @@ function Entry({ entry: { shape, title, line, metres }, kind, onChoose }: EntryP
 
 interface ShapeListProps {
   readonly all: readonly ListedShape[];
-  /** Those that are searched. */
+  /** Those that match the search. */
   readonly shown: readonly ListedShape[];
   readonly kind: LayerKind;
   readonly skipped: number;
@@ -46,7 +46,7 @@ interface ShapeListProps {
   readonly onClear: () => void;
 }
 
-/** What is on the map, for the keyboard and for who does not see it. Only entries in sight are there, however many there are. */
+/** The shapes as a list, for keyboard and screen reader. Virtualized. */
 export function ShapeList({ all, shown, kind, skipped, onChoose, onClear }: ShapeListProps) {
   const t = useTexts(texts);
   const list = useRef<HTMLDivElement>(null);

@@ -62,7 +62,7 @@ function Features({ features }: Pick<ShapeDetails, 'features'>) {
 
 function Facts({ facts, others }: Pick<ShapeDetails, 'facts' | 'others'>) {
   const t = useTexts(texts);
-  // A flag of an export is 1 or 0; a class or a type may be called so.
+  // Flags are exported as 1 or 0, but a class or a type may also have such a name.
   const said = (name: Fact, value: string) =>
     name === 'AREA_SGAMBAMENTO_CANI' ? ({ '1': t('yes'), '0': t('no') }[value] ?? value) : value;
   const rows = [
@@ -135,17 +135,17 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
 interface ShapeSheetProps {
   readonly listed: ListedShape;
   readonly kind: LayerKind;
-  /** What the map is of. */
+  /** The title of the map. */
   readonly page: string;
   readonly onClose: () => void;
 }
 
-/** What is told of the shape that is open. */
+/** The details of the open shape. */
 export function ShapeSheet({ listed: { shape, centre, metres }, kind, page, onClose }: ShapeSheetProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const head = useRef<HTMLHeadingElement>(null);
-  // The keyboard goes on where it was, once this is closed.
+  // Restores the focus when it closes.
   useEffect(() => {
     const before = document.activeElement;
     head.current?.focus({ preventScroll: true });

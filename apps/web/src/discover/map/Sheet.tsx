@@ -4,18 +4,18 @@ import { useTexts } from '../../shared/i18n';
 import styles from './maps.module.css';
 import { texts } from './texts';
 
-/** Shorter than that a finger has not moved. */
+/** Shorter movements count as a tap. */
 const DRAG_PX = 24;
 
 interface SheetProps {
   readonly isLarge: boolean;
   readonly onLarge: (isLarge: boolean) => void;
-  /** How much of the map it lies over, px. */
+  /** The height in px by which it covers the map. */
   readonly onHeight: (height: number) => void;
   readonly children: ReactNode;
 }
 
-/** On a phone what lies over the lower end of the map, and is dragged up; at a desk a column beside it. */
+/** Bottom sheet on a phone, which can be dragged up; a side column on a desktop. */
 export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
   const t = useTexts(texts);
   const { ref, height } = useElementSize();
@@ -31,7 +31,7 @@ export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
     isDragged.current = Math.abs(moved) >= DRAG_PX;
     if (isDragged.current) onLarge(moved < 0);
   }
-  /** A tap, or a key. The click after a drag says nothing. */
+  /** A tap or a key. The click after a drag is ignored. */
   function toggle() {
     if (!isDragged.current) onLarge(!isLarge);
     isDragged.current = false;

@@ -1,4 +1,4 @@
-/** MapLibre, as much of it as our maps need. It is large: this file is loaded when a map opens, and by nothing else. */
+/** Adapter of MapLibre. It is large, so this file is only loaded when a map opens. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   type GeoJSONSource,
@@ -8,14 +8,14 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl';
-// Its thread is built as a file of ours: what MapLibre would start by itself is not among what is built.
+// The worker as a file of the build: MapLibre's own way to start it does not work with the bundler.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Bounds, Place } from './model/geometry';
 import type { Layer } from '@earth/kml';
 
 setWorkerUrl(workerUrl);
 
-/** `#rrggbb`: a map is drawn with colours and not with the names that CSS has for them. */
+/** `#rrggbb`: WebGL needs values, not CSS variables. */
 export interface MapColors {
   readonly ground: string;
   readonly shape: string;
@@ -25,7 +25,7 @@ export interface MapColors {
 export interface MapMark {
   readonly place: Place;
   readonly element: HTMLElement;
-  /** What of it stands at its place. */
+  /** The part of the element that is placed at the position. */
   readonly anchor: 'bottom' | 'center';
 }
 
@@ -34,22 +34,22 @@ export interface MapOptions {
   readonly label: string;
   readonly center: Place;
   readonly zoom: number;
-  /** Null: a plain ground. */
+  /** Null: a plain background. */
   readonly styleUrl: string | null;
   readonly colors: MapColors;
   readonly isStill: boolean;
-  /** A shape was tapped, or what is none: null. */
+  /** A shape was tapped; null: none. */
   readonly onTap: (shapeId: number | null) => void;
-  /** All that it was given is drawn. */
+  /** Everything is drawn. */
   readonly onDrawn: () => void;
-  /** The style that the settings name did not come: the ground is plain. */
+  /** The map style of the settings failed to load: the background is plain. */
   readonly onNoStyle: () => void;
 }
 
 export type MapEngine = ReturnType<typeof createMapEngine>;
 
 const LAYER = 'layer';
-/** Fingers are wide. */
+/** Tolerance for fingers. */
 const TAP_PX = 10;
 const MOVE_MS = 300;
 
@@ -59,7 +59,7 @@ const plainStyle = ({ ground }: MapColors): StyleSpecification => ({
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': ground } }],
 });
 
-/** What of a shape is drawn: its place in the layer, and its style. */
+/** The drawn part of a shape: geometry, index in the layer, and style. */
 const drawn = (layer: Layer): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: layer.features.map(({ geometry, id, properties }) => ({
@@ -70,11 +70,11 @@ const drawn = (layer: Layer): GeoJSON.FeatureCollection => ({
 });
 
 const isKind = (kind: 'Point' | 'Polygon') => ['==', ['geometry-type'], kind] as const;
-/** No shape has it. */
+/** An index that no shape has. */
 const NONE = -1;
 const isShape = (shapeId: number) => ['==', ['get', 'shape'], shapeId] as const;
 
-/** Areas below lines below points, and what is chosen over all of them. */
+/** Areas below lines below points; the selected shape on top. */
 const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
   {
     id: 'areas',
@@ -127,7 +127,7 @@ function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: M
     center: [...center],
     zoom,
     locale: { 'Map.Title': label },
-    // Who made the map is named where somebody else did.
+    // Attribution is only needed for a third-party map style.
     attributionControl: styleUrl === null ? false : { compact: true },
     dragRotate: false,
     pitchWithRotate: false,
@@ -140,7 +140,7 @@ function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: M
   return map;
 }
 
-/** What is done with the map with a finger or a mouse. */
+/** Handles the pointer events of the map. */
 function listen(map: MapLibre, options: MapOptions): void {
   map.on('idle', options.onDrawn);
   map.on('click', ({ point: { x, y } }) => {
@@ -157,7 +157,10 @@ function listen(map: MapLibre, options: MapOptions): void {
   }
 }
 
-/** Opens a map. Throws where the browser cannot draw one. */
+/**
+ * Opens a map.
+ * @throws if the browser cannot draw one
+ */
 export function createMapEngine(options: MapOptions) {
   const { zoom, styleUrl, colors, isStill } = options;
   const map = newMap(options);
@@ -178,13 +181,13 @@ export function createMapEngine(options: MapOptions) {
   map.on('style.load', drawLayer);
   map.on('error', () => {
     if (hasStyle || styleUrl === null) return;
-    // Once: the plain one is not asked for.
+    // Only once: the plain style needs no fallback.
     hasStyle = true;
     map.setStyle(plainStyle(colors));
     options.onNoStyle();
   });
   return {
-    /** Shows a layer. One that lies outside of what is shown is gone to. */
+    /** Shows a layer, and moves to it if it is outside of the view. */
     setLayer(layer: Layer, bounds: Bounds | null) {
       data = drawn(layer);
       void map.getSource<GeoJSONSource>(LAYER)?.setData(data);
@@ -207,7 +210,7 @@ export function createMapEngine(options: MapOptions) {
         new Marker({ element, anchor }).setLngLat([...place]).addTo(map),
       );
     },
-    /** What is looked at stands above what lies over the map's lower end, px. */
+    /** Keeps the centre above the sheet that covers the lower end, px. */
     cover(bottom: number) {
       map.easeTo({ padding: { top: 0, left: 0, right: 0, bottom }, duration: 0 });
     },

@@ -4,12 +4,12 @@ import styles from './map-view.module.css';
 export interface Mark {
   readonly place: Place;
   readonly title: string;
-  /** `pin`: something stands here; `here`: whoever looks does. A number: in this order. */
+  /** `pin`: a place; `here`: the user's position; a number: a stop in this order. */
   readonly kind: 'pin' | 'here' | number;
   readonly onOpen?: () => void;
 }
 
-/** What MapLibre moves over the map: it is none of React's. */
+/** A marker that MapLibre moves, so it is not rendered by React. */
 export function markElement({ kind, title, onOpen }: Mark): HTMLElement {
   const element = document.createElement(onOpen ? 'button' : 'div');
   element.className = [styles.mark, typeof kind === 'number' ? styles.number : styles[kind]].join(' ');
@@ -17,7 +17,7 @@ export function markElement({ kind, title, onOpen }: Mark): HTMLElement {
   if (onOpen) {
     element.setAttribute('type', 'button');
     element.addEventListener('click', (event) => {
-      // The map would take it for a tap on itself.
+      // Otherwise the map would treat it as a tap on itself.
       event.stopPropagation();
       onOpen();
     });

@@ -22,7 +22,7 @@ test('D2.59: Map/KML screen: the loading dialog closes 300 ms after all is there
   expect(result.current).toBe(false);
 });
 
-test('who tries again is told that it loads, again', async () => {
+test('opens again on a retry', async () => {
   const { result, rerender } = renderHook(({ isReady }) => useLoading(isReady), { initialProps: { isReady: true } });
   await pass(300);
   expect(result.current).toBe(false);

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usePosition } from './use-position';
 
-/** Where the device is, as it says so. */
+/** Sets the position of the device. */
 let moveTo: (longitude: number, latitude: number) => void;
 
 beforeEach(() => {
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
 
-test('whoever walks is followed, while where they asked from stays until they ask again', () => {
+test('follows the user, but keeps the position found at the last request', () => {
   const { result, unmount } = renderHook(usePosition);
   act(() => result.current.find());
   act(() => moveTo(10, 44));
   const first = result.current.position;
   act(() => moveTo(11, 45));
   expect(result.current.position).toEqual({ is: 'known', place: [11, 45], found: [10, 44] });
-  // The same one: what goes by it is not worked out anew at each step.
+  // The same object, so that dependent values are not recomputed at each step.
   expect((result.current.position as { found?: unknown }).found).toBe((first as { found?: unknown }).found);
   act(() => result.current.find());
   act(() => moveTo(12, 46));

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Place } from './model/geometry';
 
-/** `place` follows whoever looks; `found` is where they were when they last asked for it. */
+/** `place` follows the user; `found` is their position at the last request. */
 export type Position =
   | { readonly is: 'unknown' | 'asking' | 'refused' | 'notFound' }
   | { readonly is: 'known'; readonly place: Place; readonly found: Place };
 
-/** A position that is older, or takes longer to find, is none. */
+/** Rejects older positions and slow fixes. */
 const OPTIONS = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 15_000 } as const;
 
-/** Whether the browser would ask. One that does not say is taken to. */
+/** Whether the browser would prompt. Assumed if it does not say. */
 async function wouldAsk(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'prompt';
@@ -18,7 +18,7 @@ async function wouldAsk(): Promise<boolean> {
   }
 }
 
-/** Where whoever looks is: followed once they have said that they want it, and told to nobody. */
+/** The user's position: followed after they agreed, and sent nowhere. */
 export function usePosition() {
   const [position, setPosition] = useState<Position>({ is: 'unknown' });
   const watch = useRef<number | null>(null);
@@ -29,7 +29,7 @@ export function usePosition() {
   useEffect(() => stop, [stop]);
   const find = useCallback(() => {
     stop();
-    // The type says that every browser has it.
+    // The DOM types claim that every browser has it.
     if (!('geolocation' in navigator)) return setPosition({ is: 'notFound' });
     setPosition({ is: 'asking' });
     watch.current = navigator.geolocation.watchPosition(

@@ -23,7 +23,7 @@ import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 import { WithMenu } from './WithMenu';
 
-/** A visitor needs none of it. */
+/** Not needed by visitors. */
 const Account = lazyPart(() => import('../../account/profile'), 'Account');
 
 interface EntriesProps {
@@ -62,7 +62,7 @@ const EntrySkeletons = () => (
   </Loading>
 );
 
-/** How many notifications nobody has looked at. */
+/** The number of unread notifications. */
 function Unread() {
   const t = useTexts(texts);
   const { data: count = 0 } = useQuery(unreadReceivedQuery);
@@ -77,7 +77,10 @@ function Unread() {
   );
 }
 
-/** What every build has, whatever is in its menu, which may have notifications itself; calls, where it wants them there (D9.22). */
+/**
+ * The entries of every build beside its menu: notifications, unless the menu has them, and calls, if the build wants them there
+ * (D9.22).
+ */
 function OwnEntries({ hasNotifications, onGo }: { readonly hasNotifications: boolean; readonly onGo: () => void }) {
   const t = useTexts(texts);
   const { brand, callsEnabled } = getConfig();
@@ -112,7 +115,7 @@ interface MenuPanelProps {
   readonly onClose: () => void;
 }
 
-/** Every menu entry, and a logo that leads to the start (D2.28). */
+/** All menu entries, and a logo that links to the start (D2.28). */
 export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);

@@ -8,7 +8,7 @@ import { Empty } from '../../ui/feedback/Notice';
 import { PageHead } from './PageHead';
 import { texts } from './texts';
 
-/** The page of a menu entry that there is not: a popup says so (D8.6). */
+/** The page of a missing menu entry, with a popup (D8.6). */
 export function NoData({ title }: { readonly title: string }) {
   const t = useTexts(texts);
   useTitle(title);

@@ -11,12 +11,12 @@ import { texts } from './texts';
 interface PageHeadProps {
   readonly title: string;
   readonly line?: string | undefined;
-  /** The colours of whose contents they are. */
+  /** The skin of the contents. */
   readonly skin?: ContentItem['skin'] | undefined;
   readonly children?: ReactNode;
 }
 
-/** The head of a page, with the way back from it; where one starts there is none. */
+/** The header of a page with its back button; the start page has none. */
 export function PageHead({ title, line, skin, children }: PageHeadProps) {
   const t = useTexts(texts);
   const router = useRouter();

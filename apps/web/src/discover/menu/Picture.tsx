@@ -5,16 +5,16 @@ import styles from './Picture.module.css';
 
 interface PictureProps {
   readonly picture: ContentPicture | null;
-  /** For where there are no other widths of it. */
+  /** The fallback if there are no other widths. */
   readonly url: string | null;
-  /** How wide it is drawn, as in the attribute of that name. */
+  /** The `sizes` attribute. */
   readonly sizes: string;
   readonly className?: string | undefined;
-  /** It is seen first: it is not waited with until it is scrolled to. */
+  /** Above the fold: loaded eagerly. */
   readonly isFirst?: boolean;
 }
 
-/** The picture of a content beside its title, in the width that is needed: blurred until it has come. */
+/** Responsive thumbnail of a content, with a blurred placeholder while it loads. */
 export function Picture({ picture, url, sizes, className, isFirst = false }: PictureProps) {
   const [hasFailed, noteFailure] = useFailedPicture(url);
   const classes = [styles.frame, className].filter(Boolean).join(' ');

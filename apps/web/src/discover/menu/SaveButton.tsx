@@ -8,7 +8,7 @@ import { showToast } from '../../shared/toast';
 import styles from './SaveButton.module.css';
 import { texts } from './texts';
 
-/** Saves a content on this device, or no more: that can be undone. */
+/** Saves a content on this device, or removes it; both can be undone. */
 export function SaveButton({ item }: { readonly item: ContentItem }) {
   const t = useTexts(texts);
   const { id, title } = item.content;

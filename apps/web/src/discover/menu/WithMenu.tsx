@@ -7,13 +7,13 @@ import type { Entry } from './menu';
 import { texts } from './texts';
 
 interface WithMenuProps {
-  /** What a page makes of the menu. */
+  /** Renders the page from the menu. */
   readonly children: (menu: readonly Entry[]) => ReactNode;
-  /** What stands there meanwhile. */
+  /** Rendered while the menu loads. */
   readonly loading: ReactNode;
 }
 
-/** What goes by the menu: until it has come, and where it does not, nobody knows what it has. */
+/** A page that depends on the menu: it shows loading and error states until the menu is known. */
 export function WithMenu({ children, loading }: WithMenuProps) {
   const t = useTexts(texts);
   const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));

@@ -1,4 +1,4 @@
-/** The side panel: its entries (D2.28), and what the browser offers there. */
+/** The side panel (D2.28), and installation. */
 import { encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -89,7 +89,7 @@ test('D9.20: menu logo width: as the build says', async () => {
   expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');
 });
 
-test('a menu that is long in coming, or fails, says so in the panel, and what is of no menu is there', async () => {
+test('while the menu loads or fails, the panel says so and still shows the fixed entries', async () => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const panel = await openMenu();
@@ -103,7 +103,7 @@ test('a menu that is long in coming, or fails, says so in the panel, and what is
   await within(panel).findByRole('link', { name: 'Explore' });
 });
 
-test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {
+test('installs the app from the menu if the browser offers it, and offers it once', async () => {
   const panel = await openMenu();
   expect(within(panel).queryByRole('button', { name: 'Install Earth' })).toBeNull();
   const prompt = vi.fn<() => Promise<void>>(async () => undefined);

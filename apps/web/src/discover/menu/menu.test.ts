@@ -25,12 +25,12 @@ test.each([
   expect(wayTo(item)).toEqual(address);
 });
 
-test('an entry whose screen is not there is not shown, on no level', () => {
+test('hides entries without a screen on all levels', () => {
   const menu = [entry(1, { items: [entry(2, { code: '/asset-recognition' }), entry(3)] }), entry(4, { code: '/ar' })];
   expect(published(menu)).toEqual([entry(1, { items: [entry(3)] })]);
 });
 
-test('an entry is found on whatever level, and lists the category of its level', () => {
+test('finds an entry on any level, and lists the category of its level', () => {
   const deep = entry(3, { catIndex: 3 });
   const menu = [entry(1), entry(2, { items: [entry(4, { catIndex: 2, items: [deep] })] })];
   const found = findEntry(menu, ({ id }) => id === 3);

@@ -15,7 +15,7 @@ interface CardProps {
   readonly isFirst: boolean;
 }
 
-/** What a card tells once it is opened: all of it, and where it leads to. */
+/** The details of an opened card, with a link to the page. */
 function Opened({ item, onClose }: { readonly item: ContentItem; readonly onClose: () => void }) {
   const t = useTexts(texts);
   const { id, image, imageUrl } = item.content;
@@ -49,7 +49,7 @@ function Opened({ item, onClose }: { readonly item: ContentItem; readonly onClos
   );
 }
 
-/** A content as a recognition shows it: its picture first, and opened in its place (view -12, D2.55). */
+/** A content as a recognition result: picture first, details open in place (D2.55). */
 export function ResultCard({ item, isFirst }: CardProps) {
   const { isOpen, hasImage, open, close } = useOpenedCard();
   const { title, descr, image, imageUrl, locale } = item.content;

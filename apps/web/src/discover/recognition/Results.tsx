@@ -5,7 +5,7 @@ import { findEntry, isAt, NoData, WithMenu } from '../menu';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
-/** D9.21: of so much of the width, about 22 to 47 percent. */
+/** D9.21: a card takes about 22 to 47 percent of the width. */
 function useLanes(): number {
   const isTablet = useIsTablet();
   const isDesktop = useIsDesktop();
@@ -13,7 +13,7 @@ function useLanes(): number {
   return isTablet ? 3 : 2;
 }
 
-/** `/result`: what the stored menu has at this address, in the style of a recognition's results. */
+/** `/result`: the contents of the menu entry at this address, styled as recognition results. */
 export function Results() {
   const t = useTexts(texts);
   const lanes = useLanes();

@@ -80,20 +80,20 @@ test('D4.17: Card: opening shows detail, closing hides it; the image is re-shown
   expect(pictureInList()?.closest('.away')).toBeNull();
 });
 
-test('a menu that is long in coming: the page says that it loads', async () => {
+test('shows loading while the menu loads', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   showPages(pages, '/result');
   expect(await screen.findByText('Loading')).toBeTruthy();
 });
 
-test('a menu that fails: the page says so, and not that there is nothing', async () => {
+test('reports a failed menu as an error, not as an empty list', async () => {
   serve(() => refused('notFound'));
   showPages(pages, '/result');
   await screen.findByText('The menu did not load');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an opened card leads to the page of its content', async () => {
+test('an opened card links to the page of its content', async () => {
   showPages(pages, '/result');
   fireEvent.click(await card());
   fireEvent.click(await screen.findByRole('link', { name: 'Open the page' }));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 type Card = 'closed' | 'open' | 'closing';
 
-/** An opened card (D4.17): its picture goes with it where it is opened, and is shown again 600 ms after it was closed. */
+/** D4.17: the picture moves into the opened card, and is shown again 600 ms after it was closed. */
 export function useOpenedCard() {
   const [card, setCard] = useState<Card>('closed');
   useEffect(() => {

@@ -47,19 +47,19 @@ function Companies({ companies, chosen, onChoose }: CompaniesProps) {
   );
 }
 
-/** D8.1: a company list that is refused leads to the sign-in. */
+/** D8.1: a refused company list redirects to the sign-in. */
 function useCompanies() {
   const router = useRouter();
   const query = useQuery(companiesQuery);
   const isRefused = query.error instanceof ApiError && query.error.code === 401;
   useEffect(() => {
-    // What stops it goes with the popup, which is closed by it.
+    // Not cancelled on unmount, because the redirect itself closes the popup, which unmounts this.
     if (isRefused) leadToSignIn(router);
   }, [isRefused, router]);
   return query;
 }
 
-/** What is chosen counts once it is applied: who cancels has changed nothing (D4.19). */
+/** A choice takes effect when it is applied; cancelling changes nothing (D4.19). */
 function FilterForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(texts);
   const applied = useCustomerFilter();
@@ -67,7 +67,7 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
   const { data: companies, error, refetch } = useCompanies();
   function apply() {
     writeCustomerFilter(chosen);
-    // Both lists begin anew from their first page.
+    // Both lists start again from their first page.
     void queryClient.resetQueries({ queryKey: ['contents'] });
     onClose();
   }
@@ -99,7 +99,7 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** In words, what the lists show. */
+/** Describes the current filter. */
 function useShown(): string {
   const t = useTexts(texts);
   const { customer } = useCustomerFilter();
@@ -110,7 +110,7 @@ function useShown(): string {
   return t('ofCompany', { contents, company });
 }
 
-/** Whoever was signed in here, and is no more, signs in again. */
+/** Redirects to the sign-in when the session has ended. */
 function useSignInAgain() {
   const router = useRouter();
   const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
@@ -119,7 +119,7 @@ function useSignInAgain() {
   useEffect(() => (wasSignedIn && isOver ? leadToSignIn(router) : undefined), [wasSignedIn, isOver, router]);
 }
 
-/** Whose contents one sees, and the popup in which one chooses (D2.39). */
+/** The customer filter and its popup (D2.39). */
 export function CustomerFilter() {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);

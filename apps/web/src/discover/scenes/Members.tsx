@@ -16,7 +16,7 @@ import styles from './scenes.module.css';
 import { texts } from './texts';
 import { useAreaFilters } from './use-area-filters';
 
-/** The category of the area, as the stored menu has it (D2.7). */
+/** The category of the area, from the stored menu: D2.7. */
 function useMembersCategory(): { readonly filters: ListFilters; readonly view: number } {
   const { membersCategory } = getConfig().brand.discover;
   const { data: menu } = useQuery(menuQuery(useLanguage()));
@@ -35,7 +35,7 @@ function ViewList() {
 const TABS = ['involve', 'view'] as const;
 type Tab = (typeof TABS)[number];
 
-/** `/pre-tutorial`: what a company shows to its own. */
+/** `/pre-tutorial`: a company's contents for its members. */
 export function Members() {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function Members() {
   const title = useEntryTitle(t('members'));
   useTitle(title);
   useScreenView('Members_Area');
-  // What was searched in one is not searched in the other.
+  // Each tab has its own search.
   const show = (next: Tab) =>
     void navigate({ to: '.', search: next === 'view' ? { tab: next } : {}, replace: true, resetScroll: false });
   return (

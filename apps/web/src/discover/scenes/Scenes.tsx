@@ -13,19 +13,19 @@ import { Markers } from './Markers';
 import { texts } from './texts';
 import { useAreaFilters } from './use-area-filters';
 
-/** What an address is called in the menu. */
+/** The menu's title for an address. */
 export function useEntryTitle(otherwise: string): string {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: menu } = useQuery(menuQuery(useLanguage()));
   return findEntry(menu ?? [], (entry) => isAt(entry, path))?.title ?? otherwise;
 }
 
-/** The scenes themselves, as far as one may see them. */
+/** The scenes that the viewer may see. */
 export const SceneList = ({ label }: { readonly label: string }) => (
   <SearchedContents label={label} filters={useAreaFilters()} from="scenes" view={ContentView.scene} />
 );
 
-/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. */
+/** `/arscenes` and `/arscenes-nootp`: the scenes with their markers. */
 export function Scenes() {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ const companies = [
   { id: testProfile().company.id, code: 'TILES', name: 'Tiles & Co.', ...bare },
 ];
 
-/** What each call is answered, by what it begins with. */
+/** The answers by the beginning of the call. */
 const answers: Record<string, () => Response | null> = {};
 let asked: readonly string[] = [];
 const askedOf = (path: string) => asked.filter((call) => call.startsWith(path));
@@ -113,7 +113,7 @@ test('scenes, with their markers, for everybody; searched by title, whatever its
       .map((marker) => marker.getAttribute('alt')),
   ).toEqual(['Marker 1 of 2', 'Marker 2 of 2']);
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
-  // Start comes with what it starts.
+  // The «Start» button is only shown where it has something to start.
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
 
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'valve' } });
@@ -141,7 +141,7 @@ test('D4.12: Terms: Cancel leads to the main page, and asks for no scenes', asyn
   expect(askedOf('GET /api/scenes')).toEqual([]);
 });
 
-test('markers that do not load can be asked for again, and where there are none there is no strip', async () => {
+test('markers that fail to load can be retried; without markers there is no strip', async () => {
   answers['POST /api/markers'] = () => refused('notFound');
   showApp('/arscenes');
   await screen.findByText('The markers did not load');
@@ -235,7 +235,7 @@ test('D9.22: public AR contents: a build without them shows private ones alone, 
   expect(within(dialog).queryByRole('switch')).toBeNull();
 });
 
-test('companies that do not load can be asked for again', async () => {
+test('companies that fail to load can be retried', async () => {
   answers['GET /services/companies'] = () => refused('notFound');
   signIn();
   showApp('/arscenes');
@@ -257,14 +257,14 @@ test('D8.1: a 401 on the company list leads to /login/, the popup closed before,
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the filter names the company by its name, also where nobody has opened it yet', async () => {
+test("shows the company's name in the filter before it was opened", async () => {
   writeCustomerFilter({ customer: 'TILES', isPrivateOnly: true });
   signIn();
   showApp('/arscenes');
   expect(await screen.findByRole('button', { name: 'Filter: Private contents only, of Tiles & Co.' })).toBeTruthy();
 });
 
-test('a browser that is full keeps no choice, and follows it all the same', async () => {
+test('applies a choice even if the storage is full', async () => {
   signIn();
   showApp('/arscenes');
   const dialog = await openFilter();
@@ -279,7 +279,7 @@ test('a browser that is full keeps no choice, and follows it all the same', asyn
   writeCustomerFilter({ customer: null, isPrivateOnly: true });
 });
 
-test('markers that are long in coming keep their room', async () => {
+test('reserves space for markers while they load', async () => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     url.startsWith('/api/markers') ? new Promise(() => undefined) : fetch(url, init),

@@ -3,7 +3,7 @@ import { addTexts } from '../../shared/i18n';
 const en = {
   scenes: 'AR scenes',
   members: 'Members area',
-  // The text is fixed to the letter (D2.7).
+  // Verbatim from D2.7.
   involve: 'AR INVOLVE 3D',
   view: 'AR VIEW',
   parts: 'Parts of the members area',

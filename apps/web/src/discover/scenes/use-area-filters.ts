@@ -2,11 +2,11 @@ import { getConfig, useSession } from '../../platform';
 import type { ListFilters } from '../lists/model/content-queries';
 import { useCustomerFilter } from './model/customer-filter';
 
-/** Whether who looks may choose whose contents they see (D6.2): a setting of the build. */
+/** Whether the viewer may use the customer filter: D6.2. */
 export const useMayFilter = (): boolean =>
   useSession(({ status }) => status === 'signedIn') && getConfig().brand.discover.privateFilter;
 
-/** Whether public contents are left out: by who looks, or by the build (D9.22). */
+/** Whether public contents are excluded, by the viewer or by the build («public AR contents», D9.22). */
 export function useIsPrivateOnly(): boolean {
   const { publicScenes } = getConfig().brand.discover;
   const mayFilter = useMayFilter();
@@ -14,7 +14,7 @@ export function useIsPrivateOnly(): boolean {
   return !publicScenes || (mayFilter && isPrivateOnly);
 }
 
-/** What the lists of scenes are of: private contents only, or all (`ac`, D7.12), and of which company. */
+/** The filters of the scene lists: private contents only, or all (D7.12), and the company. */
 export function useAreaFilters(): ListFilters {
   const mayFilter = useMayFilter();
   const { customer } = useCustomerFilter();

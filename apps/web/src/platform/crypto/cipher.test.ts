@@ -19,7 +19,7 @@ const luca = '0190a000-0000-7000-8000-000000000001';
 const giulia = '0190a000-0000-7000-8000-000000000002';
 const marco = '0190a000-0000-7000-8000-000000000003';
 
-test('what one seals for another is read by that one alone', async () => {
+test('only the recipient can open what was sealed for them', async () => {
   const [sender, reader, stranger] = await Promise.all([luca, giulia, marco].map(createPerson));
   if (!sender || !reader || !stranger) throw new Error('three people are needed');
 
@@ -33,7 +33,7 @@ test('what one seals for another is read by that one alone', async () => {
   expect(await stranger.cipher.openText(1, text, origin)).toBeNull();
 });
 
-test('what is stopped while it is sealed is not sealed', async () => {
+test('does not seal after it was aborted', async () => {
   const { cipher, recipient } = await createPerson(luca);
   const stop = new AbortController();
   const file = new Blob(['pixels']);
@@ -47,7 +47,7 @@ test('what is stopped while it is sealed is not sealed', async () => {
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('under scheme 2 it is read as what the one wrote who did, and in its place', async () => {
+test('under scheme 2, opens only with the true author and in the right place', async () => {
   const [sender, reader, stranger] = await Promise.all([luca, giulia, marco].map(createPerson));
   if (!sender || !reader || !stranger) throw new Error('three people are needed');
 
@@ -69,7 +69,7 @@ test('under scheme 2 it is read as what the one wrote who did, and in its place'
   }
 });
 
-test('scheme 2 is left where the setting or this device does not have it, and for no recipient', async () => {
+test('falls back from scheme 2 when the setting or this device lacks it, never because of a recipient', async () => {
   const sender = await createPerson(luca);
   const keyless = { uniqueId: giulia, publicKey: '{}' };
   expect(await sender.cipher.schemeFor([sender.recipient])).toBe(1);
@@ -77,7 +77,7 @@ test('scheme 2 is left where the setting or this device does not have it, and fo
   expect(await createCipher(2, async () => null).schemeFor([sender.recipient])).toBe(1);
 });
 
-test('the keys are read once, but again after they could not be', async () => {
+test('reads the keys once, but again after a failure', async () => {
   const { publicKey, privateKey } = await createKeyBundle();
   const reader = { uniqueId: luca, keys: await importPrivateKeys(privateKey) };
   const readReader = vi
@@ -98,7 +98,7 @@ test('the keys are read once, but again after they could not be', async () => {
   expect(readReader).toHaveBeenCalledTimes(3);
 });
 
-test('a device without keys reads nothing and does not fail', async () => {
+test('a device without keys opens nothing and does not fail', async () => {
   const cipher = createCipher(1, async () => null);
 
   const origin = { sender: { uniqueId: luca, publicKey: '' }, place };
@@ -106,7 +106,7 @@ test('a device without keys reads nothing and does not fail', async () => {
   expect(await cipher.openFile(1, 'e30=', origin)).toBeNull();
 });
 
-/** The bundle with a point of low order, or a modulus that nothing can be wrapped by: as an attacker's server would name it. */
+/** The bundle with a low-order point or an unusable modulus, as a malicious server would name it. */
 function broken(publicKey: string): string {
   const bundle = JSON.parse(publicKey) as { keys: Record<string, string>[] };
   const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64url');
@@ -115,8 +115,8 @@ function broken(publicKey: string): string {
   return JSON.stringify({ ...bundle, keys });
 }
 
-describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', (scheme) => {
-  test.each(['{}', 'broken'])('is left out, and said, and the others read it: %s', async (kind) => {
+describe.each([1, 2] as const)('under scheme %d, reports recipients that cannot be sealed for', (scheme) => {
+  test.each(['{}', 'broken'])('leaves out and reports an unusable key, and the others can read: %s', async (kind) => {
     const [sender, reader, victim] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !victim) throw new Error('three people are needed');
     const bad = { uniqueId: marco, publicKey: kind === 'broken' ? broken(victim.recipient.publicKey) : kind };
@@ -132,12 +132,12 @@ describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', 
     expect(sealed).not.toContain(marco);
     expect(renderHook(() => useLeftOut(people)).result.current).toEqual([{ person: bad, why: 'unusable' }]);
 
-    // The keys are good again: the notice goes.
+    // The keys are usable again, so the warning disappears.
     await cipher.sealText(scheme, 'Close the valve', [victim.recipient], place);
     expect(renderHook(() => useLeftOut(people)).result.current).toEqual([]);
   });
 
-  test('is named with a useless key where the server wants everybody named', async () => {
+  test('names left-out recipients with a useless key if the server requires all to be named', async () => {
     const [sender, reader, victim] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !victim) throw new Error('three people are needed');
     const { publicKey, privateKey } = await createKeyBundle();
@@ -162,7 +162,7 @@ describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', 
   });
 });
 
-test('nothing is sealed for keys that the person refuses: no text, no file, no further reader, no late key', async () => {
+test('seals nothing for keys that the user refuses: no text, no file, no late reader, no late key', async () => {
   const [sender, reader] = await Promise.all([luca, giulia].map(createPerson));
   if (!sender || !reader) throw new Error('two people are needed');
   const { publicKey, privateKey } = await createKeyBundle();
@@ -183,12 +183,12 @@ test('nothing is sealed for keys that the person refuses: no text, no file, no f
   expect(findRefused).toHaveBeenCalledTimes(4);
 });
 
-describe.each([1, 2] as const)('under scheme %d, a key is given to those who come late', (scheme) => {
+describe.each([1, 2] as const)('under scheme %d, gives a key to participants who join late', (scheme) => {
   const elsewhere: SealedPlace = { ...place, within: '0190b000-0000-7000-8000-000000000002' };
   const keyOf = (sealed: string) =>
     (JSON.parse(sealed) as { RecipientKeys: { CriptedKey: string }[] }).RecipientKeys[0]?.CriptedKey ?? '';
 
-  test('only of what has opened here as of that call, whatever the server names', async () => {
+  test('gives late keys only for what opened here as part of that call, whatever the server claims', async () => {
     const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !late) throw new Error('three people are needed');
     const cipher = scheme === 2 ? sender.signing : sender.cipher;
@@ -200,13 +200,13 @@ describe.each([1, 2] as const)('under scheme %d, a key is given to those who com
     await reader.signing.openText(scheme, ofRoom, { sender: sender.recipient, place: elsewhere });
     const give = (sealed: string) => reader.signing.rewrapKey(keyOf(sealed), [late.recipient], place.within);
     expect(await give(ofCall)).toHaveLength(1);
-    // A server that is not to read the room names its key as one of the call.
+    // A malicious server passes a key of the room off as a key of the call.
     expect(await give(ofRoom)).toBeNull();
     expect(await give(unread)).toBeNull();
     expect(reader.signing.isProven(keyOf(unread), place.within)).toBe(false);
   });
 
-  test('also of a file that was opened, and of what one has sealed oneself', async () => {
+  test("also gives late keys for opened files and for the user's own messages", async () => {
     const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !late) throw new Error('three people are needed');
     const file = await sender.signing.sealFile(scheme, new Blob(['pixels']), [reader.recipient], place);
@@ -218,13 +218,13 @@ describe.each([1, 2] as const)('under scheme %d, a key is given to those who com
     expect(await sender.signing.rewrapKey(keyOf(own), [late.recipient], place.within)).toHaveLength(1);
   });
 
-  test('a subject that does not open as that of the call is sealed for nobody else', async () => {
+  test('does not reseal a subject that does not open as the subject of the call', async () => {
     const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !late) throw new Error('three people are needed');
     const sealed = await sender.signing.sealText(scheme, 'Pump', [reader.recipient], elsewhere);
     const origin = { sender: sender.recipient, place: { kind: 'subject', within: place.within, id: null } } as const;
     const grown = await reader.signing.addRecipients(scheme, sealed, [late.recipient], origin);
-    // Scheme 1 is bound to no place.
+    // Scheme 1 does not bind to a place.
     expect(grown === null).toBe(scheme === 2);
     expect(await late.signing.addRecipients(scheme, sealed, [late.recipient], origin)).toBeNull();
   });

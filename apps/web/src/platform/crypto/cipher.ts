@@ -32,7 +32,7 @@ interface FileCipher {
   readonly openFile: typeof openBlob;
 }
 
-/** Of a person only what the thread needs: a whole contact may hold what cannot be handed over. */
+/** Only the fields that the worker needs: a whole contact may hold values that cannot be cloned. */
 const keyOf = ({ uniqueId, publicKey, isLeftOut }: Recipient): Recipient => ({
   uniqueId,
   publicKey,
@@ -40,7 +40,7 @@ const keyOf = ({ uniqueId, publicKey, isLeftOut }: Recipient): Recipient => ({
 });
 const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(person), formerKeys });
 
-/** Large ones beside the page's own thread. */
+/** The file operations of the page. Large files go to the worker. */
 const pageFiles: FileCipher = {
   sealFile(job, signal) {
     const here = () => sealBlob(job, signal);
@@ -57,26 +57,26 @@ const pageFiles: FileCipher = {
 };
 
 export interface PageCipher extends Cipher {
-  /** As `sealFile`, until it is stopped: then it rejects. */
+  /** Like `sealFile`, but rejects when the signal aborts. */
   sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
-  /** The same people as something is sealed for them now: it is asked about changed keys first, and who is left out is marked, or missing. */
+  /** Resolves the recipients for sealing: asks about changed keys first; recipients who are left out are marked or omitted. */
   findReaders(scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]>;
 }
 
 export interface CipherOptions {
   readonly files?: FileCipher;
   /**
-   * The server takes something only where it names everybody: whoever is left out is named with a useless key. Where it does not,
-   * they are not named, so that they can be given a key later.
+   * Whether the server requires every recipient to be named: left-out recipients are then named with a useless key. Otherwise they
+   * are not named, so that they can be given a key later.
    */
   readonly namesAll?: boolean;
-  /** The ids of those for whose keys the person does not want to seal; it asks where that is not known. */
+  /** The ids of recipients whose keys the user refuses. Prompts the user if the decision is open. */
   readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
-  /** Whether it asks. */
+  /** Whether `findRefused` would prompt the user. */
   readonly mustAsk?: Cipher['mustAsk'];
 }
 
-/** One person whose key is none, or another than was compared, does not keep the others from being written to. */
+/** Filters the recipients: one unusable or changed key must not block messages to the others. */
 function createFit(namesAll: boolean, findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>) {
   return async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
     if (scheme === CryptoSchema.none) return recipients;
@@ -96,8 +96,8 @@ function createFit(namesAll: boolean, findRefused: (recipients: readonly Recipie
 }
 
 /**
- * By which of one's own keys something of a call or room has opened here, as genuine, or was sealed. Only these are wrapped for others:
- * the server, which lists the keys, could name that of anything else.
+ * Proofs that a key was seen to open, or was used to seal, content of a certain call or room. Only such keys are wrapped for others:
+ * the server lists the keys and could pass off a key of something else.
  */
 function createProofs() {
   const proven = new Map<string, Set<string>>();
@@ -110,7 +110,7 @@ function createProofs() {
   return { prove, isProven };
 }
 
-/** Asked once, and again while there are no keys. */
+/** Memoizes the reader, except while there are no keys. */
 function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reader | null> {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
@@ -119,7 +119,7 @@ function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reade
       found = await findReader();
       return found;
     } finally {
-      // There may be keys the next time.
+      // There may be keys at the next call.
       if (!found) reader = null;
     }
   }
@@ -129,7 +129,7 @@ function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reade
   };
 }
 
-/** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
+/** Binds `@earth/crypto` to the reader of this device. Without keys everything opens to null. */
 export function createCipher(
   setting: Scheme,
   findReader: () => Promise<Reader | null>,
@@ -141,7 +141,7 @@ export function createCipher(
   }: CipherOptions = {},
 ): PageCipher {
   const whoReads = findOnce(findReader);
-  /** Only scheme 2 needs somebody who signs. */
+  /** Only scheme 2 needs a signing author. */
   const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
     return sender && { sender, place };
@@ -158,7 +158,7 @@ export function createCipher(
   return {
     mustAsk,
     findReaders: fit,
-    /** By what this device can: a recipient whose bundle is unusable brings nobody else down to scheme 1. */
+    /** The scheme depends only on this device: a recipient with an unusable bundle does not downgrade the others to scheme 1. */
     async schemeFor() {
       return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
     },
@@ -185,7 +185,7 @@ export function createCipher(
     },
     async addRecipients(sealedUnder, sealed, recipients, origin) {
       const who = await whoReads();
-      // Not for whatever the server puts in its place.
+      // Only if it opens: the server could have substituted it.
       const text = who && (await openText(sealedUnder, sealed, who, origin));
       if (typeof text !== 'string') return null;
       return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
@@ -200,7 +200,7 @@ export function createCipher(
 }
 
 export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, 'namesAll'> = {}) =>
-  // A guest has compared nothing.
+  // A guest has compared no keys.
   createCipher(setting, readReader, {
     ...options,
     files: pageFiles,

@@ -1,9 +1,9 @@
-/** Files as the browser has them, sealed and opened. A `Blob` goes from thread to thread without its bytes. */
+/** Seals and opens files as `Blob`s. A `Blob` moves between threads without copying its bytes. */
 import { type FileText, isGenuine, type NotGenuine, type SealedOrigin } from '@earth/contracts';
 import { type Author, openFile, ownKeyInFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
 import { toTextBlob } from '../http/text-blob';
 
-/** A file, for whom, and by whom where that is signed. */
+/** A file to seal: its recipients and, if it is signed, its author. */
 export interface SealJob {
   readonly scheme: Scheme;
   readonly file: Blob;
@@ -11,7 +11,9 @@ export interface SealJob {
   readonly author: Author | null;
 }
 
-/** Rejects as `@earth/crypto` does, where the file cannot be read, and where it is stopped: that is looked at between its steps. */
+/**
+ * Rejects like `@earth/crypto`, if the file cannot be read, and if the signal aborts; the signal is checked between the steps.
+ */
 export async function sealBlob({ scheme, file, recipients, author }: SealJob, signal?: AbortSignal): Promise<FileText> {
   signal?.throwIfAborted();
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -21,7 +23,7 @@ export async function sealBlob({ scheme, file, recipients, author }: SealJob, si
   return toTextBlob(sealed);
 }
 
-/** A file that was opened, and by which key of the reader's own in its envelope. */
+/** An opened file, and the reader's key in its envelope that opened it. */
 export interface OpenedBlob {
   /** Null: not sealed for the reader. */
   readonly file: Blob | NotGenuine | null;

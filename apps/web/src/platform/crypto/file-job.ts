@@ -1,4 +1,4 @@
-/** What is asked of the thread for files, and what it answers: `file-thread.ts` asks, `file-worker.ts` answers. */
+/** Message types between the page and the file worker: `file-thread.ts` sends jobs, `file-worker.ts` answers. */
 import type { FileText, SealedOrigin } from '@earth/contracts';
 import type { Reader, Scheme } from '@earth/crypto';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
@@ -24,7 +24,7 @@ export type FileJob =
   | { readonly is: 'openVault'; readonly keyVault: string; readonly owner: VaultOwner; readonly secret: VaultSecret }
   | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
-/** What each kind of job gives. */
+/** The result type of each job. */
 export interface FileResults {
   readonly seal: FileText;
   readonly open: OpenedBlob;
@@ -37,12 +37,12 @@ export interface FileResults {
 
 export interface FileQuestion {
   readonly id: number;
-  /** Null: the one of this id is to stop, where it can. */
+  /** Null: cancel the job with this id, if it can be cancelled. */
   readonly job: FileJob | null;
 }
 export interface FileAnswer {
   readonly id: number;
-  /** Nothing else: it goes on. */
+  /** Progress report: the only field set while the job runs. */
   readonly gone?: number;
   readonly result?: unknown;
   readonly error?: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileAnswer, FileJob, FileQuestion } from './file-job';
 import { besideOrHere, createFileThread, NoThreadError, type Thread } from './file-thread';
 
-/** A thread that answers what it is told to. */
+/** A fake worker: the test decides what it answers. */
 function createThread() {
   const target = new EventTarget();
   const asked: FileQuestion[] = [];
@@ -23,7 +23,7 @@ function createThread() {
 
 const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
 
-test('each job gets its own answer, whichever comes first', async () => {
+test('gives each job its own answer, in any order', async () => {
   const { thread, asked, answer } = createThread();
   const run = createFileThread(() => thread);
   const results = [run(job), run(job)];
@@ -33,7 +33,7 @@ test('each job gets its own answer, whichever comes first', async () => {
   expect(await Promise.all(results)).toEqual(['first', 'second']);
 });
 
-test('a job that fails says why, and costs no other job', async () => {
+test('a failing job rejects with its reason and affects no other job', async () => {
   const { thread, asked, answer } = createThread();
   const run = createFileThread(() => thread);
   const failing = run(job);
@@ -44,7 +44,7 @@ test('a job that fails says why, and costs no other job', async () => {
   expect(await other).toBe('sealed');
 });
 
-test('a job says how far it has got, and is told to stop', async () => {
+test('a job reports its progress and can be cancelled', async () => {
   const { thread, asked, answer } = createThread();
   const run = createFileThread(() => thread);
   const told: number[] = [];
@@ -60,14 +60,14 @@ test('a job says how far it has got, and is told to stop', async () => {
   expect(told).toEqual([0.25, 0.5]);
 });
 
-test('what is stopped before it began is not begun', async () => {
+test('does not start a job that was cancelled before', async () => {
   const { thread, asked } = createThread();
   const run = createFileThread(() => thread);
   await expect(run(job, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   expect(asked).toEqual([]);
 });
 
-test('where the thread breaks, every job is done here, and no other thread is started', async () => {
+test('runs all jobs on the page after the worker broke, and starts no other worker', async () => {
   const { thread, fail, isTerminated } = createThread();
   let started = 0;
   const run = createFileThread(() => {
@@ -81,7 +81,7 @@ test('where the thread breaks, every job is done here, and no other thread is st
   expect([started, isTerminated()]).toEqual([1, true]);
 });
 
-test('where none can be started, there is none', async () => {
+test('reports that there is no worker if none can be started', async () => {
   const run = createFileThread(() => {
     throw new ReferenceError('Worker is not defined');
   });

@@ -1,16 +1,16 @@
 /**
- * Large files are sealed, opened, shrunk, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
- * second for each of these, in which no picture of a call would move and no key would be heard. A vault takes a second and more.
+ * Worker client: large files are sealed, opened, shrunk, uploaded and downloaded off the main thread. For a photograph of 12
+ * megapixels each of these takes about 100 ms, which would freeze the video of a call. Opening a vault takes a second and more.
  */
 import type { Sending } from '@earth/calls';
 import type { FileAnswer, FileJob, FileResults } from './file-job';
 
-/** There is no other thread: whoever has the job does it. */
+/** There is no worker: the caller runs the job itself. */
 export class NoThreadError extends Error {
   override readonly name = 'NoThreadError';
 }
 
-/** As much of a `Worker` as is used. */
+/** The part of `Worker` that is used. */
 export type Thread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
 interface Waiting {
@@ -19,14 +19,14 @@ interface Waiting {
   readonly sending: Partial<Sending> | undefined;
 }
 
-/** @param start makes the thread, with the first job */
+/** @param start creates the worker, at the first job */
 export function createFileThread(start: () => Thread) {
   const waiting = new Map<number, Waiting>();
   let thread: Thread | null = null;
   let isBroken = false;
   let lastId = 0;
 
-  /** It did not start, or is no more: none is started again. */
+  /** The worker did not start or crashed: no other one is started. */
   function giveUp() {
     isBroken = true;
     thread?.terminate();
@@ -47,7 +47,7 @@ export function createFileThread(start: () => Thread) {
     return opened;
   }
 
-  /** Rejects with `NoThreadError` where there is none, else as the job does, with its words. */
+  /** Rejects with `NoThreadError` if there is no worker, otherwise with the message of the failed job. */
   return <Job extends FileJob>(job: Job, sending?: Partial<Sending>): Promise<FileResults[Job['is']]> =>
     new Promise((resolve, reject) => {
       sending?.signal?.throwIfAborted();
@@ -57,7 +57,7 @@ export function createFileThread(start: () => Thread) {
       waiting.set(id, { resolve, reject, sending });
       try {
         thread ??= open();
-        // Nothing is handed over for good: where the thread breaks, the job is done here.
+        // Nothing is transferred: if the worker crashes, the job can still run on the page.
         thread.postMessage({ id, job }, []);
         sending?.signal?.addEventListener('abort', () => thread?.postMessage({ id, job: null }, []));
       } catch {
@@ -66,12 +66,12 @@ export function createFileThread(start: () => Thread) {
     });
 }
 
-/** The page's one thread for files. */
+/** The single file worker of the page. */
 export const runBeside = createFileThread(
   () => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Where there is no other thread, in this one. */
+/** Runs a job in the worker, or on the page if there is no worker. */
 export async function besideOrHere<Result>(beside: Promise<Result>, here: () => Promise<Result>): Promise<Result> {
   try {
     return await beside;

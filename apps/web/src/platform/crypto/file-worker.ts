@@ -1,4 +1,4 @@
-/** The thread of `file-thread.ts`. */
+/** The worker side of `file-thread.ts`. */
 import type { Sending } from '@earth/calls';
 import * as z from 'zod/mini';
 import { exchangeAsBlob, upload } from '../http/exchange';
@@ -7,17 +7,17 @@ import type { FileAnswer, FileJob, FileQuestion } from './file-job';
 import { lockVault, openVault } from './vault-job';
 import { shrink } from './shrink';
 
-// The policy of every page forbids code made from text, here as there.
+// The Content-Security-Policy forbids `eval`, in workers too.
 z.config({ jitless: true });
 
-/** As much of a worker's global scope as is used: the app's types know a page's alone. */
+/** The part of the worker's global scope that is used: the app's types only include the DOM. */
 interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent<FileQuestion>) => void): void;
   postMessage(answer: FileAnswer, transfer: Transferable[]): void;
 }
 const scope = self as unknown as Scope;
 
-/** What stops each job that is being done. */
+/** The abort controllers of the running jobs. */
 const stops = new Map<number, AbortController>();
 
 function run(job: FileJob, sending: Sending): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** What is remembered of others' keys: through a log-out, and on two devices, by real keys and a server that may lie. */
+/** Known keys across log-out and on two devices, with real keys and a server that may lie. */
 import { errorOf, type KeptKnownKeys } from '@earth/contracts';
 import { importPrivateKeys, openText, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/own-keys';
@@ -36,7 +36,7 @@ const compareGiulia = async () => {
   await noteKeys([giulia]);
   await noteCompared(giulia, own.publicKey, true);
 };
-/** What the server keeps, opened: whom somebody with the person's keys finds compared. */
+/** The names of the compared contacts in the server's copy, opened with the user's keys. */
 async function comparedOnServer(): Promise<string[]> {
   const sender = { uniqueId: me.uniqueId, publicKey: own.publicKey };
   const reader = { uniqueId: me.uniqueId, keys: await importPrivateKeys(own.privateKey) };
@@ -69,20 +69,20 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('after log-out, sign-in and unlocking, a key that was substituted meanwhile is noticed, and asked about', async () => {
+test('notices a key that was substituted between log-out and the next sign-in, and asks about it', async () => {
   await compareGiulia();
   await keepKnownKeys(true);
   expect(server.sealed).not.toContain(giulia.uniqueId);
   await logOut();
 
   await signIn();
-  // The server names it before anything has come back.
+  // The server names the substituted key before the stored keys have been restored.
   await noteKeys([substituted]);
   expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
   expect([...(await findChanged([giulia]))]).toEqual([giulia.uniqueId]);
 });
 
-test('what is compared later is kept too; who is the same is not asked about', async () => {
+test('stores later comparisons too, and does not ask about unchanged keys', async () => {
   await keepKnownKeys(true);
   await compareGiulia();
   await expect.poll(comparedOnServer).toEqual([giulia.uniqueId]);
@@ -92,7 +92,7 @@ test('what is compared later is kept too; who is the same is not asked about', a
   expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
 });
 
-test('without the switch nothing leaves the device, and nothing comes back', async () => {
+test('stores and restores nothing while the setting is off', async () => {
   await compareGiulia();
   await restoreKnownKeys();
   expect([state(), server.sealed]).toEqual(['off', null]);
@@ -104,13 +104,13 @@ test('without the switch nothing leaves the device, and nothing comes back', asy
   expect([state(), server.sealed]).toEqual(['off', null]);
 });
 
-test('what another device has kept meanwhile is merged, not written over', async () => {
+test('merges what another device has stored meanwhile instead of overwriting it', async () => {
   await keepKnownKeys(true);
   const ofBefore = server;
   await noteKeys([marco]);
   await noteCompared(marco, own.publicKey, true);
   await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
-  // A second device, which has nothing but what was there before.
+  // A second device that only has the earlier state.
   const kept = server;
   await logOut();
   await signIn();
@@ -126,9 +126,9 @@ test('what another device has kept meanwhile is merged, not written over', async
 });
 
 test.each([
-  ['altered', async (sealed: string) => sealed.replace(/"Message":"..../, '"Message":"AAAA')],
+  ['that was altered', async (sealed: string) => sealed.replace(/"Message":"..../, '"Message":"AAAA')],
   [
-    'made by a key that the server knows, which was mine before',
+    'made with a former key, which the server knows',
     async () => {
       const sender = { uniqueId: me.uniqueId, keys: await importPrivateKeys(former.privateKey) };
       const place = { kind: 'knownKeys', within: me.uniqueId, id: null } as const;
@@ -136,7 +136,7 @@ test.each([
       return sealText(2, JSON.stringify(forged), [me], { sender, place });
     },
   ],
-])('what the server has %s is not used, and the person is told', async (_, make) => {
+])('ignores a server copy %s, and notifies the user', async (_, make) => {
   await compareGiulia();
   await keepKnownKeys(true);
   await logOut();
@@ -147,7 +147,7 @@ test.each([
   expect(await get<KnownKeys>('known-keys')).toEqual({});
 });
 
-test('keys that are not protected keep nothing', async () => {
+test('stores nothing when the keys are not protected', async () => {
   await logOut();
   await signIn({ ...me, hasProtectedKeys: false });
   await compareGiulia();
@@ -155,7 +155,7 @@ test('keys that are not protected keep nothing', async () => {
   expect([state(), server.sealed]).toEqual([null, null]);
 });
 
-test('of a decision on two devices the later counts', async () => {
+test('takes the later decision of two devices', async () => {
   const { mergeKnown } = await import('./merge-known');
   const compared = { fingerprint: 'a', changes: [], comparedBy: 'mine', decidedDate: '2026-01-01T00:00:00.000Z' };
   const { comparedBy: _, ...rest } = compared;
@@ -165,6 +165,6 @@ test('of a decision on two devices the later counts', async () => {
   expect(mergeKnown({ g: changed }, { g: compared })).toEqual({ g: changed });
   expect(mergeKnown({ g: changed }, { g: accepted })).toEqual({ g: accepted });
   expect(mergeKnown({ g: accepted }, { g: changed })).toEqual({ g: accepted });
-  // Who was only seen on a new device does not undo what was compared.
+  // A contact merely seen on a new device does not undo an earlier comparison.
   expect(mergeKnown({ g: { fingerprint: 'b', changes: [] } }, { g: compared })).toEqual({ g: compared });
 });

@@ -1,7 +1,7 @@
 /**
- * What is remembered of people's keys comes back at the next sign-in, on other devices too, where the person wants it and has
- * protected keys: kept by the server, sealed and signed by these keys. So the server can hold it back, or give an earlier state of
- * it, but neither read nor make one. What a device knows already is only ever added to.
+ * Cross-device sync of known keys, for users who want it and have protected keys. The server stores them sealed and signed with the
+ * user's keys: it can withhold them or return an earlier state, but neither read nor forge them. The local state is only ever
+ * extended.
  */
 import { CryptoSchema, KNOWN_KEYS_CHARS_MAX, type SealedPlace } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
@@ -14,7 +14,7 @@ import { deviceKeys } from '../session/device-keys';
 import { changeKnownKeys, type KnownKeys, knownKeys, named, noteKeys, onKnownKeys } from './known-keys';
 import { mergeKnown, readKnown } from './merge-known';
 
-/** `unreadable`: what the server gives was not sealed by the person's keys of now, and is not used. Null: nobody has asked yet. */
+/** `unreadable`: the server's copy was not sealed with the current keys of the user, and is ignored. Null: not requested yet. */
 type Kept = 'off' | 'on' | 'unreadable';
 const store = createStore<{ readonly kept: Kept | null }>(() => ({ kept: null }));
 
@@ -22,7 +22,9 @@ interface Owner extends Reader {
   readonly publicKey: string;
 }
 
-/** By the bundle that came out of the vault: neither by what the server names, nor by a former one, which the server may know. */
+/**
+ * Uses the bundle from the vault: neither the one that the server names, nor a former one whose private key the server may know.
+ */
 async function findOwner(): Promise<Owner | null> {
   const me = myself();
   const keys = me?.hasProtectedKeys ? await deviceKeys.read() : null;
@@ -45,14 +47,14 @@ async function seal(owner: Owner, known: KnownKeys): Promise<string> {
     sealText(CryptoSchema.v2, JSON.stringify(kept), [owner], { sender: owner, place: placeOf(owner.uniqueId) });
   const all = await sealed(known);
   if (all.length <= KNOWN_KEYS_CHARS_MAX) return all;
-  // Too many people: those whose number was compared are more than those who were only seen.
+  // Size limit exceeded: compared contacts take precedence over contacts that were only seen.
   return sealed(Object.fromEntries(Object.entries(known).filter(([, { comparedBy, trust }]) => comparedBy ?? trust)));
 }
 
-/** How often a session has ended here: what still runs of an earlier one touches nothing. */
+/** Session counter: pending work of an earlier session must not touch the current one. */
 let ended = 0;
 let version = 0;
-/** What the server has; null: nothing that counts. */
+/** The server's copy; null: none is valid. */
 let saved: KnownKeys | null = null;
 let stopListening: (() => void) | null = null;
 let restored: Promise<void> | null = null;
@@ -64,7 +66,7 @@ function inTurn(job: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** Takes in what the server has. */
+/** Merges the server's copy into the local state. */
 async function load(owner: Owner, since: number): Promise<void> {
   const kept = await api.getKnownKeys({});
   const theirs = kept.sealed === null ? null : await open(owner, kept.sealed);
@@ -74,11 +76,11 @@ async function load(owner: Owner, since: number): Promise<void> {
   store.setState({ kept: kept.sealed === null ? 'off' : theirs ? 'on' : 'unreadable' });
   if (kept.sealed === null) return;
   await changeKnownKeys((known) => (theirs ? mergeKnown(known, theirs) : known));
-  // Whose keys are others than those that came back is news.
+  // Keys that differ from the restored ones count as changed.
   await noteKeys([...named.values()]);
 }
 
-/** Another device may have been first: then what it has saved is taken in before. */
+/** Optimistic concurrency: if another device saved first, its state is merged before the next try. */
 async function save(owner: Owner, since: number, triesLeft = 3): Promise<void> {
   const known = knownKeys();
   if (since !== ended || (saved && replaceEqualDeep(saved, known) === saved)) return;
@@ -110,7 +112,7 @@ async function start(since: number): Promise<void> {
   saveSoon();
 }
 
-/** Brings back what was remembered, once in a session. Where the server does not answer, it is tried again the next time. */
+/** Restores the known keys, once per session. If the server does not answer, the next call tries again. */
 export function restoreKnownKeys(): Promise<void> {
   const since = ended;
   restored ??= start(since).catch(() => {
@@ -119,7 +121,7 @@ export function restoreKnownKeys(): Promise<void> {
   return restored;
 }
 
-/** From now on, or not any more. Rejects where the server does not take it. */
+/** Switches the sync on or off. Rejects if the server does not accept it. */
 export async function keepKnownKeys(isOn: boolean): Promise<void> {
   await restoreKnownKeys();
   const [owner, since] = [await findOwner(), ended];
@@ -127,7 +129,7 @@ export async function keepKnownKeys(isOn: boolean): Promise<void> {
   await inTurn(async () => {
     if (isOn) {
       saved = null;
-      // Whoever has not been named on this page is known on the device.
+      // Contacts not named on this page are read from the device.
       await changeKnownKeys((known) => known);
       await save(owner, since);
     } else {

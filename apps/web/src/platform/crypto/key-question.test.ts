@@ -16,7 +16,7 @@ beforeEach(async () => {
   await noteKeys([giulia]);
 });
 
-/** What is to be sealed waits until the person has said whether: for whom it is not sealed. */
+/** Seals for a person and answers the question; resolves to whom it was not sealed for. */
 async function answered(mayGoOn: boolean, person = substituted) {
   const asked = question();
   const refused = findRefused([person]);
@@ -25,14 +25,14 @@ async function answered(mayGoOn: boolean, person = substituted) {
   return [...(await refused)];
 }
 
-test('whose number nobody compared is sealed for without a question, and that the keys are others is news', async () => {
+test('seals without asking when the number was never compared, and reports the changed keys', async () => {
   expect([...(await findRefused([substituted]))]).toEqual([]);
   expect(newsOfGiulia()).toEqual([true]);
   await putAwayNews(giulia.uniqueId);
   expect(newsOfGiulia()).toEqual([false]);
 });
 
-test('after a comparison nothing is sealed for other keys before the person says so; then for those and no others', async () => {
+test('after a comparison, seals nothing for changed keys before the user agrees; then for these keys only', async () => {
   await noteCompared(giulia, 'mine', true);
   expect([...(await findRefused([giulia]))]).toEqual([]);
   expect(await answered(true)).toEqual([]);
@@ -40,7 +40,7 @@ test('after a comparison nothing is sealed for other keys before the person says
   expect(await answered(false, { ...giulia, publicKey: 'yet another' })).toEqual([giulia.uniqueId]);
 });
 
-test('who is left out is not asked about again, until the person wants to decide', async () => {
+test('does not ask again about a person left out, until the user wants to decide again', async () => {
   await noteCompared(giulia, 'mine', true);
   expect(await answered(false)).toEqual([giulia.uniqueId]);
   expect([...(await findRefused([substituted]))]).toEqual([giulia.uniqueId]);
@@ -49,7 +49,7 @@ test('who is left out is not asked about again, until the person wants to decide
   expect([...(await findRefused([substituted]))]).toEqual([]);
 });
 
-test('it is known whether the person would be asked, without asking', async () => {
+test('tells whether it would ask, without asking', async () => {
   await noteCompared(giulia, 'mine', true);
   const asked = question();
   expect([await mustAsk([giulia]), await mustAsk([substituted])]).toEqual([false, true]);
@@ -62,7 +62,7 @@ test('it is known whether the person would be asked, without asking', async () =
   expect(await mustAsk([substituted])).toBe(false);
 });
 
-test('all that waits for one answer gets it, and others go on meanwhile', async () => {
+test('one answer serves all that wait for it, and other recipients do not wait', async () => {
   await noteCompared(giulia, 'mine', true);
   const marco = testContact({ uniqueId: '0190a000-0000-7000-8000-00000000000f', publicKey: 'his' });
   const asked = question();
@@ -74,7 +74,7 @@ test('all that waits for one answer gets it, and others go on meanwhile', async 
   expect(asked.current).toBeUndefined();
 });
 
-test('comparing again answers it; «it is not the same» does not', async () => {
+test('comparing again answers the question; «it is not the same» does not', async () => {
   await noteCompared(giulia, 'mine', true);
   const other = { ...giulia, publicKey: 'of somebody else between' };
   const asked = question();

@@ -1,6 +1,7 @@
 /**
- * Whoever has compared somebody's safety number is asked before anything is sealed for other keys of that person. What is to be
- * sealed waits for the answer; «not for these keys» counts until the page is loaded anew, or the person decides otherwise.
+ * Prompt for changed keys: when a contact's safety number was compared and the keys have changed since, the user is asked before
+ * anything is sealed for the new keys. Sealing waits for the answer. A refusal lasts until the page is reloaded or the user decides
+ * again.
  */
 import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
@@ -10,7 +11,7 @@ import { acceptKeys, findChanged } from './key-trust';
 
 type Asked = Pick<Sealer, 'uniqueId' | 'publicKey'>;
 
-/** Whom one is asked about, the first first. */
+/** The queue of contacts to ask about, in order. */
 const store = createStore<readonly Asked[]>(() => []);
 const nameOf = ({ uniqueId, publicKey }: Asked) => `${uniqueId} ${publicKey}`;
 const refused = new Set<string>();
@@ -29,7 +30,7 @@ function ask(person: Asked): Promise<boolean> {
   return promise;
 }
 
-/** The person has said whether to seal for these keys. */
+/** Records the user's answer: whether to seal for these keys. */
 export async function answerKeyQuestion(person: Asked, mayGoOn: boolean): Promise<void> {
   const name = nameOf(person);
   if (mayGoOn) {
@@ -39,7 +40,7 @@ export async function answerKeyQuestion(person: Asked, mayGoOn: boolean): Promis
   settle(name, mayGoOn);
 }
 
-/** They have been compared: nobody has to say anything any more. */
+/** The safety number was compared: the question is settled. */
 export async function settleCompared(person: Asked): Promise<void> {
   if ((await findChanged([person])).size > 0) return;
   refused.delete(nameOf(person));
@@ -55,13 +56,13 @@ function settle(name: string, mayGoOn: boolean) {
   waiting.delete(name);
 }
 
-/** One who is left out so far is asked about again. */
+/** Asks again about a contact who is left out. */
 export function askAgain(person: Asked): void {
   refused.delete(nameOf(person));
   void ask(person);
 }
 
-/** Those of some people for whose keys one does not want to seal. */
+/** The ids of those people for whose keys the user refuses to seal. */
 export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet<string>> {
   const changed = await findChanged(people);
   const answers = await Promise.all(
@@ -72,13 +73,13 @@ export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet
   return new Set(answers.flat());
 }
 
-/** Whether the person has to be asked about the keys of some people, or is being asked, before anything is sealed for them. */
+/** Whether the user must be asked, or is being asked, about the keys of these people before something is sealed for them. */
 export async function mustAsk(people: readonly Asked[]): Promise<boolean> {
   const changed = await findChanged(people);
   return people.some((person) => changed.has(person.uniqueId) && !refused.has(nameOf(person)));
 }
 
-/** Nothing waits any more. */
+/** Releases all that wait at the end of the session. */
 onSessionEnd(() => {
   refused.clear();
   for (const name of waiting.keys()) settle(name, false);

@@ -1,15 +1,15 @@
-/** What the person has made of it that somebody's keys are others. Apart from what notes them: that is needed on every screen. */
+/** The user's decisions about changed keys. Kept apart from `known-keys.ts`, which every screen needs. */
 import type { Sealer } from '@earth/contracts';
 import { myself } from '../index';
 import { changeKnownKeys, fingerprintOf, type KnownKey, knownKeys, noteKeys, timesForgotten } from './known-keys';
 
 const now = () => new Date().toISOString();
 
-/** Whether somebody's keys have changed here, and nobody has compared or put it away since. */
+/** Whether a contact's keys have changed on this device and the change was neither compared nor dismissed since. */
 export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean =>
   changes.length > putAway && comparedBy === undefined;
 
-/** Two people have looked at both their screens: the number is the same, or it is not. */
+/** Records that two people compared their screens: the safety number was the same, or not. */
 export async function noteCompared(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
   const since = timesForgotten();
   const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
@@ -17,7 +17,7 @@ export async function noteCompared(person: Sealer, ownPublicKey: string, isSame:
     const before: KnownKey = known[person.uniqueId] ?? { fingerprint, changes: [] };
     const { comparedBy: _, trust: __, ...kept } = before;
     const decided = { ...kept, decidedDate: now() };
-    // Whose keys have changed while one looked has another number now.
+    // If the keys changed during the comparison, the number is no longer the one that was compared.
     if (isSame && (before.fingerprint !== fingerprint || own === undefined))
       return { ...known, [person.uniqueId]: { ...kept, ...(before.trust && { trust: before.trust }) } };
     return {
@@ -28,7 +28,7 @@ export async function noteCompared(person: Sealer, ownPublicKey: string, isSame:
   }, since);
 }
 
-/** The person goes on with keys of somebody that are others than those that were compared: with these, and no others. */
+/** Records that the user accepts changed keys of a compared contact: exactly these keys, no others. */
 export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>): Promise<void> {
   const fingerprint = await fingerprintOf(publicKey);
   await changeKnownKeys((known) => {
@@ -41,7 +41,7 @@ export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId
   });
 }
 
-/** The person has read that somebody's keys are others. */
+/** Records that the user has dismissed the notice of changed keys. */
 export async function putAwayNews(contactId: string): Promise<void> {
   await changeKnownKeys((known) => {
     const before = known[contactId];
@@ -49,7 +49,10 @@ export async function putAwayNews(contactId: string): Promise<void> {
   });
 }
 
-/** What the server keeps is waited for so long before something is sealed: it could hold it back in any case. */
+/**
+ * Maximum wait for the server's copy before something is sealed. Waiting longer gains nothing: a malicious server could withhold the
+ * copy anyway.
+ */
 const RESTORE_WAIT_MS = 2_000;
 
 async function restoreInTime(): Promise<void> {
@@ -58,11 +61,11 @@ async function restoreInTime(): Promise<void> {
 }
 
 /**
- * Those of some people for whose keys the person has to be asked: their number was compared once, and these keys are others.
- * By the very keys that would be sealed for: whatever the server named before or names elsewhere.
+ * The people whose safety number was compared and whose keys have changed since, so that the user must be asked. Checks the very
+ * keys that would be used for sealing, whatever the server named before or names elsewhere.
  */
 export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
-  // What the person has compared before this sign-in counts first.
+  // Comparisons made before this sign-in must be restored first.
   if (myself()?.hasProtectedKeys) await restoreInTime();
   await noteKeys(people);
   const known = knownKeys();

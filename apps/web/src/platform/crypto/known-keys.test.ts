@@ -10,14 +10,14 @@ const seen = (fingerprint: string, ...replacedDates: string[]) => [{ contactId: 
 
 beforeEach(forgetKnownKeys);
 
-test('of whom this device has never seen, the server tells what was before', () => {
+test('takes earlier key changes from the server for a contact that this device has never seen', () => {
   const dates = ['2026-01-04T10:00:00.000Z', '2026-01-03T10:00:00.000Z'];
   expect(withSeen({}, seen('a', ...dates), NOW)).toEqual({
     luca: { fingerprint: 'a', changes: dates.toReversed(), putAway: 2 },
   });
 });
 
-test('a key that is another shows, whatever the server says of it, and was not compared', () => {
+test('shows a changed key, whatever the server says of it, and as not compared', () => {
   const known = { luca: { fingerprint: 'a', changes: [], comparedBy: 'mine' } };
   expect(withSeen(known, seen('b'), NOW)).toEqual({
     luca: { fingerprint: 'b', changes: [NOW], trust: 'changed' },
@@ -26,12 +26,12 @@ test('a key that is another shows, whatever the server says of it, and was not c
   expect(old['luca']?.changes).toEqual([NOW]);
 });
 
-test('what is known already changes nothing', () => {
+test('does not change what is already known', () => {
   const known: KnownKeys = { luca: { fingerprint: 'a', changes: [], comparedBy: 'mine' } };
   expect(withSeen(known, seen('a', NOW), NOW)).toBe(known);
 });
 
-test('what was compared is kept on the device, until a sign-in ends', async () => {
+test('stores comparisons on the device until the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
   await noteKeys([luca, testContact({ publicKey: '' })]);
   await noteCompared(luca, 'mine', true);
@@ -51,7 +51,7 @@ test('what was compared is kept on the device, until a sign-in ends', async () =
   expect(await get('known-keys')).toBeUndefined();
 });
 
-test('what is still being noted when a sign-in ends is not there for the next one', async () => {
+test('discards what is still being recorded when the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
   const noting = [noteKeys([luca]), noteCompared(luca, 'mine', true)];
   await forgetKnownKeys();
@@ -59,7 +59,7 @@ test('what is still being noted when a sign-in ends is not there for the next on
   expect(await get('known-keys')).toBeUndefined();
 });
 
-test('a number that was compared while the keys changed is not that of the new ones', async () => {
+test('does not apply a comparison to keys that changed meanwhile', async () => {
   const luca = testContact({ publicKey: 'his' });
   await noteKeys([{ ...luca, publicKey: 'his new one' }]);
   await noteCompared(luca, 'mine', true);
@@ -68,7 +68,7 @@ test('a number that was compared while the keys changed is not that of the new o
   });
 });
 
-test('people who are named again, with the keys that they had, are nothing new to whoever shows them', async () => {
+test('does not notify listeners when people are named again with the same keys', async () => {
   const luca = testContact({ publicKey: 'his' });
   await noteKeys([luca]);
   const { result } = renderHook(useKnownKeys);

@@ -1,7 +1,7 @@
 /**
- * The keys of others as this device has seen them: whose are others now shows in their rooms, whatever the server says of it.
- * What it has not seen itself, from before, the server tells. At the end of a sign-in all is forgotten here: `kept-known-keys.ts`
- * brings it back where the person wants that.
+ * Trust on first use: the keys of contacts as this device has seen them. Changed keys show in the contact's rooms, whatever the
+ * server says. Changes before the first sight are taken from the server. Everything is deleted at the end of the session;
+ * `kept-known-keys.ts` restores it if the user wants that.
  */
 import type { Sealer } from '@earth/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
@@ -10,34 +10,37 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 export interface KnownKey {
-  /** Of the bundle that was seen last. */
+  /** Fingerprint of the bundle seen last. */
   readonly fingerprint: string;
-  /** When there was another one, the first first; ISO 8601. */
+  /** When the bundle changed, oldest first; ISO 8601. */
   readonly changes: readonly string[];
-  /** Of one's own bundle when the safety number was found to be the same on both screens; absent: it was not since. */
+  /**
+   * Fingerprint of the user's own bundle when the safety number was found equal on both screens; absent: not compared since the last
+   * change.
+   */
   readonly comparedBy?: string;
   /**
-   * Of somebody whose number was compared once. `changed`: these are other keys, and nothing is sealed for them until the person
-   * says so. `accepted`: the person has, without comparing again.
+   * Only for a contact whose number was compared once. `changed`: the keys differ, and nothing is sealed for them until the user
+   * agrees. `accepted`: the user agreed without comparing again.
    */
   readonly trust?: 'changed' | 'accepted';
-  /** When the person compared or accepted last; ISO 8601. Of what two devices know the later counts. */
+  /** Time of the user's last comparison or acceptance; ISO 8601. The later decision of two devices wins. */
   readonly decidedDate?: string;
-  /** How many of the changes the person has put away; absent: none. */
+  /** How many of the changes the user has dismissed; absent: none. */
   readonly putAway?: number;
 }
 
 export type KnownKeys = Readonly<Record<string, KnownKey>>;
 
-/** A bundle that somebody has now, as it is kept here. */
+/** A bundle that a contact has now. */
 export interface SeenKey {
   readonly contactId: string;
   readonly fingerprint: string;
-  /** When those before were replaced, as the server says. */
+  /** When the earlier bundles were replaced, according to the server. */
   readonly replacedDates: readonly string[];
 }
 
-/** What is known once these have been seen; the same object where that is nothing new. */
+/** The known keys after these were seen; the same object if nothing changed. */
 export function withSeen(known: KnownKeys, seen: readonly SeenKey[], now: string): KnownKeys {
   const news = seen.flatMap(({ contactId, fingerprint, replacedDates }): [string, KnownKey][] => {
     const before = known[contactId];
@@ -51,7 +54,7 @@ export function withSeen(known: KnownKeys, seen: readonly SeenKey[], now: string
   return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) };
 }
 
-/** What was before this device knew them stands in the rooms, and is no news. */
+/** Changes before the first sight are shown in the rooms, but not reported as news. */
 function firstSeen(fingerprint: string, replacedDates: readonly string[]): KnownKey {
   const changes = replacedDates.toSorted();
   return { fingerprint, changes, ...(changes.length > 0 && { putAway: changes.length }) };
@@ -67,11 +70,11 @@ export async function fingerprintOf(publicKey: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }
 
-/** What is the same stays the same object: it is looked up with every answer that names people, and seldom anything new. */
+/** Unchanged entries keep their identity: this runs with every response that names people, and seldom changes anything. */
 const show = (known: KnownKeys) =>
   store.setState(({ known: before }) => ({ known: replaceEqualDeep<KnownKeys>(before, known) }));
 
-/** How often all was forgotten: what is still being noted of before is not kept. */
+/** Counts how often everything was deleted: pending records of an earlier session are discarded. */
 let forgotten = 0;
 export const timesForgotten = (): number => forgotten;
 
@@ -85,10 +88,10 @@ export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, sin
   if (since === forgotten) show(made);
 }
 
-/** Who was named on this page: what is sealed names them by their ids alone. */
+/** The people named on this page. Sealed content names them by id only. */
 export const named = new Map<string, Sealer & { readonly name?: string }>();
 
-/** Notes the bundles of people whom the server has just named. A browser that keeps nothing notices nothing. */
+/** Records the bundles of the people that the server has just named. A browser without storage notices no changes. */
 export async function noteKeys(people: readonly (Sealer & { readonly name?: string })[]): Promise<void> {
   const since = forgotten;
   for (const person of people) if (person.name !== undefined) named.set(person.uniqueId, person);
@@ -108,7 +111,7 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
     if (withSeen(known, seen, '') !== known)
       await changeKnownKeys((kept) => withSeen(kept, seen, new Date().toISOString()), since);
   } catch {
-    // Said above.
+    // See above.
   }
 }
 

@@ -1,15 +1,20 @@
-/** For whom this page does not seal: their keys cannot be used, or are others than those that were compared. Shown where one writes to them. */
+/**
+ * The recipients for whom this page does not seal, because their keys are unusable or have changed since they were compared. Shown
+ * beside the composer.
+ */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../index';
 
-/** `unusable`: no key can be wrapped by theirs. `changed`: their keys have changed since they were compared, and were not accepted. */
+/**
+ * `unusable`: no key can be wrapped with theirs. `changed`: the keys have changed since they were compared, and were not accepted.
+ */
 export type LeftOut = 'unusable' | 'changed';
 
 const store = createStore<Readonly<Record<string, LeftOut>>>(() => ({}));
 
-/** What became of each of the people for whom something has just been sealed; null: it is sealed for them. */
+/** Records the result for each recipient of something that was just sealed; null: it was sealed for them. */
 export function noteLeftOut(people: ReadonlyMap<string, LeftOut | null>): void {
   const before = store.getState();
   const news = [...people].filter(([contactId, why]) => (before[contactId] ?? null) !== why);
@@ -24,7 +29,7 @@ export function noteLeftOut(people: ReadonlyMap<string, LeftOut | null>): void {
 
 onSessionEnd(() => store.setState({}, true));
 
-/** Those of some people who are left out. */
+/** The people of this list who are left out. */
 export function useLeftOut<Person extends { readonly uniqueId: string }>(people: readonly Person[]) {
   const leftOut = useStore(store);
   return useMemo(

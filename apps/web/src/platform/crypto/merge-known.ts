@@ -1,4 +1,4 @@
-/** What two devices of a person remember of others' keys, as one. */
+/** Merges the known keys of two devices of one user. */
 import * as z from 'zod/mini';
 import type { KnownKey, KnownKeys } from './known-keys';
 
@@ -14,14 +14,14 @@ const knownKeys = z.record(z.string(), knownKey);
 
 export function readKnown(text: string): KnownKeys | null {
   try {
-    // What is absent stays absent: JSON has no undefined.
+    // Absent fields stay absent: JSON has no undefined.
     return z.parse(knownKeys, JSON.parse(text)) as KnownKeys;
   } catch {
     return null;
   }
 }
 
-/** A decision counts more than none, the later one more than the one before; else whoever has seen more changes. */
+/** A decision beats none, and a later decision an earlier one; otherwise the entry with more changes wins. */
 function isAhead(one: KnownKey, other: KnownKey): boolean {
   const weight = ({ decidedDate, comparedBy, trust }: KnownKey) => decidedDate ?? ((comparedBy ?? trust) ? '0' : '');
   const [mine, theirs] = [weight(one), weight(other)];
@@ -36,7 +36,7 @@ function merge(mine: KnownKey, theirs: KnownKey): KnownKey {
   return { ...ahead, changes, ...(putAway > 0 && { putAway }) };
 }
 
-/** Nobody whom one of the two knows is lost. What is the same on both is the same again. */
+/** Keeps every contact that one of the two knows. Entries that are equal on both sides are unchanged. */
 export function mergeKnown(mine: KnownKeys, theirs: KnownKeys): KnownKeys {
   const merged = Object.entries(theirs).map(([id, one]): [string, KnownKey] => {
     const own = mine[id];

@@ -1,4 +1,4 @@
-/** Keys that are the person's own: made and locked on this device, opened by what only the person knows. */
+/** Protected keys: made and locked on this device, opened by the user's passphrase or recovery code. */
 import type { Profile } from '@earth/contracts';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import { ApiError } from '../http/api-error';
@@ -6,7 +6,7 @@ import { besideOrHere, runBeside } from './file-thread';
 import { api, session } from '../index';
 import { lockVault, openVault } from './vault-job';
 
-/** A new bundle, locked, of which the server knows nothing yet. */
+/** A new, locked bundle that the server does not have yet. */
 export interface NewKeys extends PrivateBundles {
   readonly publicKey: string;
   readonly keyVault: string;
@@ -14,7 +14,7 @@ export interface NewKeys extends PrivateBundles {
   readonly replacedPublicKey: string;
 }
 
-/** A browser in which such keys cannot be made. */
+/** This browser cannot create protected keys. */
 export class OldBrowserError extends Error {
   override readonly name = 'OldBrowserError';
 }
@@ -40,17 +40,17 @@ async function createBundle() {
   }
 }
 
-/** What the server has so far: the private key that is about to be the person's own. */
+/** The private key that the server still has. */
 async function readFormer(): Promise<string> {
   const keys = await api.getKeys();
-  // Another device has protected them meanwhile.
+  // Another device has protected the keys meanwhile.
   if (!('privateKey' in keys)) throw new ApiError({ code: 409, error: 'keysChanged', message: '' });
   return keys.privateKey;
 }
 
 /**
- * Makes keys and locks them; nothing changes by it yet. What was sealed so far stays readable where the server has still the
- * private key: not where the keys were protected and the way to them is lost.
+ * Creates and locks keys, without storing them anywhere. Older content stays readable if the server still has the private key; it
+ * does not if the keys were protected and access to them is lost.
  */
 export async function prepareKeys(profile: Profile, passphrase: string, isLost: boolean): Promise<NewKeys> {
   const former = isLost ? [] : [await readFormer()];
@@ -60,16 +60,16 @@ export async function prepareKeys(profile: Profile, passphrase: string, isLost: 
   return { ...locked, publicKey, privateKey, former, replacedPublicKey };
 }
 
-/** Puts them in the place of those before on the server, which signs the other devices out. */
+/** Replaces the user's keys on the server, which signs the other devices out. */
 export async function replaceKeys({ publicKey, keyVault, replacedPublicKey }: NewKeys): Promise<void> {
   await api.protectKeys({ publicKey, keyVault, replacedPublicKey });
 }
 
-/** And on this device. */
+/** Replaces the user's keys on this device. */
 export const takeKeys = ({ publicKey, privateKey, former }: NewKeys): Promise<void> =>
   session.takeKeys({ publicKey, privateKey, former });
 
-/** Opens the vault of whoever is signing in, and lets them in where it opens. Rejects where the keys cannot be kept. */
+/** Opens the vault of the user who is signing in, and completes the sign-in if it opens. Rejects if the keys cannot be stored. */
 export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
   const state = session.store.getState();
   if (state.status !== 'locked' || state.keyVault === null) return 'wrong';
@@ -79,13 +79,13 @@ export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
   return opened.is;
 }
 
-/** Opens the vault of whoever is signed in: to lock what is in it anew. */
+/** Opens the vault of the signed-in user, to lock its contents again. */
 export async function openOwn(profile: Profile, secret: VaultSecret): Promise<OpenedVault> {
   const keys = await api.getKeys();
   return 'keyVault' in keys ? open(keys.keyVault, ownerOf(profile), secret) : { is: 'foreign' };
 }
 
-/** The same keys under another passphrase, with another code; the server knows nothing of it yet. */
+/** Locks the same keys under another passphrase and recovery code. The server is not informed yet. */
 export const prepareVault = (profile: Profile, bundles: PrivateBundles, passphrase: string) =>
   lock(bundles, ownerOf(profile), passphrase);
 

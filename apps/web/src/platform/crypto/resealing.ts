@@ -1,12 +1,13 @@
-/** Sealing for the people of a room, who may be others by the time that the server has it. */
+/** Retry for sealing to a room whose members may change before the server has the message. */
 import { ApiError } from '../http/api-error';
 
-/** As often as somebody else comes or goes between asking who is there and telling it. */
+/** How often members may change between fetching them and sending. */
 const TRIES = 3;
 
 /**
- * Seals and sends until it is for those who are there. Rejects with what the server says at the third time, and at once with anything
- * else. @param isFirst nobody has said yet that the people are others
+ * Seals and sends until the recipients match the members. Rejects with the server's error at the third try, and at once with any
+ * other error.
+ * @param isFirst true until the server has reported that the members changed
  */
 export async function untilForAll<Made>(attempt: (isFirst: boolean) => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries += 1) {

@@ -3,7 +3,7 @@ import { PREVIEW_BYTES_MAX } from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makePreview } from './small-picture';
 
-/** A browser that draws: how many pictures it had open at once, and how many bytes a small one of it has. */
+/** A browser that draws. Counts the pictures open at once, and makes small pictures of this many bytes. */
 function drawing({ bytes }: { readonly bytes: number }) {
   const seen = { open: 0, most: 0 };
   vi.stubGlobal('createImageBitmap', async () => {
@@ -24,7 +24,7 @@ const picture = (name: string, size = LARGE_PICTURE + 1) => new File(['x'.repeat
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('large pictures get a small one, one after the other', async () => {
+test('makes small versions of large pictures, one at a time', async () => {
   const seen = drawing({ bytes: 30_000 });
   const made = await Promise.all(['a.jpg', 'b.PNG', 'c.webp'].map((name) => makePreview(picture(name))));
   expect(made.map((small) => small?.size)).toEqual([30_000, 30_000, 30_000]);
@@ -32,15 +32,15 @@ test('large pictures get a small one, one after the other', async () => {
 });
 
 test.each([
-  ['a picture that is small itself', picture('a.jpg', LARGE_PICTURE), 30_000],
-  ['what is no picture', picture('a.pdf'), 30_000],
-  ['one whose small one is large too', picture('a.jpg'), PREVIEW_BYTES_MAX + 1],
-])('%s gets none', async (_, file, bytes) => {
+  ['a small picture', picture('a.jpg', LARGE_PICTURE), 30_000],
+  ['a file that is no picture', picture('a.pdf'), 30_000],
+  ['a picture whose preview is too large', picture('a.jpg'), PREVIEW_BYTES_MAX + 1],
+])('makes none for %s', async (_, file, bytes) => {
   drawing({ bytes });
   expect(await makePreview(file)).toBeNull();
 });
 
-test('a picture that this browser cannot read gets none, and holds up no other', async () => {
+test('makes none for a picture that the browser cannot decode, and goes on with the next', async () => {
   drawing({ bytes: 30_000 });
   const bitmap = { width: 480, height: 360, close: () => {} };
   const open = vi.fn<() => Promise<object>>().mockResolvedValue(bitmap).mockRejectedValueOnce(new Error('not decoded'));

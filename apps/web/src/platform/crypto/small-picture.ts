@@ -1,21 +1,23 @@
-/** Small pictures of large ones, made beside the page's own thread, where the browser draws there. */
+/** Previews of large pictures, made in the worker if the browser can draw there. */
 import { isPicture, LARGE_PICTURE } from '@earth/calls';
 import { PREVIEW_BYTES_MAX } from '@earth/contracts';
 import { besideOrHere, runBeside } from './file-thread';
 import { serialize } from '../serialize';
 import { shrink } from './shrink';
 
-/** @param height of the small one, in pixels. Rejects as `shrink` does. */
+/** @param height of the preview in pixels. Rejects like `shrink`. */
 export const shrinkBeside = (picture: Blob, height: number): Promise<Blob> =>
   besideOrHere(runBeside({ is: 'shrink', picture, height }), () => shrink(picture, height));
 
-/** Twice what a conversation gives a picture, less what nobody sees. */
+/** Twice the height of a picture in a conversation, for dense screens. */
 const PREVIEW_HEIGHT = 360;
 
-/** An opened photograph of 12 megapixels takes 48 MB: of twenty that are chosen at once one is open. */
+/** Serialized: a decoded photograph of 12 megapixels takes 48 MB, so only one of twenty chosen files is decoded at a time. */
 const shrinkNext = serialize((picture: Blob) => shrinkBeside(picture, PREVIEW_HEIGHT));
 
-/** What is shown of a picture before it is fetched. Null: it is no picture, it is small itself, or the browser cannot read it. */
+/**
+ * The preview shown before the picture is downloaded. Null: it is no picture, it is small itself, or the browser cannot decode it.
+ */
 export async function makePreview(file: File): Promise<Blob | null> {
   if (!isPicture(file.name) || file.size <= LARGE_PICTURE) return null;
   const small = await shrinkNext(file).catch(() => null);

@@ -1,4 +1,4 @@
-/** The slow part of protected keys, as the other thread does it. Its code is loaded where it is used. */
+/** The slow part of opening and locking a vault, run in the worker. Its code is loaded when it is needed. */
 import type { FileJob } from './file-job';
 
 type Job<Is extends FileJob['is']> = Extract<FileJob, { is: Is }>;

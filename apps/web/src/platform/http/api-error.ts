@@ -1,22 +1,22 @@
 import type { ErrorName } from '@earth/contracts';
 
-/** `code` of a call that got no answer: the net is away, or the server. */
+/** The `code` of a call without an answer: the network or the server is unavailable. */
 export const NO_ANSWER = 0;
 
 export interface Failure {
   /** The result code, or `NO_ANSWER`. */
   readonly code: number;
-  /** The contract's name of the error, where the server gave one. */
+  /** The contract's name of the error, if the server gave one. */
   readonly error: ErrorName | null;
-  /** The server's own words, in the person's language; empty where it did not answer. */
+  /** The server's message in the user's language; empty if it did not answer. */
   readonly message: string;
-  /** Words for single fields, by their name on the wire. */
+  /** Messages for single fields, by their name on the wire. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** How long the server asks to wait (429), in seconds. */
+  /** The requested delay before the next try (429), in seconds. */
   readonly retryAfterSeconds?: number | null;
 }
 
-/** A call that failed. The screens turn it into words. */
+/** A failed call. The screens turn it into text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
@@ -33,21 +33,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused for now: another page asks just now, or a limit was met. Not too many tries, which more tries make no better. */
+/**
+ * Temporary refusals: another page is refreshing, or a rate limit was met. `tooManyAttempts` is not among them, because retries make
+ * it worse.
+ */
 const refusedForNow: ReadonlySet<ErrorName | null> = new Set<ErrorName>([
   'historyInProgress',
   'tooManyCalls',
   'tooManyUploads',
 ]);
 
-/** These last for hours: the person reads it, and sends again by hand. */
+/** These last for hours: the user reads the message and sends again by hand. */
 const lastsLong: ReadonlySet<ErrorName | null> = new Set<ErrorName>(['diskFull', 'tooMuchToday']);
 
-/** Whether trying the same again may help: no answer, what was sent stood still on the way (408), or the server's own trouble. */
+/** Whether a retry may help: no answer, an upload that stalled (408), or a server error. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   !lastsLong.has(error.error) &&
   ([NO_ANSWER, 401, 408].includes(error.code) || error.code >= 500 || refusedForNow.has(error.error));
 
-/** Of what was asked for: it is not there, or not for who asks. @param code the result code, which is the answer's status */
+/**
+ * The requested thing does not exist, or not for this user.
+ * @param code the result code, which is the HTTP status
+ */
 export const isWithdrawn = (code: number): boolean => code === 403 || code === 404;

@@ -1,6 +1,6 @@
 import { type BrandTerms, brandTerms, decode, TERMS_PATH } from '@earth/contracts';
 
-/** The brand's terms in both languages. Rejects if they cannot be had. */
+/** Fetches the brand's terms in both languages. Rejects if they cannot be loaded. */
 export async function fetchTerms(): Promise<BrandTerms> {
   const response = await fetch(TERMS_PATH);
   const decoded = decode(brandTerms, await response.json());

@@ -27,9 +27,9 @@ let token: AuthToken | null;
 let waits: (() => void)[];
 let waitedMs: number[];
 let sessionsOver: number;
-/** Of the tab that refreshes; the next one comes when it is done. Null: nobody does. */
+/** The lock of the tab that refreshes; resolves when it is done. Null: no tab refreshes. */
 let lock: Promise<unknown> | null;
-/** What the server answers; each test sets it. */
+/** The server's answer; each test sets it. */
 let serve: (request: Asked) => Response | Promise<Response>;
 
 function makeClient() {
@@ -65,7 +65,7 @@ function makeClient() {
   });
 }
 
-/** Lets everything run that waits for nothing but promises. */
+/** Runs all pending microtasks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function passWaits(times: number) {
@@ -86,7 +86,7 @@ beforeEach(() => {
   serve = () => answer(200);
 });
 
-test('who is not signed in shows the key, the device and the time', async () => {
+test('a call without a session sends the API key, the device id and the time', async () => {
   token = null;
   serve = () => answer(200, [{ Name: 'Demo', Code: 'DEMO' }]);
   const { api } = makeClient();
@@ -103,7 +103,7 @@ test('who is not signed in shows the key, the device and the time', async () => 
   });
 });
 
-test('fields travel as a form, under the wire’s names, lists with commas', async () => {
+test('sends fields as a form, under their wire names, lists with commas', async () => {
   const ids = ['0190a000-0000-7000-8000-0000000000aa', '0190a000-0000-7000-8000-0000000000bb'];
   serve = () => answer(400);
   const { api } = makeClient();
@@ -118,7 +118,7 @@ test('fields travel as a form, under the wire’s names, lists with commas', asy
   });
 });
 
-test('a call without a token fails before it is made, and ends the session', async () => {
+test('a call without a token fails before it is sent, and ends the session', async () => {
   token = null;
   const { api } = makeClient();
 
@@ -142,7 +142,7 @@ test('A4.41: Login state: a 401 causes one refresh and one more try', async () =
   expect(token).toEqual({ token: 'new', refreshToken: 'r2', deviceId: 'device-1' });
 });
 
-test('a second 401 is the end of it', async () => {
+test('a second 401 is final', async () => {
   serve = (request) => (isRefresh(request) ? answer(200, RENEWED) : answer(401));
   const { api } = makeClient();
 
@@ -195,7 +195,7 @@ test('A4.42: Login state: a refused refresh ends the session', async () => {
   expect(sessionsOver).toBe(1);
 });
 
-test('who signs out while a refresh is under way has no token afterwards', async () => {
+test('a sign-out during a refresh leaves no token behind', async () => {
   serve = async (request) => {
     if (isRefresh(request)) token = null;
     return isRefresh(request) ? answer(200, RENEWED) : answer(401);
@@ -217,7 +217,7 @@ test('a refresh without an answer does not end the session', async () => {
   expect(token).toEqual(OLD);
 });
 
-test('a refresh whose answer was lost is asked for once more, with the same token', async () => {
+test('repeats a refresh whose answer was lost once, with the same token', async () => {
   let refreshes = 0;
   serve = (request) => {
     if (!isRefresh(request)) return pingWith('new')(request) ? answer(200) : answer(401);
@@ -232,7 +232,7 @@ test('a refresh whose answer was lost is asked for once more, with the same toke
   expect(sessionsOver).toBe(0);
 });
 
-test('on a slow line the second try of a refresh has as long as any call: the first has shown the token in time', async () => {
+test('gives the second try of a refresh the full timeout: the first has shown the token in time', async () => {
   const given: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     given.push(ms);
@@ -247,7 +247,7 @@ test('on a slow line the second try of a refresh has as long as any call: the fi
   timeout.mockRestore();
 });
 
-test('a token that another tab has renewed is used as it is', async () => {
+test('uses a token that another tab has renewed', async () => {
   serve = (request) => {
     if (pingWith('old')(request)) token = { ...OLD, token: 'theirs' };
     return pingWith('theirs')(request) ? answer(200) : answer(401);
@@ -259,7 +259,7 @@ test('a token that another tab has renewed is used as it is', async () => {
   expect(asked.filter(isRefresh)).toEqual([]);
 });
 
-test('two tabs refresh once: the second has what the first one got', async () => {
+test('refreshes once for two tabs: the second uses the result of the first', async () => {
   let renew: (response: Response) => void = () => undefined;
   serve = (request) => {
     if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
@@ -276,7 +276,7 @@ test('two tabs refresh once: the second has what the first one got', async () =>
   expect(asked.filter(pingWith('new'))).toHaveLength(2);
 });
 
-test('what another tab stored may be seen later than that its lock is free: it is waited for, not asked for again', async () => {
+test('waits for a token that another tab has stored but that is not visible yet', async () => {
   lock = Promise.resolve();
   const { refresh } = makeClient();
 
@@ -289,7 +289,7 @@ test('what another tab stored may be seen later than that its lock is free: it i
   expect(asked).toEqual([]);
 });
 
-test('where another tab stored nothing in all that time, this one refreshes', async () => {
+test('refreshes itself if the other tab has stored nothing in all that time', async () => {
   lock = Promise.resolve();
   serve = () => answer(200, RENEWED);
   const { refresh } = makeClient();
@@ -302,7 +302,7 @@ test('where another tab stored nothing in all that time, this one refreshes', as
   expect(asked.filter(isRefresh)).toHaveLength(1);
 });
 
-test('a tab that goes over to another company: what ends its session lets another tab wait, and go with it', async () => {
+test('a tab that changes the company makes the other tab wait and follow', async () => {
   const moved = { Token: 'moved', RefreshToken: 'm2', DeviceId: 'device-1' };
   let go: (response: Response) => void = () => undefined;
   serve = (request) => {
@@ -323,7 +323,7 @@ test('a tab that goes over to another company: what ends its session lets anothe
   expect(token).toMatchObject({ token: 'moved' });
 });
 
-test('a tab that signs out while another one waits to refresh leaves nothing to refresh', async () => {
+test('a tab that signs out while another waits to refresh leaves nothing to refresh', async () => {
   let leave: () => void = () => undefined;
   lock = new Promise<void>((resolve) => (leave = resolve));
   serve = () => answer(401);
@@ -340,7 +340,7 @@ test('a tab that signs out while another one waits to refresh leaves nothing to 
 test.each([
   ['a call', pingWith('old')],
   ['a refresh', isRefresh],
-])('another tab signs out during %s: the session is over here too', async (_, isMoment) => {
+])('a sign-out in another tab during %s ends the session here too', async (_, isMoment) => {
   serve = (request) => {
     if (isMoment(request)) token = null;
     return answer(401, { error: 'sessionEnded' });
@@ -352,7 +352,7 @@ test.each([
   expect(sessionsOver).toBe(1);
 });
 
-test('an error says its code, its name, its fields and how long to wait', async () => {
+test('an error has its code, its name, its fields and the time to wait', async () => {
   serve = () =>
     answer(429, { error: 'tooManyTries', fields: { email: 'too often' } }, { headers: { 'Retry-After': '24' } });
   const { api } = makeClient();
@@ -369,10 +369,10 @@ test('an error says its code, its name, its fields and how long to wait', async 
 });
 
 test.each([
-  ['the net is away', () => Promise.reject(new TypeError('no net'))],
-  ['something else answers', () => new Response('<html>')],
-  ['the data is not what the contract says', () => answer(200, { Nonsense: true })],
-])('there is no answer where %s', async (_, failing) => {
+  ['the network is away', () => Promise.reject(new TypeError('no net'))],
+  ['a proxy answers', () => new Response('<html>')],
+  ['the data does not match the contract', () => answer(200, { Nonsense: true })],
+])('reports no answer if %s', async (_, failing) => {
   serve = failing;
   const { api } = makeClient();
 
@@ -381,7 +381,7 @@ test.each([
 
 const tooMany = (error: string) => answer(429, { error }, { headers: { 'retry-after': '2' } });
 
-test.each(['tooManyCalls', 'tooManyUploads'])('%s: the same is asked again when the server says', async (error) => {
+test.each(['tooManyCalls', 'tooManyUploads'])("%s: repeats the request after the server's delay", async (error) => {
   serve = () => (asked.length < 3 ? tooMany(error) : answer(200));
   const { api } = makeClient();
   const pinging = api.ping();
@@ -390,7 +390,7 @@ test.each(['tooManyCalls', 'tooManyUploads'])('%s: the same is asked again when 
   expect([asked.length, waitedMs]).toEqual([3, [2000, 2000]]);
 });
 
-test('not for ever, and not what is over for today', async () => {
+test('does not retry for ever, nor when the daily allowance is spent', async () => {
   serve = () => tooMany('tooManyCalls');
   const { api } = makeClient();
   const pinging = api.ping().catch((error: unknown) => error);
@@ -402,7 +402,7 @@ test('not for ever, and not what is over for today', async () => {
   expect(asked).toHaveLength(5);
 });
 
-test('what has a tag is asked for again by it, and nothing else is kept', async () => {
+test('revalidates an answer that has an ETag, and caches nothing else', async () => {
   token = OLD;
   serve = () => answer(200, { items: [], total: 0 });
   const { api } = makeClient();

@@ -1,6 +1,6 @@
 /**
- * The functions that call the server, made from the contract: one for each call, so that the two cannot drift. A 401
- * causes one refresh of the token and one more try (A4.41); whoever comes meanwhile waits for that refresh.
+ * API client made from the contract: one function per call, so that the two cannot drift apart. A 401 causes one token refresh and
+ * one retry (A4.41); calls that come meanwhile wait for that refresh.
  */
 import type { Sending } from '@earth/calls';
 import {
@@ -30,22 +30,22 @@ import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from '../app-log';
 import { type Answer, exchange, type Request } from './exchange';
 
-/** A small call that takes longer than this has no answer. A file may take its time on bad mobile data, as long as it moves. */
+/** Timeout of small calls. A file may take longer on a slow line, as long as it progresses. */
 const SMALL_TIMEOUT_MS = 20_000;
 const FILE_SILENCE_MS = 2 * 60_000;
 /**
- * A refresh token is good for 10 s after its first use: within that it is shown a second time where no answer came to the first. It
- * counts when that arrives: its answer may take as long as any, as on a slow line.
+ * A refresh token is valid for 10 s after its first use: if the first try has no answer, the token is shown a second time within
+ * that period. Only its arrival counts, so the second try has the full timeout.
  */
 const FIRST_REFRESH_TIMEOUT_MS = 4_000;
-/** What came too often is tried so many times, and waits so long each time at most. */
+/** Maximum tries after a 429, and maximum wait before each. */
 const LIMIT_TRIES = 4;
 const LIMIT_WAIT_SECONDS = 20;
 const firstRefresh: AnyCall = { ...refreshToken };
 
 export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** For calls that carry files, either way. Rejects where no answer came. */
+  /** For calls that carry files in either direction. Rejects if there was no answer. */
   readonly exchangeFile: (request: Request, sending?: Sending) => Promise<Answer>;
   readonly apiKey: () => string;
   readonly deviceId: () => string;
@@ -54,9 +54,9 @@ export interface ClientPorts {
   readonly wait: (ms: number) => Promise<void>;
   readonly readToken: () => AuthToken | null;
   readonly writeToken: (token: AuthToken) => void;
-  /** Runs in one tab of this browser at a time, and says whether it waited for another one; false where that took too long. */
+  /** Runs in one tab of this browser at a time, and reports whether it waited for another tab; false if that took too long. */
   readonly withRefreshLock: (run: (hasWaited: boolean) => Promise<boolean>) => Promise<boolean>;
-  /** The server refused the refresh while there was a token, or there is none any more: the session is over. */
+  /** The session is over: the server refused the refresh of a present token, or there is no token any more. */
   readonly onSessionOver: () => void;
 }
 
@@ -76,7 +76,7 @@ type AnyCall = Pick<
   | 'revalidated'
 >;
 
-/** Whether a call can be made without saying anything. */
+/** Whether a call has no required input. */
 type TakesNothing<Input> = keyof Input extends never ? true : Partial<Input> extends Input ? true : false;
 
 export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
@@ -89,10 +89,10 @@ export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Whether this device, signed in, is given another session by it. */
+/** Whether the call replaces the session of a signed-in device. */
 const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
 
-/** @throws ApiError `invalidInput` where the types were got round: an address must not say «undefined» */
+/** @throws ApiError `invalidInput` if the types were bypassed: a path must not contain «undefined» */
 function requireParameter(input: Input, name: string): void {
   if (input[name] !== undefined) return;
   log(LogLevel.error, `missing param ${name}`);
@@ -111,7 +111,7 @@ function addressOf(call: AnyCall, input: Input): string {
   return parts ? `${path}?${parts}` : path;
 }
 
-/** Who asks: the signed-in person, or an app that knows the API key. */
+/** Headers for the caller: the signed-in user, or an app with the API key. */
 function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, string> {
   const language = { 'Accept-Language': ports.language() };
   if (token) return { ...language, Authorization: `Bearer ${token.token}` };
@@ -123,7 +123,7 @@ function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, 
   };
 }
 
-/** A sign-in, or a registration, as far as its token. What is not taken and has that lacks the keys. */
+/** A sign-in or registration, reduced to its token. If the full entity does not parse but this does, the keys are missing. */
 const tokenAlone = entity({ token: authToken });
 const keyless = z.union([tokenAlone, entity({ loginResult: entity({ loginData: tokenAlone }) })]);
 
@@ -154,11 +154,11 @@ function timeoutOf(call: AnyCall): number {
   return call.size === 'file' ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS;
 }
 
-/** A limit on requests or uploads was met, before anything was done: it goes when there is room again. */
+/** A rate or upload limit was met before anything was done: the request may be repeated later. */
 const isOverLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.error === 'tooManyCalls' || error.error === 'tooManyUploads');
 
-/** Tries again after as long as the server says. */
+/** Retries after the delay that the server asks for. */
 async function whenAllowed<T>(wait: ClientPorts['wait'], ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -193,11 +193,11 @@ const createSend =
     return readAnswer(call, answer);
   };
 
-/** A new pair of tokens, by one tab for all: whoever comes second waits, and has what the first one got. */
+/** Refreshes the token pair, in one tab for all: other tabs wait and use its result. */
 function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<boolean>): () => Promise<boolean> {
   let isRefreshing = false;
 
-  /** Someone else refreshes: looks every 50 ms, ten times. */
+  /** Polls every 50 ms, ten times, while another caller refreshes. */
   async function waitForRefresh(): Promise<boolean> {
     for (let tries = 0; tries < REFRESH_WAIT_TRIES; tries += 1) {
       await ports.wait(REFRESH_WAIT_MS);
@@ -207,8 +207,8 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
   }
 
   /**
-   * What another tab left. What it stored may arrive after its lock (browsers promise no order between the two); where it has
-   * stored nothing, since it had no answer either, the same token is still there in the end.
+   * The token that another tab has stored. It may become visible after that tab's lock is released (browsers guarantee no order
+   * between the two). If the other tab had no answer and stored nothing, the old token is still there at the end.
    */
   async function readLeft(used: AuthToken): Promise<AuthToken | null> {
     for (let tries = 0; tries < REFRESH_WAIT_TRIES && ports.readToken()?.refreshToken === used.refreshToken; tries += 1)
@@ -235,29 +235,29 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
 }
 
 export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(calls: Calls, ports: ClientPorts) {
-  /** Signing in and refreshing show the API key even where an old token lies about. */
+  /** Sign-in and refresh send the API key even if an old token is present. */
   const tokenFor = (call: AnyCall) =>
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
 
   const send = createSend(ports);
 
-  /** A refusal ends the session; no answer does not, since nobody has refused anything. */
+  /** A refusal ends the session; a missing answer does not. */
   async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
     try {
       const input = { refreshToken: used, deviceId: ports.deviceId() };
       const ask = (call: AnyCall) => send(call, input, null) as Promise<AuthToken>;
-      // Where the answer alone was lost, the token counts as used: shown later it would be taken for a stolen one.
+      // If only the answer was lost, the token counts as used: shown later, the server would treat it as stolen.
       const renewed = await ask(firstRefresh).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === NO_ANSWER) return ask(refreshToken);
         throw error;
       });
-      // Who has signed out meanwhile leaves no token behind.
+      // The user signed out meanwhile: leave no token behind.
       if (!ports.readToken()) return false;
       ports.writeToken(renewed);
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
-      // Another tab may have signed in anew while this one asked. Where it has signed out, this one is out too.
+      // Another tab may have signed in again or signed out meanwhile; a sign-out there ends this session too.
       const left = ports.readToken();
       if (isRefused && (!left || left.refreshToken === used)) ports.onSessionOver();
       return false;
@@ -267,13 +267,12 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   const refresh = createRefresh(ports, renew);
 
   /**
-   * Goes over to another session. The one before ends for all tabs: until its successor is stored, none may take that for the
-   * end of them all.
+   * Replaces the session. The former session ends for all tabs: until the new one is stored, no tab may treat that as a sign-out.
    */
   async function move(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
     let moved: Login | undefined;
     await ports.withRefreshLock(async () => {
-      // Another tab may have renewed it before.
+      // Another tab may have renewed the token.
       moved = (await send(call, input, ports.readToken() ?? token)) as Login;
       ports.writeToken(moved.token);
       return true;
@@ -298,7 +297,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     } catch (error) {
       if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
       const left = ports.readToken();
-      // Another tab has signed out while this one asked.
+      // Another tab signed out during the request.
       if (!left) ports.onSessionOver();
       const isRenewed = left?.token !== token.token || (await refresh());
       const renewed = ports.readToken();

@@ -1,4 +1,4 @@
-/** The calls of the contract that this app makes. The client's functions are made from what is named here. */
+/** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
   addCallKeys,
   addCallPic,

@@ -6,7 +6,7 @@ const long = 'AbC='.repeat(LARGE / 4);
 const request: Request = { url: '/services/x', method: 'POST', headers: {}, fields: [], timeoutMs: 1000 };
 const answering = (text: string) => async () => new Response(text, { status: 200 });
 
-test('a form holds what was held elsewhere as the text that it is', async () => {
+test('builds a form whose Blob fields are sent as their text', async () => {
   const fields = [['picbase64', new Blob([long])] as const, ['clientId', 'è'] as const];
   let sent: BodyInit | null | undefined;
   await exchange(
@@ -23,7 +23,7 @@ test('a form holds what was held elsewhere as the text that it is', async () => 
   ]);
 });
 
-test('the long text of an answer goes from thread to thread without being copied; all else stays as it is', async () => {
+test('passes the long text of an answer as a Blob, and everything else unchanged', async () => {
   const answer = { Data: { Base64: long, FileName: 'è.pdf', CryptoSchema: 1 } };
   const { json } = await exchangeAsBlob(answering(JSON.stringify(answer)), request);
   const { Data } = json as { Data: { Base64: Blob } };
@@ -32,7 +32,7 @@ test('the long text of an answer goes from thread to thread without being copied
   expect((await exchangeAsBlob(answering('<html>'), request)).json).toBeNull();
 });
 
-/** An answer that comes piece by piece. */
+/** An answer that arrives in chunks. */
 function createSlowAnswer(headers: Record<string, string> = {}) {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let stopped: AbortSignal | null | undefined;
@@ -50,7 +50,7 @@ function createSlowAnswer(headers: Record<string, string> = {}) {
   };
 }
 
-/** A browser's upload, of which nothing moves by itself. */
+/** An `XMLHttpRequest` upload that only progresses when the test says so. */
 class FakeUpload extends EventTarget {
   static last: FakeUpload | undefined;
   readonly upload = new EventTarget();
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer says how much of it is here, and may take its time as long as it moves', async () => {
+test('reports download progress, and has no timeout while data arrives', async () => {
   const { fetch, come, end } = createSlowAnswer({ 'Content-Length': '20' });
   const told: number[] = [];
   const { signal } = new AbortController();
@@ -96,7 +96,7 @@ test('an answer says how much of it is here, and may take its time as long as it
   expect(told).toEqual([0.35, 0.75, 0.95]);
 });
 
-test('of a packed answer nobody knows how much is here', async () => {
+test('reports unknown progress for a compressed answer', async () => {
   const { fetch, come, end } = createSlowAnswer({ 'Content-Length': '4', 'Content-Encoding': 'gzip' });
   const onProgress = vi.fn<(gone: number) => void>();
   const answer = exchangeAsBlob(fetch, request, { onProgress });
@@ -106,7 +106,7 @@ test('of a packed answer nobody knows how much is here', async () => {
   expect(onProgress).not.toHaveBeenCalled();
 });
 
-test('an answer of which nothing comes any more is given up, and one that is stopped is not waited for', async () => {
+test('gives up on a stalled download, and stops an aborted one', async () => {
   const silent = createSlowAnswer();
   const waiting = exchangeAsBlob(silent.fetch, request);
   silent.come('{"Data"');
@@ -122,7 +122,7 @@ test('an answer of which nothing comes any more is given up, and one that is sto
   expect((await other).json).toBeNull();
 });
 
-test('an upload may take its time as long as it moves, and is given up where it does not', async () => {
+test('an upload has no timeout while it progresses, and is given up when it stalls', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   const told: number[] = [];
   const sending = upload(request, { onProgress: (gone) => told.push(gone) });

@@ -1,4 +1,4 @@
-/** One request to the server and its answer, as plain values: they can also be made beside the page's own thread. */
+/** One HTTP exchange as plain, cloneable values, so that it can also run in the worker. */
 import type { Sending } from '@earth/calls';
 import { toTextBlob } from './text-blob';
 
@@ -8,13 +8,13 @@ export interface Request {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the form that is sent; none: nothing is sent. */
+  /** The form fields; empty: no body. */
   readonly fields: readonly (readonly [name: string, value: string | Blob])[];
-  /** After so many milliseconds there is no answer. Where a file is on its way: in which nothing of it has moved. */
+  /** Timeout in milliseconds. For files: the maximum time without progress. */
   readonly timeoutMs: number;
-  /** It is sent even where the page is left meanwhile: for at most 64 KB. */
+  /** `keepalive`: sent even if the page is left meanwhile; at most 64 KB. */
   readonly outlivesPage?: boolean;
-  /** The answer before may be kept, and asked for again: it comes only where it is another one. */
+  /** The former answer may be cached and revalidated with its ETag. */
   readonly revalidated?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly retryAfter: string | null;
-  /** Null where it was none. */
+  /** Null if the body was not JSON. */
   readonly json: unknown;
 }
 
 /**
- * A form with text fields (RFC 7578), whose names need no escape: written here, because browsers take twenty times as long
- * over a `FormData` with a photograph in it as over a `Blob`.
+ * A multipart form (RFC 7578) whose field names need no escape. Written by hand, because browsers take twenty times as long for a
+ * `FormData` with a photograph as for a `Blob`.
  */
 function formOf(fields: Request['fields']): Blob | null {
   if (fields.length === 0) return null;
@@ -41,7 +41,7 @@ function formOf(fields: Request['fields']): Blob | null {
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
-/** Stops what nothing has moved of for so long, and what somebody stops. */
+/** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
 function watch(silenceMs: number, stopped?: AbortSignal) {
   const stop = new AbortController();
   const end = () => stop.abort(stopped?.reason);
@@ -50,12 +50,12 @@ function watch(silenceMs: number, stopped?: AbortSignal) {
   let timer = setTimeout(end, silenceMs);
   return {
     signal: stop.signal,
-    /** Something has moved. */
+    /** Progress was made. */
     heard() {
       clearTimeout(timer);
       timer = setTimeout(end, silenceMs);
     },
-    /** There is nothing to wait for any more. */
+    /** Nothing is awaited any more. */
     done() {
       clearTimeout(timer);
       stopped?.removeEventListener('abort', end);
@@ -63,7 +63,7 @@ function watch(silenceMs: number, stopped?: AbortSignal) {
   };
 }
 
-/** Rejects where no answer came, and where it is stopped. By the one way in which a browser says how far a request has got. */
+/** Upload by `XMLHttpRequest`, the only API that reports upload progress. Rejects if there was no answer and if it is aborted. */
 export function upload(
   { url, method, headers, fields, timeoutMs }: Request,
   { onProgress, signal }: Partial<Sending> = {},
@@ -94,11 +94,14 @@ export function upload(
   return answer.finally(watched.done);
 }
 
-/** Tells of each piece as it comes. @param onPiece how much is here, from 0 to 1; null: nobody says how much there is */
+/**
+ * Reads the body in chunks.
+ * @param onPiece the received share, from 0 to 1; null: the length is unknown
+ */
 async function readInPieces(response: Response, onPiece: (come: number | null) => void): Promise<string> {
   const { body, headers } = response;
   if (!body) return response.text();
-  // What is packed says how long it is packed.
+  // The length of a compressed answer is its compressed length.
   const length = headers.has('Content-Encoding') ? 0 : Number(headers.get('Content-Length'));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let come = 0;
@@ -111,7 +114,10 @@ async function readInPieces(response: Response, onPiece: (come: number | null) =
   return new Blob(pieces).text();
 }
 
-/** As `exchange`, for what may be a file: its text is passed on as what it is, and its way is told and can be stopped. */
+/**
+ * Like `exchange`, for answers that may be files: the text is returned as a Blob, and the transfer reports progress and can be
+ * aborted.
+ */
 export async function exchangeAsBlob(
   fetch: Fetch,
   request: Request,
@@ -133,7 +139,7 @@ export async function exchangeAsBlob(
   }
 }
 
-/** Rejects where no answer came. */
+/** Rejects if there was no answer. */
 export async function exchange(
   fetch: Fetch,
   { url, method, headers, fields, timeoutMs, outlivesPage = false, revalidated = false }: Request,

@@ -21,7 +21,7 @@ async function see(url: string, answer: Response) {
   return await fetchLayer(url, signal, files);
 }
 
-test('the layer of a map that was seen is there without a net, until the server has it no more', async () => {
+test('serves a cached map layer offline, until the server no longer has it', async () => {
   await see(LAYER, layer());
   await vi.waitFor(() => expect(files.names(LAYERS)).toEqual([LAYER]));
   net.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -35,16 +35,16 @@ test('the layer of a map that was seen is there without a net, until the server 
 
 test.each([
   ['is signed', `${LAYER}?e=1&s=2`, layer()],
-  ['says that it is private', '/media/a/layer.kml', layer(3, 'private, max-age=7200')],
+  ['is marked private', '/media/a/layer.kml', layer(3, 'private, max-age=7200')],
   ['is large', '/maps/large.kml', layer(5 * 1024 * 1024 + 1)],
-])('one that %s is not kept', async (_, url, answer) => {
+])('does not cache a layer that %s', async (_, url, answer) => {
   await see(url, answer);
-  // Kept after it, so that it would be there by now.
+  // Stored after the layer under test, so that the layer is surely stored by then.
   await see(LAYER, layer());
   await vi.waitFor(() => expect(files.names(LAYERS)).toEqual([LAYER]));
 });
 
-test('of many the last 20 stay', async () => {
+test('keeps the newest 20 layers', async () => {
   for (let id = 0; id < 22; id += 1) {
     await see(`/maps/${id}.kml`, layer());
     await vi.waitFor(() => expect(files.names(LAYERS)).toContain(`/maps/${id}.kml`));

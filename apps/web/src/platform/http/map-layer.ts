@@ -1,23 +1,23 @@
-/** The file of a map's layer, which a menu item names. */
+/** The file of a map layer that a menu item names. */
 import { isWithdrawn } from './api-error';
 import { type KeptFiles, keptFiles, LAYERS, trim } from '../storage/kept-files';
 
-/** Kept for when there is no net: a device has other uses for its room than one map. */
+/** Limit of the offline cache: one map must not fill the device. */
 const LAYERS_MOST = 20;
 const LAYER_MOST_BYTES = 5 * 1024 * 1024;
 
-/** It is not there, or lies where this app asks nobody. */
+/** The layer does not exist, or its address is on another server. */
 export class NoLayerError extends Error {
   override readonly name = 'NoLayerError';
 }
 
-/** Only what this server serves: our policy asks nobody else. */
+/** Only addresses of this server: the Content-Security-Policy forbids others. */
 function layerAddress(text: string): string | null {
   const url = URL.canParse(text, location.origin) ? new URL(text, location.origin) : null;
   return url?.origin === location.origin ? url.href : null;
 }
 
-/** What is private is signed in its query, and says so. */
+/** Private layers have a signature in the query and a private `Cache-Control`. */
 const isForEverybody = (url: string, { headers }: Response) =>
   !url.includes('?') && (headers.get('cache-control') ?? '').startsWith('public');
 
@@ -28,12 +28,12 @@ async function keep(cache: Cache, url: string, answer: Response) {
   await trim(cache, LAYERS_MOST);
 }
 
-/** From the net, and kept; where no answer comes as it was kept. */
+/** Network first: cached after download; without an answer the cached copy is used. */
 async function ask(url: string, signal: AbortSignal, files: KeptFiles | null): Promise<Response> {
   const cache = (await files?.open(LAYERS).catch(() => null)) ?? null;
   try {
     const answer = await fetch(url, { credentials: 'same-origin', signal });
-    // A browser that is full keeps the ones before.
+    // If storage is full, the existing entries stay.
     if (answer.ok && cache) void keep(cache, url, answer.clone()).catch(() => undefined);
     if (isWithdrawn(answer.status)) await cache?.delete(url);
     return answer;
@@ -44,7 +44,7 @@ async function ask(url: string, signal: AbortSignal, files: KeptFiles | null): P
   }
 }
 
-/** Rejects with `NoLayerError`, and where there is no answer and none was kept. */
+/** Rejects with `NoLayerError`, and if there is neither an answer nor a cached copy. */
 export async function fetchLayer(
   address: string,
   signal: AbortSignal,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { withRefreshLock } from './refresh-lock';
 
 const yes = async () => true;
-/** Nothing has run just now. */
+/** No tab has run recently. */
 const query = async () => ({ held: [] });
 
 type Run = (lock: object | null) => Promise<boolean> | null;
 
-/** A browser whose lock another tab holds: it is given up on when the signal says so. */
+/** A browser whose lock another tab holds. The request for it is aborted by the signal. */
 const held = {
   request: (_: string, { signal, ifAvailable }: LockOptions, run: Run) =>
     ifAvailable
@@ -18,23 +18,23 @@ const held = {
 } as unknown as LockManager;
 
 test.each([
-  [true, 'who has the lock to oneself', { query, request: (_: string, __: LockOptions, run: Run) => run({}) }],
-  [true, 'a page that has no locks', undefined],
+  [true, 'no other tab', { query, request: (_: string, __: LockOptions, run: Run) => run({}) }],
+  [true, 'a page without Web Locks', undefined],
   [
     false,
-    'who has waited for another tab',
+    'another tab held it',
     {
       query,
       request: (_: string, { ifAvailable }: LockOptions, run: Run) => Promise.resolve(run(ifAvailable ? null : {})),
     },
   ],
-])('runs, and it is %s that it had it at once: %s', async (isAtOnce, _, locks) => {
+])('runs; that the lock was free is %s: %s', async (isAtOnce, _, locks) => {
   expect(await withRefreshLock(locks as unknown as LockManager | undefined, async (hasWaited) => !hasWaited)).toBe(
     isAtOnce,
   );
 });
 
-test('who comes just after another tab is told, and may not see yet what that has stored; whoever ran does not wait', async () => {
+test('reports a lock that was just released, because its result may not be visible yet; the tab that ran it does not wait', async () => {
   const held: { name: string }[] = [];
   const free = {
     request: (name: string, __: LockOptions, take: Run) => {
@@ -60,12 +60,12 @@ test('A4.43: Login state: who waits for another tab waits 50 ms ten times, and t
   expect(performance.now() - start).toBeGreaterThanOrEqual(50 * 10 - 10);
 });
 
-test('what goes wrong inside is not taken for a lock that is held', async () => {
+test('does not mistake a failure inside for a held lock', async () => {
   const broken = { request: () => Promise.reject(new Error('a bug')) } as unknown as LockManager;
   await expect(withRefreshLock(broken, yes)).rejects.toThrow('a bug');
 });
 
-test('what fails after a long wait for another tab is its own failure, not a lock that is held', async () => {
+test('reports a failure after a long wait as a failure, not as a held lock', async () => {
   const late = {
     query,
     request: async (_: string, { ifAvailable, signal }: LockOptions, run: Run) => {

@@ -1,9 +1,12 @@
 import { REFRESH_WAIT_MS, REFRESH_WAIT_TRIES } from '@earth/contracts';
 
 const LOCK = 'session';
-/** Held by whoever has just run: browsers promise no order between a lock and what was stored under it. */
+/**
+ * A marker lock held by the tab that has just run: browsers guarantee no order between releasing a lock and seeing what was stored
+ * under it.
+ */
 const JUST_RUN = 'session, just now';
-/** For so long another tab, busy as it may be, does not trust that it sees what was stored. */
+/** How long another tab may not see what was stored, even when busy. */
 const UNSEEN_MS = 5_000;
 
 type Locks = Pick<LockManager, 'request' | 'query'>;
@@ -13,7 +16,7 @@ async function hasJustRun(locks: Locks): Promise<boolean> {
   return held.some(({ name }) => name === JUST_RUN);
 }
 
-/** Resolves as soon as the others can know. */
+/** Resolves as soon as other tabs can see the marker. */
 const sayItHasRun = (locks: Locks) =>
   new Promise<void>((said, reject) => {
     const hold = () => {
@@ -24,11 +27,11 @@ const sayItHasRun = (locks: Locks) =>
   });
 
 /**
- * Runs something in one tab of this browser at a time. Whoever waits for another tab waits as long as for one's own refresh
+ * Cross-tab mutex (Web Locks): runs in one tab of this browser at a time. A waiting tab waits as long as for its own refresh
  * (A4.43).
- * @param locks undefined in a page that is not secure: there the server bears with two tabs at once
- * @param run is told whether a tab held the lock before, or just now
- * @returns what it returned; false where the other tab took longer
+ * @param locks undefined in an insecure page: the server then tolerates two refreshing tabs
+ * @param run receives whether another tab held the lock before, or just now
+ * @returns its result; false if the other tab took longer
  */
 export async function withRefreshLock(
   locks: Locks | undefined,
@@ -49,7 +52,7 @@ export async function withRefreshLock(
         .request(LOCK, { signal }, () => runAndSay(true))
         .catch((error: unknown) => {
           if (!signal.aborted) throw error;
-          // Where it was run before that, its own result stands.
+          // If it has already run, its own result stands.
           resolve(false);
         });
     };

@@ -3,7 +3,7 @@ import { forgetAnswers, revalidating } from './revalidating';
 
 let text: string;
 let asked: RequestInit[];
-/** A server that says a text with its tag, and not again to who has it. */
+/** A server that answers with an ETag, and with 304 to a matching one. */
 const ask = revalidating(async (_, init) => {
   asked.push(init);
   const etag = `W/"${text}"`;
@@ -22,7 +22,7 @@ beforeEach(() => {
   forgetAnswers();
 });
 
-test('who is signed in is asked with the tag, and what is the same is there though it does not come again', async () => {
+test('sends the ETag for a signed-in user, and serves the cached body after a 304', async () => {
   const answers = [await ask('/api/x', signedIn()), await ask('/api/x', signedIn())];
   expect(asked.map(tagOf)).toEqual([null, 'W/"one"']);
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['one', 'one']);
@@ -31,7 +31,7 @@ test('who is signed in is asked with the tag, and what is the same is there thou
   expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
-test('in another language, and after the end of the session, nothing of it is left', async () => {
+test('caches nothing across languages or sessions', async () => {
   await ask('/api/x', signedIn());
   await ask('/api/x', signedIn('it'));
   forgetAnswers();
@@ -39,7 +39,7 @@ test('in another language, and after the end of the session, nothing of it is le
   expect(asked.map(tagOf)).toEqual([null, null, null]);
 });
 
-test('what comes after the end of its session is not kept', async () => {
+test('does not cache an answer that arrives after its session ended', async () => {
   const coming = ask('/api/x', signedIn());
   forgetAnswers();
   await coming;
@@ -47,7 +47,7 @@ test('what comes after the end of its session is not kept', async () => {
   expect(asked.map(tagOf)).toEqual([null, null]);
 });
 
-test('what is for everybody is the browser’s to keep, and what is not asked for again is nobody’s', async () => {
+test("leaves public answers to the browser's cache, and does not cache what is never revalidated", async () => {
   const visitor: RequestInit = { cache: 'no-cache', headers: { 'X-Api-Key': 'k' } };
   const once: RequestInit = { ...signedIn(), cache: 'no-store' };
   for (const init of [visitor, visitor, once, once]) await ask('/api/x', init);

@@ -1,6 +1,6 @@
 /**
- * What somebody was told who is signed in stays in this page's memory, to be asked for again with its tag: the browser's own store would keep it
- * on the disk, and over the end of the session. What is for everybody is the browser's to keep.
+ * In-memory ETag cache for answers to a signed-in user. The browser's HTTP cache would write them to disk and keep them after the
+ * session. Public answers are left to the browser.
  */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -8,7 +8,7 @@ const MOST = 100;
 
 let held = new Map<string, { readonly etag: string; readonly text: string }>();
 
-/** At the end of a session. */
+/** Called at the end of a session. */
 export const forgetAnswers = () => void (held = new Map());
 
 export const revalidating =
@@ -16,7 +16,7 @@ export const revalidating =
   async (url, init) => {
     const headers = new Headers(init.headers);
     if (init.cache !== 'no-cache' || !headers.has('authorization')) return fetch(url, init);
-    // An answer that comes after the end of its session is kept nowhere.
+    // An answer that arrives after its session ended is not cached.
     const own = held;
     const key = `${headers.get('accept-language')} ${url}`;
     const before = own.get(key);

@@ -34,7 +34,7 @@ test.each([
   ['a page of a list', '/api/infocontents?l=en&page=1&c1=4', answerOf('public', 'public')],
   ['a page of scenes', '/api/scenes?l=en&page=1', answerOf('public', 'public')],
   ['a scene', '/api/scenes/1?l=en', answerOf('public')],
-])('%s that was seen is there without a net', async (_, url, answer) => {
+])('serves %s offline after it was viewed', async (_, url, answer) => {
   await see(url, answer);
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([url]));
   goAway();
@@ -42,14 +42,14 @@ test.each([
 });
 
 test.each([
-  ['what is not for everybody', URL, answerOf('company')],
-  ['a page with one that is not', '/api/infocontents?l=en', answerOf('public', 'company')],
+  ['a private content', URL, answerOf('company')],
+  ['a page with a private content', '/api/infocontents?l=en', answerOf('public', 'company')],
   ['a refusal', URL, Response.json({ result: { success: false, code: 404, message: '' } }, { status: 404 })],
   ['something else', URL, Response.json({ data: { items: [{ content: {} }] } })],
   ['another call', '/services/contacts?profile', answerOf('public')],
-])('%s is never kept', async (_, url, answer) => {
+])('never caches %s', async (_, url, answer) => {
   await see(url, answer);
-  // Kept after it, so that it would be there by now.
+  // Stored after the answer under test, so that the answer is surely stored by then.
   await see('/api/infocontents/2?l=en', answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual(['/api/infocontents/2?l=en']));
   goAway();
@@ -60,10 +60,10 @@ const refusal = (status: number) =>
   Response.json({ result: { success: false, code: status, message: '' } }, { status });
 
 test.each([
-  ['it is not there any more', refusal(404)],
-  ['it is not for who asks', refusal(403)],
-  ['it is not for everybody any more', answerOf('company')],
-])('what was kept of a content goes in each language, and pages with it, once %s', async (_, answer) => {
+  ['it no longer exists', refusal(404)],
+  ['it is not allowed', refusal(403)],
+  ['it is no longer public', answerOf('company')],
+])('drops a content in each language, and its list pages, once %s', async (_, answer) => {
   const other = encode(contentItem, testItem({ id: 2 }));
   const page = '/api/infocontents?l=en&page=1';
   await see(URL, answerOf('public'));
@@ -76,14 +76,14 @@ test.each([
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual(['/api/infocontents/2?l=en']));
 });
 
-test('without a session only the answer that was asked for goes; while the server is in trouble none does', async () => {
+test('without a session, drops only the requested answer; with a server error, drops none', async () => {
   const page = '/api/infocontents?l=en&page=1';
   await see(URL, answerOf('public'));
   await see(page, answerOf('public', 'public'));
   await see(URL, refusal(502));
   await see('/api/infocontents/3?l=en', answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([URL, page, '/api/infocontents/3?l=en']));
-  // Of who shows a token that has run out: it is renewed, and they ask again.
+  // An expired token: it is renewed, and the request repeated.
   net.mockResolvedValueOnce(refusal(401));
   await ask(URL, { ...GET, headers: { Authorization: 'Bearer old' } });
   await see('/api/infocontents/4?l=en', answerOf('public'));
@@ -95,14 +95,14 @@ test('without a session only the answer that was asked for goes; while the serve
   );
 });
 
-test('of many the last 200 stay', async () => {
+test('keeps the newest 200 answers', async () => {
   for (let id = 1; id <= 205; id += 1) await see(`/api/infocontents/${id}?l=en`, answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS).at(-1)).toBe('/api/infocontents/205?l=en'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toHaveLength(200));
   expect(files.names(SEEN_CONTENTS)[0]).toBe('/api/infocontents/6?l=en');
 });
 
-test('with the session goes what was seen in it, and what is still on its way', async () => {
+test('deletes what was cached in a session at its end, and discards what is still on its way', async () => {
   await see(URL, answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([URL]));
   await (await files.open(PICTURES)).put('/media/a/640.webp', new Response('x'));

@@ -1,6 +1,6 @@
 /**
- * Public contents that were seen, for when there is no net: answers of the API as they came. One that holds anything that is not for
- * everybody is never kept, and what is kept goes with the session in which it was seen.
+ * Offline cache of public contents: raw answers of the API. An answer that contains anything non-public is never cached. The cache
+ * is deleted at the end of the session in which it was filled.
  */
 import { isWithdrawn } from './api-error';
 import { type KeptFiles, keptFiles, LAYERS, PICTURES, SEEN_CONTENTS, trim } from '../storage/kept-files';
@@ -8,10 +8,10 @@ import { type KeptFiles, keptFiles, LAYERS, PICTURES, SEEN_CONTENTS, trim } from
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const ANSWERS_MOST = 200;
-/** A page of a list, of scenes too, or one content. The menu is kept by its own name: `kept-menu.ts`. */
+/** A page of a list (of scenes too), or one content. The menu has a cache of its own: `kept-menu.ts`. */
 const PATH = /^\/api\/(?:infocontents|scenes)(?:\/(\d+))?\?(?!menu)/;
 
-/** As it comes by the wire. */
+/** As on the wire. */
 interface Item {
   readonly content?: { readonly id?: unknown; readonly visibility?: unknown };
 }
@@ -21,11 +21,11 @@ interface Answered {
 
 const itemsIn = ({ data }: Answered): readonly Item[] | undefined => data?.items ?? (data ? [data] : undefined);
 
-/** Nothing that is unknown counts as public. */
+/** Unknown values count as not public. */
 const isPublic = (answered: Answered): boolean =>
   itemsIn(answered)?.every(({ content }) => content?.visibility === 'public') ?? false;
 
-/** A content that is not for everybody any more goes in each language, and with it the pages of lists on which it stands. */
+/** A content that is no longer public is removed in each language, with the list pages that contain it. */
 async function forgetContent(cache: Cache, id: number) {
   const holds = async (request: Request) => {
     const kept = await cache.match(request);
@@ -38,17 +38,17 @@ async function forgetContent(cache: Cache, id: number) {
   await Promise.all((await cache.keys()).map(drop));
 }
 
-/** What was seen in one session is not kept for the next. */
+/** Session counter: an answer requested in one session is not cached for the next. */
 let session = 0;
 
-/** Asks, and keeps what is public; where no answer comes there is what was kept. */
+/** Network first: caches public answers, and serves the cached one if there is no answer. */
 export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles()): Fetch {
   if (!files) return fetch;
   async function keep(url: string, answer: Response, asked: number, isSignedIn: boolean) {
     const { status } = answer;
-    // Not for who has no session: there may be another answer once they have one.
+    // Not for a visitor without a session: the answer may differ after a sign-in.
     const isRefused = status === 401;
-    // A token that has run out is renewed, and it is asked for again.
+    // The token has expired: it is renewed, and the request repeated.
     if (isRefused && isSignedIn) return;
     if (!answer.ok && !isRefused && !isWithdrawn(status)) return;
     const isKept = answer.ok && isPublic((await answer.clone().json()) as Answered);
@@ -68,7 +68,7 @@ export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles())
     const asked = session;
     try {
       const answer = await fetch(url, init);
-      // A browser that is full keeps the ones before.
+      // If storage is full, the existing entries stay.
       const isSignedIn = new Headers(init.headers).has('authorization');
       void keep(url, answer.clone(), asked, isSignedIn).catch(() => undefined);
       return answer;
@@ -81,7 +81,7 @@ export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles())
   };
 }
 
-/** At the end of a session: what somebody has looked at is nobody else's business. */
+/** Called at the end of a session: the next user of the device must not see what was viewed. */
 export async function forgetSeen(files: KeptFiles | null = keptFiles()): Promise<void> {
   session += 1;
   await Promise.allSettled([SEEN_CONTENTS, PICTURES, LAYERS].map(async (name) => files?.delete(name)));

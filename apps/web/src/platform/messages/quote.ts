@@ -1,11 +1,11 @@
 /**
- * A reply stands in its text as mails have it (RFC 3676, section 4.5): a line that begins with `>` says what it answers.
- * Whoever knows nothing of replies reads it too.
+ * Reply format, as in mails (RFC 3676, section 4.5): a line that begins with `>` quotes the answered message. It is readable for
+ * clients that do not know replies.
  */
 
 import { cutText } from '@earth/contracts';
 
-/** A quote, or a notification, is a reminder, not the message. */
+/** Maximum length of a quote, or of the text in a notification. */
 const QUOTED_MAX = 140;
 
 export interface Quoted {
@@ -14,18 +14,18 @@ export interface Quoted {
 }
 
 export interface Reply {
-  /** `Luca Moretti: The seal drips`; null: it answers nothing. */
+  /** `Luca Moretti: The seal drips`; null: no reply. */
   readonly quote: string | null;
   readonly text: string;
 }
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** In one line. */
+/** Joined to one line. */
 export function shortened(text: string): string {
   const line = oneLine(text);
   if (line.length <= QUOTED_MAX) return line;
-  // Not through the middle of a word, nor of a letter of several parts.
+  // Cuts neither inside a word nor inside a grapheme.
   const end = line.lastIndexOf(' ', QUOTED_MAX);
   return `${end > 0 ? line.slice(0, end) : cutText(line, QUOTED_MAX)}…`;
 }
@@ -35,7 +35,7 @@ export function readReply(text: string): Reply {
   return quote === undefined || rest === undefined ? { quote: null, text } : { quote, text: rest };
 }
 
-/** Of what is itself a reply only its own words are quoted. */
+/** Of a reply only its own text is quoted. */
 export const quoteOf = ({ name, text }: Quoted): string => `${oneLine(name)}: ${shortened(readReply(text).text)}`;
 
 export const writeReply = (quoted: Quoted | null, text: string): string =>

@@ -13,7 +13,7 @@ const nameOf = (seconds: number, supported: (type: string) => boolean) => {
   return kind && voiceNoteName(seconds, kind);
 };
 
-test('a voice note is named by how long it is and by what the browser records', () => {
+test('names a voice note by its duration and the recorded format', () => {
   expect(nameOf(32, () => true)).toBe('voice-note-32s.weba');
   expect(nameOf(32, (type) => type === 'audio/mp4')).toBe('voice-note-32s.m4a');
   expect(nameOf(32, () => false)).toBeNull();
@@ -31,7 +31,7 @@ test.each([
   expect(voiceNoteSeconds(name)).toBe(seconds);
 });
 
-test('how loud a note is stands in forty bars, however long it is', () => {
+test('draws the loudness in forty bars, for any duration', () => {
   const text = describeVoiceNote('voice-note-3s.weba', [0, 0.5, 1]);
   expect(text).toMatch(/^voice-note-3s\.weba\n▁{13}▃{13}█{14}$/);
   expect(voiceNoteLevels(text)?.length).toBe(40);
@@ -44,7 +44,7 @@ test('how loud a note is stands in forty bars, however long it is', () => {
   expect([levels.length, levels[0], levels.at(-1)]).toEqual([40, 0, 1]);
 });
 
-test('silence is drawn flat, and a note of which nothing was heard is not drawn', () => {
+test('draws silence flat, and nothing if no level was measured', () => {
   expect(voiceNoteLevels(describeVoiceNote('voice-note-3s.weba', [0, 0]))).toEqual(Array(40).fill(0));
   expect(describeVoiceNote('voice-note-3s.weba', [])).toBe('voice-note-3s.weba');
 });
@@ -55,7 +55,7 @@ test.each([
   ['pump.mp3\n▁█', null, 'pump.mp3\n▁█'],
   [`voice-note-3s.weba\n${'█'.repeat(201)}`, null, `voice-note-3s.weba\n${'█'.repeat(201)}`],
   ['The seal drips', null, 'The seal drips'],
-])('of %j the bars are %j', (text, levels, said) => {
+])('the bars of %j are %j', (text, levels, said) => {
   expect(voiceNoteLevels(text)).toEqual(levels);
   expect(withoutBars(text)).toBe(said);
 });

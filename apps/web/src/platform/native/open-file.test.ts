@@ -47,10 +47,10 @@ test.each([
   ['pump.mp4', 'video/mp4', 'video/mp4'],
   ['sheet.txt', 'text/plain', 'text/plain;charset=utf-8'],
   ['sheet.csv', 'text/csv', 'text/plain;charset=utf-8'],
-])('%s is shown in a tab of its own, which knows nothing of this page', async (name, type, shownAs) => {
+])('shows %s in a tab without access to this page', async (name, type, shownAs) => {
   const opening = openFile(name, type);
   expect(tabs).toHaveLength(1);
-  // Whatever the file says of itself.
+  // Whatever type the file claims.
   expect(await opening.show(new Blob(['<script>'], { type: 'text/html' }))).toBe('shown');
   expect(tabs[0]?.opener).toBeNull();
   expect(tabs[0]?.location.replace).toHaveBeenCalledWith('blob:1');
@@ -66,20 +66,20 @@ test.each([
   ['run.js', 'text/javascript'],
   ['P-204.docx', 'application/octet-stream'],
   ['nothing', ''],
-])('%s would run with the rights of our pages, or is nothing that a tab shows: it is saved', async (name, type) => {
+])("saves %s, which could run with our origin's rights, or cannot be shown", async (name, type) => {
   const file = new Blob(['<script>'], { type });
   expect(await openFile(name, type).show(file)).toBe('saved');
   expect(tabs).toEqual([]);
   expect(save).toHaveBeenCalledWith(file, name);
 });
 
-test('where the browser gives no tab the file is saved', async () => {
+test('saves the file if the browser opens no tab', async () => {
   vi.mocked(window.open).mockReturnValue(null);
   expect(await openFile('P-204.pdf', 'application/pdf').show(new Blob())).toBe('saved');
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('a file that does not come leaves no tab; one that is shown stays as long as its tab', async () => {
+test('closes the tab if the file does not arrive; a shown file stays available as long as its tab', async () => {
   openFile('P-204.pdf', 'application/pdf').abandon();
   expect(tabs[0]?.closed).toBe(true);
 
@@ -91,7 +91,7 @@ test('a file that does not come leaves no tab; one that is shown stays as long a
   expect(revoked).toEqual(['blob:1']);
 });
 
-test('in the mobile shell the device’s own app opens it, of whatever kind', async () => {
+test('in the mobile shell, opens files of any type in an app of the device', async () => {
   const { written, Filesystem } = shellFiles();
   const open = vi.fn<(file: unknown) => Promise<void>>().mockResolvedValue();
   standInShell({ Filesystem, FileOpener: { open } });

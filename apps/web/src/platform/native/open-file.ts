@@ -1,22 +1,22 @@
-/** Opens a file that somebody has sent: by the mobile shell in the app that the device has for it, in a browser in a tab. */
+/** Opens a received file: in the mobile shell with an app of the device, in a browser in a new tab. */
 import { saveFile } from '../storage/save-file';
 import { findPlugin, isInShell } from './shell';
 import { needFiles, writeForShell } from './shell-files';
 
-/** `saved`: no tab shows it safely, or the browser gave none. */
+/** `saved`: no tab can show it safely, or the browser opened none. */
 export type Opened = 'shown' | 'saved';
 
-/** A file that is still to come. */
+/** A file that is still being fetched. */
 export interface Opening {
-  /** Rejects where the device has nothing that opens it. */
+  /** Rejects if the device has no app for it. */
   show(file: Blob): Promise<Opened>;
-  /** It does not come after all. */
+  /** The file does not arrive after all. */
   abandon(): void;
 }
 
 /**
- * What a tab may show. A file at an address of ours has all that our pages have: of what others send only kinds that run nothing are
- * opened there. HTML, XML and SVG never are.
+ * Allowlist of types to show in a tab. A file at an address of our origin has all rights of our pages, so only types that run no
+ * scripts are opened there. HTML, XML and SVG never are.
  */
 const SHOWN: ReadonlySet<string> = new Set([
   'application/pdf',
@@ -34,19 +34,19 @@ const SHOWN: ReadonlySet<string> = new Set([
   'video/mp4',
 ]);
 
-/** Read as they stand. */
+/** Shown as plain text. */
 const AS_TEXT: ReadonlySet<string> = new Set(['text/plain', 'text/csv', 'application/json']);
 
 const bare = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** As what a tab shows it; null: it does not. */
+/** The type under which a tab shows it; null: it does not. */
 function shownAs(type: string): string | null {
   const kind = bare(type);
   if (AS_TEXT.has(kind)) return 'text/plain;charset=utf-8';
   return SHOWN.has(kind) ? kind : null;
 }
 
-/** Tabs that show something, which they may ask for again as long as they are open. */
+/** Tabs that show a file. They may request its URL again as long as they are open. */
 let shown: readonly { readonly tab: Window; readonly url: string }[] = [];
 
 function forgetClosed() {
@@ -63,14 +63,14 @@ const saving = (name: string): Opening => ({
 });
 
 function inTab(type: string, name: string): Opening {
-  // Now: a browser gives a tab to a click, and to nothing that comes later.
+  // Opened now: browsers only allow a new tab within the click.
   const tab = window.open('about:blank', '_blank');
   if (!tab) return saving(name);
   tab.opener = null;
   return {
     async show(file) {
       forgetClosed();
-      // Who has closed it does not want to see it.
+      // The user closed the tab and does not want to see the file.
       if (tab.closed) return 'shown';
       const url = URL.createObjectURL(new Blob([file], { type }));
       shown = [...shown, { tab, url }];
@@ -81,12 +81,12 @@ function inTab(type: string, name: string): Opening {
   };
 }
 
-/** Whether it is more than saving it. */
+/** Whether opening is more than saving. */
 export const canOpenFile = (type: string): boolean => isInShell() || shownAs(type) !== null;
 
 /**
- * Asked for within the click. Fails with `PluginNotFoundError` where the mobile shell opens no files.
- * @param type of the file, as its name says it: nobody vouches for that, so it decides what may be shown and as what
+ * Must be called within the click. Throws `PluginNotFoundError` if the mobile shell cannot open files.
+ * @param type from the file's name. It is not verified, so it only decides whether and as what the file may be shown.
  */
 export function openFile(name: string, type: string): Opening {
   const opener = findPlugin('FileOpener');

@@ -1,4 +1,4 @@
-/** The Capacitor plugins that the bridges stand on, as far as they use them. */
+/** The Capacitor plugins that the bridges use, as far as they use them. */
 
 interface Filesystem {
   writeFile(file: {
@@ -35,7 +35,7 @@ interface PushNotifications {
   addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Promise<PluginListener>;
 }
 
-/** Calls on iOS ring by it (PushKit). Its builds name what they give differently. */
+/** Incoming calls on iOS (PushKit). Builds of the plugin name their results differently. */
 interface CallKitVoip {
   register(): Promise<void>;
   addListener(

@@ -1,27 +1,27 @@
-/** Where pushes reach the mobile shell: the tokens that its plugins are given by Google's and Apple's services. */
+/** Push tokens of the mobile shell, given to its plugins by Google's and Apple's services. */
 import { serialize } from '../serialize';
 import type { PluginListener, Receives } from './plugins';
 import { isInShell, needPlugin, shellPlatform } from './shell';
 
-/** As the server takes it: without a type it is one of FCM. */
+/** As the server expects it: without a type it is an FCM token. */
 export interface ShellToken {
   readonly token: string;
-  /** Of APNs: for calls, and for all else. */
+  /** APNs: `voip` for calls, `apns` for everything else. */
   readonly type?: 'voip' | 'apns';
 }
 
 const notifications = () => needPlugin('PushNotifications');
 const isIos = () => shellPlatform() === 'ios';
 
-/** Whose token it is that Android's or Apple's service gives for what is not a call. */
+/** The type of the token that the platform's service gives for everything but calls. */
 export const typeOfTokens = (): Pick<ShellToken, 'type'> => (isIos() ? { type: 'apns' } : {});
 
 const permissionOf = ({ receive }: Receives): NotificationPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'default';
 
-/** Whether the person lets it tell them of something. */
+/** Whether the user allows notifications. */
 export const tokenPermission = async () => permissionOf(await notifications().checkPermissions());
-/** Asks the person. */
+/** Prompts the user. */
 export const askForTokens = async () => permissionOf(await notifications().requestPermissions());
 
 let listeners: readonly PluginListener[] = [];
@@ -33,12 +33,12 @@ async function stopListening() {
 }
 
 export interface TokenTaker {
-  /** Also later, where a service gives another. */
+  /** Also called later, when a service issues another token. */
   readonly take: (token: ShellToken) => void;
   readonly fail: (error: string, of: ShellToken['type']) => void;
 }
 
-/** Asked for and ended in the order in which that was wished for: else what was ended first could still be listened to. */
+/** Serialized: requests and endings run in the order of the calls. Otherwise listeners that were ended first could remain. */
 const inTurn = serialize((act: () => Promise<void>) => act());
 
 async function listen({ take, fail }: TokenTaker): Promise<void> {
@@ -56,7 +56,7 @@ async function listen({ take, fail }: TokenTaker): Promise<void> {
   await Promise.all([plugin.register(), calls?.register()]);
 }
 
-/** Has the services give their tokens. Rejects with `PluginNotFoundError` where the shell has no way to one that it needs. */
+/** Requests tokens from the services. Rejects with `PluginNotFoundError` if the shell lacks a plugin that is needed. */
 export const requestTokens = (taker: TokenTaker): Promise<void> => inTurn(() => listen(taker));
 
 async function unregister(): Promise<void> {
@@ -68,7 +68,7 @@ async function unregister(): Promise<void> {
   }
 }
 
-/** Nobody is told here any more, whatever the server heard of it. Never rejects. */
+/** Ends notifications on this device, even if the server did not hear of it. Never rejects. */
 export async function endTokens(): Promise<void> {
   if (isInShell()) await inTurn(unregister);
 }

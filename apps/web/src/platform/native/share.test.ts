@@ -30,14 +30,14 @@ test('A5.4: sharing prepends https:// when the link has no scheme', async () => 
 });
 
 test.each(['https://earth.example', 'http://earth.example', 'HTTPS://EARTH.EXAMPLE', 'mailto:luca@demo.example'])(
-  'a link that has a scheme keeps it: %s',
+  'keeps the scheme of a link: %s',
   (link) => expect(withScheme(link)).toBe(link),
 );
 
 test.each([
   ['a browser', new DOMException('', 'AbortError')],
   ['the shell', new Error('Share canceled')],
-])('who puts the sheet of %s away has not failed, and nothing is copied', async (where, error) => {
+])('dismissing the sheet of %s is no failure, and copies nothing', async (where, error) => {
   share.mockRejectedValue(error);
   if (where === 'a browser') browser({ share });
   else standInShell({ Share: { share } });
@@ -45,7 +45,7 @@ test.each([
   expect(writeText).not.toHaveBeenCalled();
 });
 
-test('where the sheet fails the link is copied; where that is refused too, it has failed', async () => {
+test('copies the link if the share sheet fails; fails if copying is refused too', async () => {
   share.mockRejectedValue(new Error('no app'));
   browser({ share });
   expect(await shareLink('The seal', 'https://earth.example')).toBe('copied');
@@ -53,7 +53,7 @@ test('where the sheet fails the link is copied; where that is refused too, it ha
   expect(await shareLink('The seal', 'https://earth.example')).toBe('failed');
 });
 
-test('a file is offered where the browser’s sheet takes its kind, and goes with its name', async () => {
+test("offers a file if the browser's share sheet accepts its type, and shares it with its name", async () => {
   const canShare = vi.fn<(data: ShareData) => boolean>(({ files }) => files?.[0]?.type === 'application/pdf');
   browser({});
   expect(canShareFile('P-204.pdf', 'application/pdf')).toBe(false);
@@ -65,13 +65,13 @@ test('a file is offered where the browser’s sheet takes its kind, and goes wit
   expect([file?.name, file?.type, await file?.text()]).toEqual(['P-204.pdf', 'application/pdf', 'sheet']);
 });
 
-test('a file that comes too late after the click goes at the next one', async () => {
+test('a file that arrives too late after the click is shared at the next click', async () => {
   share.mockRejectedValue(new DOMException('', 'NotAllowedError'));
   browser({ share });
   expect(await shareFile('P-204.pdf')(new Blob(['sheet']))).toBe('again');
 });
 
-test('the shell shares the file that it has been given, whatever it is called, and keeps one at a time', async () => {
+test('the shell shares the given file under any name, and keeps one file at a time', async () => {
   const { written, Filesystem } = shellFiles();
   const shellShare = vi.fn<(given: unknown) => Promise<void>>().mockResolvedValue();
   standInShell({ Filesystem, Share: { share: shellShare } });

@@ -1,8 +1,8 @@
-/** Gives a link or a file on: by the mobile shell's sheet, by the browser's, or by copying. */
+/** Shares a link or a file: with the mobile shell's sheet, with the browser's sheet, or by copying. */
 import { findPlugin, isInShell } from './shell';
 import { needFiles, writeForShell } from './shell-files';
 
-/** How it was given on. `left`: nobody took it, which is no failure. */
+/** How it was shared. `left`: the user dismissed the sheet, which is no failure. */
 export type Shared = 'sheet' | 'copied' | 'left' | 'failed';
 
 /** `example.com:8080` has a port, and no scheme. */
@@ -11,7 +11,7 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:mailto|tel|sms|geo):)/i;
 /** A5.4: a link without a scheme gets `https://`. */
 export const withScheme = (link: string): string => (SCHEME.test(link) ? link : `https://${link}`);
 
-/** Whoever puts the sheet away has not failed: a browser and the shell say so in their own ways. */
+/** Dismissing the sheet is no failure. Browsers and the shell report it in different ways. */
 const isLeft = (error: unknown) =>
   error instanceof DOMException ? error.name === 'AbortError' : error instanceof Error && /cancel/i.test(error.message);
 
@@ -24,18 +24,17 @@ async function bySheet(share: () => Promise<unknown>): Promise<'sheet' | 'left' 
   }
 }
 
-/** Whether the device has a sheet of its own. A shell that was built without one says so when it is asked for. */
+/** Whether the device has a share sheet. A shell that was built without the plugin reports that when it is called. */
 export const hasSheet = (): boolean => isInShell() || 'share' in navigator;
 
 /**
- * By the device's own sheet; where it has none, the link is copied. Rejects with `PluginNotFoundError` where the mobile shell shares
- * nothing.
+ * Uses the device's sheet; without one, the link is copied. Rejects with `PluginNotFoundError` if the mobile shell cannot share.
  */
 export async function shareLink(title: string, link: string): Promise<Shared> {
   const url = withScheme(link);
   const plugin = findPlugin('Share');
   if (plugin) return bySheet(() => plugin.share({ title, url }));
-  // The type says that every browser has it.
+  // The DOM types claim that every browser has it.
   if ('share' in navigator) {
     const shared = await bySheet(() => navigator.share({ title, url }));
     if (shared !== 'failed') return shared;
@@ -48,19 +47,19 @@ export async function shareLink(title: string, link: string): Promise<Shared> {
   }
 }
 
-/** Whether there is a sheet that takes this file: a browser decides by its kind. A link is copied instead, a file is not. */
+/** Whether the share sheet accepts this file: a browser decides by type. Links can be copied instead, files cannot. */
 export function canShareFile(name: string, type: string): boolean {
   if (isInShell()) return true;
   const { canShare } = navigator as Partial<Navigator>;
   return canShare?.call(navigator, { files: [new File([], name, { type })] }) ?? false;
 }
 
-/** `again`: it came too late after the click, and goes at the next one. */
+/** `again`: it came too late after the click, and is shared at the next one. */
 export type SharedFile = Exclude<Shared, 'copied'> | 'again';
 
 /**
- * By the device's own sheet. Fails with `PluginNotFoundError`, before anything is fetched, where the mobile shell shares nothing.
- * @returns what takes the file once it is there
+ * Uses the device's sheet. Throws `PluginNotFoundError` before anything is fetched if the mobile shell cannot share.
+ * @returns a function that takes the fetched file
  */
 export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
   const plugin = findPlugin('Share');
@@ -69,7 +68,7 @@ export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
     return (file) => bySheet(async () => plugin.share({ title: name, files: [await writeForShell(file, name)] }));
   }
   return async (file) => {
-    // A browser shows its sheet for a few seconds after a click.
+    // Browsers open the sheet only for a few seconds after a click.
     let isLate = false;
     const shared = await bySheet(async () => {
       const files = [new File([file], name, { type: file.type })];

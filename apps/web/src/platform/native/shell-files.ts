@@ -1,11 +1,11 @@
-/** Files as the mobile shell's other bridges take them: by their place on the device. */
+/** Temporary files for the mobile shell's bridges, which take files by their path on the device. */
 import { isInShell, needPlugin } from './shell';
 
 const FOLDER = 'given';
 
 const filesystem = () => needPlugin('Filesystem');
 
-/** Of what others have named: one name, which leads nowhere else. */
+/** Sanitizes a name given by others: a single path segment. */
 const plain = (name: string) => name.replaceAll(/[/\\:\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_';
 
 function toBase64(file: Blob): Promise<string> {
@@ -20,10 +20,10 @@ function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** Fails with `PluginNotFoundError` before anything is fetched that could not be handed on. */
+/** Throws `PluginNotFoundError` before anything is fetched that could not be handed over. */
 export const needFiles = (): void => void filesystem();
 
-/** Where the device has it now: until something else is handed on, or the session ends. Rejects where it cannot be written. */
+/** The path of the file: valid until the next file is written or the session ends. Rejects if it cannot be written. */
 export async function writeForShell(file: Blob, name: string): Promise<string> {
   await forgetShellFiles();
   const path = `${FOLDER}/${plain(name)}`;
@@ -31,7 +31,7 @@ export async function writeForShell(file: Blob, name: string): Promise<string> {
   return (await filesystem().writeFile({ path, data, directory: 'CACHE', recursive: true })).uri;
 }
 
-/** Nothing stays of what was handed on. Never rejects: there may be none. */
+/** Deletes what was handed over. Never rejects: there may be nothing. */
 export async function forgetShellFiles(): Promise<void> {
   if (!isInShell()) return;
   try {

@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['en', 'This app cannot do that: it was built without “Share”.'],
   ['it', 'Questa app non può farlo: è stata creata senza “Share”.'],
-] as const)('whoever asked for it is told so in «%s», and of nothing else', async (language, words) => {
+] as const)('shows only a missing plugin to the user, in «%s»', async (language, words) => {
   setLanguage(language);
   sayMissing(new PluginNotFoundError('Share'));
   expect(toastStore.getState().toast?.words).toBe(words);
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['FileOpener', async () => openFile('P-204.pdf', 'application/pdf')],
   ['Share', async () => shareFile('P-204.pdf')],
-])('without a file system %s has nothing to take, which is said before the file is fetched', async (plugin, ask) => {
+])('without the file system plugin, %s fails before the file is fetched', async (plugin, ask) => {
   standInShell({ [plugin]: {} });
   await expect(ask()).rejects.toMatchObject({ plugin: 'Filesystem' });
 });

@@ -1,18 +1,18 @@
-/** The mobile shell around the app (Capacitor): whether it is there, and what it can do. */
+/** The mobile shell around the app (Capacitor): whether it is present, and its plugins. */
 
 import type { ShellPlugins } from './plugins';
 
-/** What the shell puts into the page. */
+/** The global object that the shell injects into the page. */
 interface Shell {
   isNativePlatform?(): boolean;
   getPlatform?(): string;
-  /** Those that it was built with. */
+  /** The plugins that it was built with. */
   readonly Plugins?: Partial<ShellPlugins>;
 }
 
 const shell = (): Shell | undefined => (globalThis as { readonly Capacitor?: Shell }).Capacitor;
 
-/** The shell was built without what is asked of it (A1.14). */
+/** The shell was built without a required plugin (A1.14). */
 export class PluginNotFoundError extends Error {
   override readonly name = 'PluginNotFoundError';
   constructor(readonly plugin: string) {
@@ -22,15 +22,15 @@ export class PluginNotFoundError extends Error {
 
 export const isInShell = (): boolean => shell()?.isNativePlatform?.() === true;
 
-/** `ios` or `android`, as the shell says it; null: there is no shell. */
+/** `ios` or `android`, as the shell reports it; null: there is no shell. */
 export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPlatform?.() ?? null) : null);
 
-/** Whether there is a shell that was built with a capability. */
+/** Whether there is a shell with this plugin. */
 export const hasPlugin = (name: keyof ShellPlugins): boolean => isInShell() && shell()?.Plugins?.[name] !== undefined;
 
 /**
- * A capability of the shell. Null: this is a browser, which does it by itself. Fails with `PluginNotFoundError` where the shell is
- * there and the capability is not.
+ * A plugin of the shell. Null: this is a browser, which needs none. Throws `PluginNotFoundError` if there is a shell without the
+ * plugin.
  * @param name as the plugin is registered
  */
 export function findPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] | null {
@@ -40,7 +40,7 @@ export function findPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPl
   return plugin;
 }
 
-/** The same, for what only a shell does. */
+/** Like `findPlugin`, for features that only a shell has. */
 export function needPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] {
   const plugin = findPlugin(name);
   if (plugin === null) throw new PluginNotFoundError(name);

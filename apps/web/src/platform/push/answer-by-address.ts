@@ -3,16 +3,18 @@ import { type NotificationAnswer, takeAnswer } from './notification-answer';
 async function takeByAddress(): Promise<NotificationAnswer | null> {
   const secret = new URLSearchParams(location.search).get('answer');
   if (location.pathname !== '/' || secret === null) return null;
-  // Whoever reloads has not answered again.
+  // A reload must not answer again.
   history.replaceState(null, '', '/');
-  // A browser that refuses its database has kept no answer: the call rings, as after any start.
+  // If the browser refuses IndexedDB, no answer was stored: the call rings, as after any other start.
   return takeAnswer(secret).catch(() => null);
 }
 
-/** Taken out of the address before the router looks. */
+/** Removed from the address before the router reads it. */
 let answer: Promise<NotificationAnswer | null> = takeByAddress();
 
-/** The answer that this page was opened with; null from the second time on: who is called again later has not answered that. */
+/**
+ * The answer in the address with which this page was opened; null from the second call on, so that it does not answer a later call.
+ */
 export function takeAnswerByAddress(): Promise<NotificationAnswer | null> {
   const taken = answer;
   answer = Promise.resolve(null);

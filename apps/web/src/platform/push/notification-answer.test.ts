@@ -3,7 +3,7 @@ import { leaveAnswer, type NotificationAnswer } from './notification-answer';
 
 const answer: NotificationAnswer = { callUniqueId: '0190a000-0000-7000-8000-0000000000aa', answer: 'accept' };
 
-/** A page that starts at this address. */
+/** A page that is opened at this address. */
 async function openPage(address: string) {
   history.replaceState(null, '', address);
   vi.resetModules();
@@ -13,21 +13,21 @@ async function openPage(address: string) {
 
 beforeEach(() => vi.resetModules());
 
-test('the page that the worker opened takes the answer, and nobody takes it again', async () => {
+test('the page that the worker opened takes the answer, and no other page can', async () => {
   const address = `/?answer=${await leaveAnswer(answer)}`;
   expect(await openPage(address)).toEqual(answer);
   expect(location.search).toBe('');
   expect(await openPage(address)).toBeNull();
 });
 
-test('the answer counts once in the page that has it: who is called again there has not answered', async () => {
+test('uses the answer once: a later call in the same page rings', async () => {
   expect(await openPage(`/?answer=${await leaveAnswer(answer)}`)).toEqual(answer);
   const { takeAnswerByAddress } = await import('./answer-by-address');
   expect(await takeAnswerByAddress()).toBeNull();
 });
 
 test.each([`/?accept=${answer.callUniqueId}`, `/?answer=${answer.callUniqueId}`, '/?answer=undefined', '/?answer='])(
-  'a link answers no call: %s',
+  'a link cannot answer a call: %s',
   async (link) => {
     const secret = await leaveAnswer(answer);
     expect(await openPage(link)).toBeNull();
@@ -35,7 +35,7 @@ test.each([`/?accept=${answer.callUniqueId}`, `/?answer=${answer.callUniqueId}`,
   },
 );
 
-test('a link that is no answer opens the app without it', async () => {
+test('a link without a valid secret opens the app without answering', async () => {
   expect(await openPage('/?answer=made-up')).toBeNull();
   expect(location.pathname + location.search).toBe('/');
 });

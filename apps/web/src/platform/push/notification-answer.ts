@@ -1,4 +1,4 @@
-/** The answer to a call that somebody gave in its notification: a page learns it by a message, or by its own address. */
+/** The user's answer to a call from its notification. An open page receives it as a message, a new page by its address. */
 import { del, get, set } from 'idb-keyval';
 import { LEFT_ANSWER } from '../storage/indexed-store';
 
@@ -17,8 +17,8 @@ interface Left extends NotificationAnswer {
 }
 
 /**
- * The worker leaves an answer for the page that it opens.
- * @returns what that page finds it by. Nobody else can know it: a link must not answer a call.
+ * Stores an answer for the page that the worker opens.
+ * @returns the secret with which that page finds it. It cannot be guessed, so that a link cannot answer a call.
  */
 export async function leaveAnswer(answer: NotificationAnswer): Promise<string> {
   const secret = crypto.randomUUID();
@@ -26,7 +26,7 @@ export async function leaveAnswer(answer: NotificationAnswer): Promise<string> {
   return secret;
 }
 
-/** @returns the answer that was left under this secret, once; null where none was */
+/** @returns the answer stored under this secret, once; null: there is none */
 export async function takeAnswer(secret: string): Promise<NotificationAnswer | null> {
   const left = await get<Left>(LEFT_ANSWER);
   if (left?.secret !== secret) return null;

@@ -1,17 +1,20 @@
-/** What notifications on this device say: whether also what was written, and in which language. Where the service worker can read it too. */
+/**
+ * Settings of the notification texts on this device: whether they contain message texts, and their language. Stored where the
+ * service worker can read them.
+ */
 import type { Language } from '@earth/contracts';
 import { get, set } from 'idb-keyval';
 import { NOTICE_TEXTS, orNothing } from '../storage/indexed-store';
 
 const LANGUAGE = 'noticeLanguage';
 
-/** They do, until somebody wants it otherwise here. A browser that keeps nothing has no keys for it either. */
+/** True until the user switches it off. A browser without storage has no keys for message texts anyway. */
 export const readAreTextsShown = (): Promise<boolean> =>
   orNothing(async () => (await get<boolean>(NOTICE_TEXTS)) ?? true, false);
 
 export const writeAreTextsShown = (areShown: boolean): Promise<void> => set(NOTICE_TEXTS, areShown);
 
-/** That of the app; null: nobody has opened it since, or the browser keeps nothing. */
+/** The app's language; null: the app was not opened since, or the browser stores nothing. */
 export const readNotificationLanguage = (): Promise<Language | null> =>
   orNothing(async () => (await get<Language>(LANGUAGE)) ?? null, null);
 

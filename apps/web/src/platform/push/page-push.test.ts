@@ -1,4 +1,4 @@
-/** The pushes of a browser's page, with what the page really has for them: its store, its API, its service worker. */
+/** Pushes of a browser page with its real parts: store, API and service worker. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: true, vapidPublicKey: 'BAUG' }) }));

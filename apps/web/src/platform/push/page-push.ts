@@ -1,4 +1,4 @@
-/** The pushes of this browser, or of the mobile shell around it. */
+/** Pushes of this browser, or of the mobile shell around it. */
 import { useStore } from 'zustand';
 import { askForTokens, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
 import { isInShell } from '../native/shell';
@@ -8,7 +8,7 @@ import { pushesEnded } from './push-end';
 import { createShellPush, type ShellPushPorts } from './shell-push';
 import { changeVisitorProfile, readVisitorProfile } from '../storage/visitor-profile';
 
-/** Where the build puts the service worker, and where `npm run dev` has none. */
+/** The script's address in a build. `npm run dev` has no service worker. */
 const WORKER = '/sw.js';
 
 const hasPushes = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;

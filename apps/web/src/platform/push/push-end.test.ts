@@ -44,21 +44,21 @@ beforeEach(() => {
   });
 });
 
-test('a sign-out that the server does not hear ends the pushes here, and what they show', async () => {
+test('a sign-out ends the pushes and closes the notifications, even if the server does not hear of it', async () => {
   await session.signOut();
   await vi.waitFor(() => expect(happened).toContain('unsubscribed'));
   expect(happened).toContain('closed');
 });
 
-test('what cannot be unsubscribed does not keep a notification shown', async () => {
+test('closes the notifications even if unsubscribing fails', async () => {
   isRefused = true;
   endPushes();
   await pushesEnded();
   expect(happened).toEqual(expect.arrayContaining(['unsubscribing', 'closed']));
 });
 
-test('the next session subscribes after the last one has unsubscribed', async () => {
-  // Loaded now: it looks once for what the browser has.
+test('the next session subscribes only after the last one has unsubscribed', async () => {
+  // Imported now: the module reads the browser's features once.
   const { push } = await import('./page-push');
   endPushes();
   await push.renew();

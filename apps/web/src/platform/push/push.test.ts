@@ -76,7 +76,7 @@ const ports = (): PushPorts => ({
   },
 });
 
-test('where it is allowed, the server learns the subscription; nobody is asked', async () => {
+test('registers the subscription with the server if permission is granted, without a prompt', async () => {
   const push = createPush(ports());
   await push.renew();
   expect(given).toEqual(['{"endpoint":"https://push.example/1"}']);
@@ -87,7 +87,7 @@ test.each([
   ['granted', 'on', 1],
   ['denied', 'blocked', 0],
   ['default', 'asking', 0],
-] as const)('a click asks the person, who answers «%s»: it is %s', async (said, state, tokens) => {
+] as const)('a click prompts the user, who answers «%s»: the state is %s', async (said, state, tokens) => {
   permission = 'default';
   answer = said;
   const push = createPush(ports());
@@ -98,13 +98,13 @@ test.each([
   expect([push.store.getState(), given.length]).toEqual([state, tokens]);
 });
 
-test('a browser without pushes has none', async () => {
+test('reports no pushes in a browser without them', async () => {
   const push = createPush({ ...ports(), browser: null });
   await push.turnOn();
   expect([push.store.getState(), given]).toEqual(['absent', []]);
 });
 
-test('who blocks or allows them in the browser’s own settings is seen to have, when they come back', async () => {
+test("notices on return that the user blocked or allowed pushes in the browser's settings", async () => {
   const push = createPush(ports());
   await push.renew();
   await push.lookAgain();
@@ -117,7 +117,7 @@ test('who blocks or allows them in the browser’s own settings is seen to have,
   expect([push.store.getState(), given.length]).toEqual(['on', 2]);
 });
 
-test('a block that was reset to the question is seen too: it can be asked again', async () => {
+test('notices on return that a block was reset, so that the user can be prompted again', async () => {
   permission = 'denied';
   const push = createPush(ports());
   await push.renew();
@@ -126,7 +126,7 @@ test('a block that was reset to the question is seen too: it can be asked again'
   expect(push.store.getState()).toBe('asking');
 });
 
-test('what has failed is not tried again by coming back', async () => {
+test('does not retry a failure on return', async () => {
   isServerThere = false;
   const push = createPush(ports());
   await push.renew();
@@ -145,7 +145,7 @@ test('A8.12: Web notification token unsubscribe failure: the token request is re
   expect([given.length, push.store.getState()]).toEqual([1, 'on']);
 });
 
-test('what goes wrong is kept as notificationServiceError, until it goes right', async () => {
+test('stores a failure as notificationServiceError, until one succeeds', async () => {
   isServerThere = false;
   const push = createPush(ports());
   await push.renew();
@@ -168,7 +168,7 @@ test('D3.4: notificationEnabled: switched off, nothing comes to this device, als
   expect([next.store.getState(), given.length]).toEqual(['on', 2]);
 });
 
-test('switched off without a net, the browser at least takes nothing more', async () => {
+test("switched off offline, at least the browser's subscription ends", async () => {
   const push = createPush(ports());
   await push.renew();
   isServerThere = false;

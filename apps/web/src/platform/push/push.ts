@@ -1,10 +1,10 @@
-/** Being told of calls while the app is closed: the browser's subscription to pushes, given to the server. */
+/** Web Push: notifications of calls while the app is closed. Registers the browser's subscription with the server. */
 import type { addPushToken, CallInput, removePushToken } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
- * `absent`: this browser has no pushes (an insecure page, iOS outside an installed app). `asking`: nobody has said yes or
- * no. `off`: switched off on this device. `failed`: allowed, but not to be had now.
+ * `absent`: this browser has no pushes (an insecure page, iOS outside an installed app). `asking`: the user was not prompted yet.
+ * `off`: switched off on this device. `failed`: allowed, but currently unavailable.
  */
 export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | 'failed';
 
@@ -13,7 +13,7 @@ export function stateOf(permission: NotificationPermission, isWanted: boolean): 
   return permission === 'denied' ? 'blocked' : 'asking';
 }
 
-/** Whether nothing has changed since. What is allowed and failed goes on failing, until the next start or until the person tries again. */
+/** Whether the state is unchanged. A failure stays until the next start or until the user retries. */
 export const isAsSeen = (seen: PushState, now: PushState): boolean =>
   seen === now || (seen === 'failed' && now === 'on');
 
@@ -24,10 +24,10 @@ interface Subscription {
 }
 
 export interface PushPorts {
-  /** Null where this browser has no pushes. */
+  /** Null if this browser has no pushes. */
   readonly browser: {
     permission(): NotificationPermission;
-    /** Asks the person: from a click alone. */
+    /** Prompts the user; only within a click. */
     askPermission(): Promise<NotificationPermission>;
     register(): Promise<{
       readonly pushManager: {
@@ -40,24 +40,24 @@ export interface PushPorts {
     addPushToken(input: CallInput<typeof addPushToken>): Promise<null>;
     removePushToken(input: CallInput<typeof removePushToken>): Promise<null>;
   };
-  /** Whether the person wants them on this device (`notificationEnabled`, D3.4). */
+  /** Whether the user wants pushes on this device (D3.4). */
   readonly isWanted: () => boolean;
   readonly want: (is: boolean) => void;
   readonly deviceId: () => string;
-  /** The server's, base64url. */
+  /** The server's VAPID key, base64url. */
   readonly publicKey: () => string;
   readonly writeError: (error: string | null) => void;
 }
 
 export interface Push {
   readonly store: StoreApi<PushState>;
-  /** After a sign-in, and at each start: where it is allowed, the server learns where to. */
+  /** At sign-in and at each start: registers the subscription if permission is granted. */
   renew(): Promise<void>;
-  /** Where the person has allowed or blocked them elsewhere since: as `renew`. */
+  /** Like `renew`, if the user has changed the permission elsewhere. */
   lookAgain(): Promise<void>;
-  /** Asks the person first. */
+  /** Prompts the user first. */
   turnOn(): Promise<void>;
-  /** Nothing rings here any more while the app is closed. Never rejects: what the server did not hear it learns from the next push. */
+  /** Ends pushes on this device. Never rejects: what the server did not hear, it learns from the next push that fails. */
   turnOff(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createPush(ports: PushPorts): Push {
   const look = () => (browser ? stateOf(browser.permission(), isWanted()) : 'absent');
   const store = createStore<PushState>(look);
 
-  /** One that was made for another key of the server is worth nothing. */
+  /** A subscription for another VAPID key of the server is useless, and replaced. */
   async function subscribe(there: NonNullable<typeof browser>): Promise<Subscription> {
     const { pushManager } = await there.register();
     const before = await pushManager.getSubscription();
@@ -80,7 +80,7 @@ export function createPush(ports: PushPorts): Push {
   });
 
   async function requestToken(there: NonNullable<typeof browser>): Promise<void> {
-    // A8.12: where the former one could not be given back, the token is asked for once more.
+    // A8.12: if unsubscribing the former subscription failed, the token is requested once more.
     const subscription = await subscribe(there).catch(() => subscribe(there));
     await api.addPushToken(nameOf(subscription));
   }

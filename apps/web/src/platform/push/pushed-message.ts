@@ -1,6 +1,6 @@
 /**
- * What was written in a room, for the notification of it: fetched by the token of the push, and opened with the keys that are on
- * this device. By no other: a session's own tokens are renewed by the tabs alone.
+ * The text of a pushed room message for its notification: fetched with the read token of the push, and opened with the keys on this
+ * device. The session's own tokens are not used here, because only the tabs may refresh them.
  */
 import { decode, encode, envelope, isGenuine, readPushedMessage } from '@earth/contracts';
 import { openText } from '@earth/crypto';
@@ -8,13 +8,13 @@ import { exchange } from '../http/exchange';
 import { deviceKeys } from '../session/device-keys';
 import { readAreTextsShown } from './notification-texts';
 
-/** Whoever waits longer is told that somebody has written, and no more. */
+/** After this time the notification only says that there is a message. */
 const PATIENCE_MS = 5000;
 
 export interface PushedText {
   readonly senderName: string;
   readonly text: string;
-  /** Of the file that it is; null: it is none. */
+  /** The name of the file; null: no file. */
   readonly fileName: string | null;
 }
 
@@ -40,7 +40,7 @@ async function open(roomId: string, readToken: string): Promise<PushedText | nul
   return text !== null && isGenuine(text) ? { senderName: sender.name, text, fileName } : null;
 }
 
-/** Null: it cannot be read here and now, is not genuine, or shall not be shown. Never rejects. */
+/** Null: it cannot be opened, is not genuine, or must not be shown. Never rejects. */
 export function openPushed(roomId: string, readToken: string): Promise<PushedText | null> {
   const opening = open(roomId, readToken).catch(() => null);
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));

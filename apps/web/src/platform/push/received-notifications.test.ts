@@ -22,13 +22,13 @@ const one = (number: number, change: Partial<ReceivedNotification> = {}): Receiv
 
 beforeEach(forgetCache);
 
-test('the newest comes first, a hundred stay, and all of them where they come at once', async () => {
+test('lists the newest first and stores a hundred, none lost when many arrive at once', async () => {
   await Promise.all(Array.from({ length: 105 }, (_, number) => keepReceived(one(number))));
   const kept = await readReceived();
   expect([kept.length, kept[0]?.date, kept.at(-1)?.date]).toEqual([100, 104, 5]);
 });
 
-test('a call that has rung and was missed is one notification', async () => {
+test('lists a call that rang and was missed as one notification', async () => {
   await keepReceived(one(1));
   await keepReceived(one(2));
   await keepReceived(one(1, { descr: 'Missed call', date: 3 }));
@@ -38,7 +38,7 @@ test('a call that has rung and was missed is one notification', async () => {
   ]);
 });
 
-test('those of one room are read, or all', async () => {
+test('marks those of one room as read, or all', async () => {
   await keepReceived(one(1, { about: { kind: 'room', uniqueId: 'room' } }));
   await keepReceived(one(2));
   await markReceivedRead('room');
@@ -47,7 +47,7 @@ test('those of one room are read, or all', async () => {
   expect((await readReceived()).every(({ isRead }) => isRead)).toBe(true);
 });
 
-test('what was cleared is put back among what has come since', async () => {
+test('restores cleared notifications between those received since', async () => {
   await keepReceived(one(1));
   const putBack = await clearReceived();
   expect(await readReceived()).toEqual([]);
@@ -56,7 +56,7 @@ test('what was cleared is put back among what has come since', async () => {
   expect((await readReceived()).map(({ date }) => date)).toEqual([2, 1]);
 });
 
-test('it lies sealed on the device, and goes with the session', async () => {
+test('stores them sealed, and deletes them at the end of the session', async () => {
   await keepReceived(one(1, { descr: 'The pump leaks again' }));
   const lying = await get<{ readonly sealed: ArrayBuffer }>('receivedNotifications', indexedStore('cache')());
   expect(lying?.sealed.byteLength).toBeGreaterThan(100);
@@ -75,7 +75,7 @@ test('D8.14: notifications: what is no list is said to be none, and the next one
   expect(await readReceived()).toHaveLength(1);
 });
 
-test('what lies there and cannot be opened counts as nothing', async () => {
+test('treats an entry that cannot be opened as an empty list', async () => {
   await keepReceived(one(1));
   const store = indexedStore('cache')();
   await set('receivedNotifications', { iv: new Uint8Array(12), sealed: new ArrayBuffer(40), date: null }, store);

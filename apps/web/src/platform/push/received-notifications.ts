@@ -1,26 +1,26 @@
 /**
- * What notifications have shown on this device, newest first: the worker keeps it while no page is in sight, for the page that lists
- * it (D2.62). Sealed as all that this device has read, and gone with it at the end of the session.
+ * The list of notifications shown on this device, newest first (D2.62). The service worker records them while no page is
+ * visible. Sealed like all that this device has read, and deleted at the end of the session.
  */
 import * as z from 'zod/mini';
 import { createDeviceCache } from '../storage/device-cache';
 import { orNothing } from '../storage/indexed-store';
 
-/** The key of local storage (D3.34). */
+/** The storage name (D3.34). */
 const NAME = 'receivedNotifications';
-/** The worker does not know whose it is. Nor need it: nothing that is kept outlives a session. */
+/** The worker does not know the user. A fixed owner is enough, because nothing stored here outlives a session. */
 const OWNER = 'device';
 const MOST = 100;
 
 const received = z.array(
   z.object({
-    /** One notification of a call, however often it changes; one for each message. */
+    /** One entry per call, and one per message. */
     id: z.string(),
-    /** What it opens. */
+    /** What the notification opens. */
     about: z.object({ kind: z.enum(['call', 'room']), uniqueId: z.string() }),
     title: z.string(),
     descr: z.string(),
-    /** In ms since 1970. */
+    /** Epoch milliseconds. */
     date: z.number(),
     isRead: z.boolean(),
   }),
@@ -28,19 +28,19 @@ const received = z.array(
 export type ReceivedNotification = z.infer<typeof received>[number];
 type Notifications = readonly ReceivedNotification[];
 
-/** The key is another one after a session: it is looked up each time. */
+/** Each session has a new key, so it is looked up each time. */
 const cache = () => createDeviceCache(OWNER);
 
-/** Rejects where what is kept is no list of notifications («ERRORE», D8.14). */
+/** Rejects if the stored value is no list of notifications (D8.14). */
 export const readReceived = async (): Promise<Notifications> =>
   received.parse((await cache().read<unknown>(NAME)) ?? []);
 
-/** Not in a page that is not secure: it has no worker either. */
+/** Absent in an insecure page, which has no service worker either. */
 const locks: LockManager | null | undefined = navigator.locks;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One change after the other, here and in the worker: each begins with what the one before has left. */
+/** Serialized across pages and the worker by a Web Lock: each change starts from the result of the one before. */
 function change(of: (kept: Notifications) => Notifications): Promise<void> {
   const run = async () => {
     const kept = await orNothing(readReceived, []);
@@ -53,11 +53,11 @@ function change(of: (kept: Notifications) => Notifications): Promise<void> {
   return next;
 }
 
-/** Puts one first; what was known of the same call is replaced. */
+/** Adds one at the top. It replaces the entry of the same call. */
 export const keepReceived = (one: ReceivedNotification): Promise<void> =>
   change((kept) => [one, ...kept.filter(({ id }) => id !== one.id)]);
 
-/** @param uniqueId of the call or the room whose notifications were seen; without it, all were */
+/** @param uniqueId of the call or room whose notifications were seen; absent: all of them */
 export const markReceivedRead = (uniqueId?: string): Promise<void> =>
   change((kept) => {
     const isSeen = ({ about, isRead }: ReceivedNotification) =>
@@ -65,7 +65,7 @@ export const markReceivedRead = (uniqueId?: string): Promise<void> =>
     return kept.some(isSeen) ? kept.map((one) => (isSeen(one) ? { ...one, isRead: true } : one)) : kept;
   });
 
-/** @returns what puts them back */
+/** @returns a function that restores them */
 export async function clearReceived(): Promise<() => Promise<void>> {
   const removed = await orNothing(readReceived, []);
   await change(() => []);

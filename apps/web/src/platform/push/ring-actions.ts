@@ -1,4 +1,4 @@
-/** What a notification of a ring offers, whether a push has shown it or a page. The service worker follows them. */
+/** The actions of a ring notification, whether a push or a page shows it. The service worker handles them. */
 import type { Language } from '@earth/contracts';
 
 export type RingActions = readonly { readonly action: 'accept' | 'decline'; readonly title: string }[];

@@ -16,7 +16,7 @@ const ring = {
   body: '',
   language: 'en',
 } as const;
-/** What the system shows, one of a tag. */
+/** The notifications that the system shows, one per tag. */
 let shown: Map<string, Shown>;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-test('who calls is said once, where a push of the same call says it, and no longer when the ring is over', async () => {
+test("shows one notification per call, in the place of the push's, and closes it when the ring ends", async () => {
   const end = showRing(ring);
   await expect.poll(() => shown.get('call-1')?.title).toBe('Incoming call from Luca');
   expect(shown.get('call-1')).toMatchObject({
@@ -49,7 +49,7 @@ test('who calls is said once, where a push of the same call says it, and no long
   await expect.poll(() => shown.size).toBe(0);
 });
 
-test('a notification that says by then that the call was missed stays', async () => {
+test('keeps a notification that meanwhile reports the call as missed', async () => {
   const end = showRing(ring);
   await expect.poll(() => shown.size).toBe(1);
   const missed = {
@@ -65,14 +65,14 @@ test('a notification that says by then that the call was missed stays', async ()
   expect(missed.close).not.toHaveBeenCalled();
 });
 
-test('a ring that is said anew, since what it is about has been opened meanwhile, is still there', async () => {
+test('keeps the renewed notification of a ring whose subject was opened meanwhile', async () => {
   const endFirst = showRing(ring);
   await expect.poll(() => shown.size).toBe(1);
   endFirst();
   const title = 'Incoming call from Luca, about a pump';
   const endSecond = showRing({ ...ring, title });
   await expect.poll(() => shown.get('call-1')?.title).toBe(title);
-  // What comes after it in the same row has seen the end of the first.
+  // Serialized after the end of the first, so that the end has been handled by then.
   const endOther = showRing({ ...ring, callUniqueId: 'call-2' });
   await expect.poll(() => shown.has('call-2')).toBe(true);
   expect(shown.get('call-1')?.title).toBe(title);
@@ -81,7 +81,7 @@ test('a ring that is said anew, since what it is about has been opened meanwhile
   await expect.poll(() => shown.size).toBe(0);
 });
 
-test('a browser that lets no page show one says nothing, and the next ring is said', async () => {
+test('a browser that lets pages show no notification shows none, and the next ring is tried again', async () => {
   const refuse = vi.fn<() => void>(function refused() {
     throw new TypeError('Illegal constructor');
   });

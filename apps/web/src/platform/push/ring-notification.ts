@@ -1,4 +1,4 @@
-/** What the system says of a call while no page of the app is in sight. */
+/** The system notification of an incoming call while no page of the app is visible. */
 import type { Language } from '@earth/contracts';
 import { closeNotifications } from './worker-messages';
 import { serialize } from '../serialize';
@@ -12,12 +12,12 @@ export interface Ring {
   readonly language: Language;
 }
 
-/** Shows and puts away in the order in which that was wished for. */
+/** Serialized: showing and closing run in the order of the calls. */
 const inTurn = serialize((act: () => Promise<void>) => act());
-/** By its call, what says it now: what was said before is then no longer put away. */
+/** The current notification of each call: an earlier one then no longer closes it. */
 const said = new Map<string, symbol>();
 
-/** Without a worker a page shows it itself, where the browser lets it. */
+/** Without a service worker the page shows it itself, if the browser allows that. */
 function showByPage(title: string, options: NotificationOptions): Notification {
   const shown = new Notification(title, options);
   shown.addEventListener('click', () => window.focus());
@@ -27,9 +27,9 @@ function showByPage(title: string, options: NotificationOptions): Notification {
 const isRinging = (data: unknown) => (data as { readonly isRinging?: unknown } | null)?.isRinging === true;
 
 /**
- * Says by the system that somebody calls, in the place where a push of the same call says it: so there is one notification. When the
- * ring ends that is closed; one that says by then that the call was missed stays, and so does what says the same ring anew.
- * @returns what ends it
+ * Shows a notification of an incoming call with the same tag as a push of that call, so that there is only one. When the ring ends
+ * it is closed, unless it meanwhile reports the call as missed or was renewed for the same ring.
+ * @returns a function that ends it
  */
 export function showRing({ callUniqueId, callerName, title, body, language }: Ring): () => void {
   const mine = Symbol(callUniqueId);
@@ -41,7 +41,7 @@ export function showRing({ callUniqueId, callerName, title, body, language }: Ri
     const options = { tag: callUniqueId, body, requireInteraction: true };
     const data = { callUniqueId, callerName, isRinging: true };
     if (worker?.active) {
-      // The browser's types leave `actions` out.
+      // The DOM types lack `actions`.
       const answered = { ...options, data, actions: ringActions[language] };
       await worker.showNotification(title, answered);
     } else shown = showByPage(title, options);
@@ -50,7 +50,7 @@ export function showRing({ callUniqueId, callerName, title, body, language }: Ri
     if (!said.has(callUniqueId)) await closeNotifications(callUniqueId, isRinging);
   }
   said.set(callUniqueId, mine);
-  // A phone's browser lets no page show one by itself: then the ring is heard alone.
+  // Mobile browsers forbid pages to show notifications: then the ring is only heard.
   inTurn(show).catch(() => undefined);
   return () => {
     if (said.get(callUniqueId) === mine) said.delete(callUniqueId);

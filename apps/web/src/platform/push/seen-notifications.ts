@@ -1,4 +1,4 @@
-/** A room that is read, a call that is answered: its notifications were seen. */
+/** Closes the notifications of a room that was read or a call that was answered. */
 import { closeNotifications } from './worker-messages';
 
 async function end(tag: string) {
@@ -6,5 +6,5 @@ async function end(tag: string) {
   await Promise.all([closeNotifications(tag), markReceivedRead(tag)]);
 }
 
-/** Where it fails they stay. */
+/** On failure they stay. */
 export const closeSeenNotifications = (tag: string): void => void end(tag).catch(() => undefined);

@@ -36,7 +36,7 @@ beforeEach(() => {
   unregistered = 0;
 });
 afterEach(() => {
-  // Whether there is a shell is looked up once: the next test file has none.
+  // The module checks for the shell once when it is loaded; the next test file has none.
   vi.resetModules();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -50,7 +50,7 @@ async function startPage(plugins: object, platform: 'ios' | 'android') {
   const given: Given[] = [];
   const removed: Given[] = [];
   let refusal: Error | null = null;
-  /** The kind that is refused; all, where none is said. */
+  /** The token type that is refused; without one, all are. */
   let refused: Given['type'];
   vi.spyOn(api, 'addPushToken').mockImplementation(async (input) => {
     if (refusal && (refused === undefined || refused === input.type)) throw refusal;
@@ -87,7 +87,7 @@ test('A3.21: Local storage keys firebaseToken, voipToken: kept, given to the ser
   await vi.waitFor(() => expect([unregistered, heard.size]).toEqual([1, 0]));
 });
 
-test('on Android there is one token, and another takes its place when the service gives it', async () => {
+test('on Android there is one token, and a new one from the service replaces it', async () => {
   const { push, given } = await startPage({ PushNotifications }, 'android');
   await push.renew();
   await vi.waitFor(() => expect(given).toEqual([{ token: 'push-token', deviceId }]));
@@ -96,7 +96,7 @@ test('on Android there is one token, and another takes its place when the servic
   expect(kept()).toEqual(['next', null]);
 });
 
-test('switched off, the server forgets the tokens, and the device too', async () => {
+test('switched off, the server and the device forget the tokens', async () => {
   const { push, removed } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
   await push.renew();
   await vi.waitFor(() => expect(kept()).toEqual(['push-token', 'voip-token']));
@@ -108,7 +108,7 @@ test('switched off, the server forgets the tokens, and the device too', async ()
   expect([push.store.getState(), unregistered, ...kept()]).toEqual(['off', 1, null, null]);
 });
 
-test('what is blocked or allowed in the settings of the device is seen when one comes back', async () => {
+test("notices on return that the permission was changed in the device's settings", async () => {
   const { push, given } = await startPage({ PushNotifications }, 'android');
   await push.renew();
   await vi.waitFor(() => expect(given).toHaveLength(1));
@@ -123,7 +123,7 @@ test('what is blocked or allowed in the settings of the device is seen when one 
   await vi.waitFor(() => expect(given).toHaveLength(2));
 });
 
-test('nobody is told before the person has been asked', async () => {
+test('registers nothing before the user was prompted', async () => {
   receive = 'prompt';
   const { push, given } = await startPage({ PushNotifications }, 'android');
   await push.renew();
@@ -163,7 +163,7 @@ test('what a service or the server refuses has failed, until it goes well', asyn
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['failed', 'no service']);
 });
 
-test('on an iPhone a token that is taken does not hide that the other one was not', async () => {
+test('on an iPhone, one accepted token does not hide that the other failed', async () => {
   const { push, given, refuse } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
   refuse(new Error('no keys'), 'apns');
   await push.renew();
@@ -178,7 +178,7 @@ test('on an iPhone a token that is taken does not hide that the other one was no
   expect(localStorage.getItem('notificationServiceError')).toBeNull();
 });
 
-test('switched off while the tokens are still asked for, nothing is listened to and nothing taken', async () => {
+test('switched off during the request, listens to nothing and registers nothing', async () => {
   let listen = () => {};
   const ready = new Promise<void>((resolve) => (listen = resolve));
   const slow = {

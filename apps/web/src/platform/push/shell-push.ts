@@ -1,4 +1,4 @@
-/** Being told of calls while the mobile shell is closed: the tokens of its services, given to the server. */
+/** Push of the mobile shell: notifications while it is closed. Registers the tokens of its services with the server. */
 import { createStore } from 'zustand/vanilla';
 import type { ShellToken, TokenTaker } from '../native/push-tokens';
 import { isAsSeen, type Push, type PushPorts, type PushState, stateOf } from './push';
@@ -6,12 +6,12 @@ import { isAsSeen, type Push, type PushPorts, type PushState, stateOf } from './
 export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'> {
   readonly bridge: {
     permission(): Promise<NotificationPermission>;
-    /** Asks the person: from a click alone. */
+    /** Prompts the user; only within a click. */
     askPermission(): Promise<NotificationPermission>;
     requestTokens(taker: TokenTaker): Promise<void>;
     endTokens(): Promise<void>;
   };
-  /** What this device keeps of them (`firebaseToken` and `voipToken`, A3.21). */
+  /** The tokens stored on this device (A3.21). */
   readonly kept: {
     read(): readonly ShellToken[];
     write(token: ShellToken): void;
@@ -19,12 +19,12 @@ export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'>
   };
 }
 
-/** `absent` until the shell has said whether the person lets it. */
+/** `absent` until the shell has reported the permission. */
 export function createShellPush(ports: ShellPushPorts): Push {
   const { bridge, api, kept, deviceId, isWanted, want, writeError } = ports;
   const store = createStore<PushState>(() => 'absent');
 
-  /** What has failed, by the kind of token; what belongs to none of them under the shell. */
+  /** Current failures by token type; failures of no type under `shell`. */
   const troubles = new Map<ShellToken['type'] | 'shell', string>();
 
   function settle() {
@@ -34,14 +34,14 @@ export function createShellPush(ports: ShellPushPorts): Push {
     else if (store.getState() === 'failed') store.setState('on', true);
   }
   function fail(error: unknown, of: ShellToken['type'] | 'shell') {
-    // What nobody wants any more cannot fail.
+    // A failure after it was switched off does not matter.
     if (!isWanted()) return;
     troubles.set(of, String(error));
     settle();
   }
 
   async function take(token: ShellToken) {
-    // Switched off while it was on its way.
+    // It was switched off during the request.
     if (!isWanted()) return;
     try {
       kept.write(token);

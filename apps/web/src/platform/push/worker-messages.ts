@@ -1,4 +1,7 @@
-/** What the service worker passes on to this page. @returns a function that ends this */
+/**
+ * Subscribes to the messages of the service worker.
+ * @returns a function that unsubscribes
+ */
 export function listenToWorker(take: (message: Readonly<Record<string, unknown>>) => void): () => void {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const listener = ({ data }: MessageEvent<unknown>) => {
@@ -9,7 +12,7 @@ export function listenToWorker(take: (message: Readonly<Record<string, unknown>>
   return () => worker?.removeEventListener('message', listener);
 }
 
-/** Puts notifications away: all, or those of a call or a room. */
+/** Closes notifications: all, or those of a call or a room. */
 export async function closeNotifications(
   tag?: string,
   isMeant: (data: unknown) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** Keeps this page connected for as long as somebody is in, and them present. */
+/** Keeps this page connected, and the user present, while a user is signed in. */
 import { realtime, session } from '../index';
 import { keepPresent } from './presence';
 
@@ -8,13 +8,16 @@ function every(action: () => void, ms: number) {
 }
 
 interface PagePresence {
-  /** Tells the server that the person is there. */
+  /** Sends the presence ping. */
   readonly ping: () => Promise<unknown>;
-  /** After a suspend or a change of the net, where the socket may only look open. */
+  /** Called after a suspend or a network change, when the socket may only look open. */
   readonly onWake?: () => void;
 }
 
-/** Connects. @returns the way back */
+/**
+ * Connects.
+ * @returns a function that disconnects
+ */
 export function keepPagePresent({ ping, onWake }: PagePresence): () => void {
   const probe = () => realtime.probe();
   const wake = () => {

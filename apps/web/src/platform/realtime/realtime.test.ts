@@ -66,7 +66,7 @@ beforeEach(() => {
   refresh.mockReset();
 });
 
-test('it signs in first, and is open when the server has taken the token', async () => {
+test('signs in first, and is open when the server has accepted the token', async () => {
   const realtime = await connect();
   const opened = vi.fn<() => void>();
   realtime.onOpen(opened);
@@ -80,7 +80,7 @@ test('it signs in first, and is open when the server has taken the token', async
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-test('each reconnect signs in anew and is told', async () => {
+test('signs in again after each reconnect, and notifies the listeners', async () => {
   const realtime = await connect();
   const opened = vi.fn<() => void>();
   const closed = vi.fn<() => void>();
@@ -99,7 +99,7 @@ test('each reconnect signs in anew and is told', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('what is pushed is told; what is not of the contract is dropped', async () => {
+test('passes pushed frames on, and drops frames that are not in the contract', async () => {
   const realtime = await connect();
   const frames: unknown[] = [];
   realtime.onFrame((frame) => frames.push(frame));
@@ -112,7 +112,7 @@ test('what is pushed is told; what is not of the contract is dropped', async () 
   expect(frames).toEqual([PUSH]);
 });
 
-test('a refused token is renewed once, then the same socket tries again', async () => {
+test('renews a refused token once, then retries on the same socket', async () => {
   refresh.mockResolvedValue(true);
   await connect();
   socket.open();
@@ -124,7 +124,7 @@ test('a refused token is renewed once, then the same socket tries again', async 
   expect(socket.reconnect).toHaveBeenCalledTimes(1);
 });
 
-test('a socket that gives no sign of life is opened anew', async () => {
+test('reopens a socket that shows no sign of life', async () => {
   const realtime = await connect();
   socket.open();
   socket.say(READY);
@@ -137,7 +137,7 @@ test('a socket that gives no sign of life is opened anew', async () => {
   expect(socket.reconnect).toHaveBeenCalledTimes(1);
 });
 
-test('any sign of life is enough', async () => {
+test('accepts any frame as a sign of life', async () => {
   const realtime = await connect();
   socket.open();
   socket.say(READY);
@@ -148,7 +148,7 @@ test('any sign of life is enough', async () => {
   expect(timers[0]?.isStopped).toBe(true);
 });
 
-test('a disconnect while the socket loads puts it away', async () => {
+test('a disconnect while the socket loads closes it', async () => {
   const realtime = await connect();
   realtime.disconnect();
   socket = new TestSocket();

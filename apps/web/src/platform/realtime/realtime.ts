@@ -1,19 +1,19 @@
 /**
- * The realtime socket: it opens itself again, signs in anew each time, and tells when it did, because nothing depends on
- * a frame arriving: whoever shows something asks again then.
+ * Realtime socket: reconnects by itself, signs in after each connect, and notifies listeners of it. Delivery of frames is not
+ * guaranteed, so screens reload their data after each connect.
  */
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
 import { markGuests } from '../session/guest-names';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { log, LogLevel } from '../app-log';
 
-/** A socket that reads «open» and gives no sign of life for this long is dead (after a suspend, say). */
+/** A socket in state «open» without any frame for this long after a probe is dead (after a suspend, for example). */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** The socket's code may fail to load while the net is away. */
+/** Loading the socket's code may fail while the network is away. */
 const LOAD_RETRY_MS = 3_000;
 
-/** What is used of partysocket's WebSocket. */
+/** The part of partysocket's WebSocket that is used. */
 export interface ReconnectingSocket {
   readonly readyState: number;
   send(data: string): void;
@@ -24,27 +24,27 @@ export interface ReconnectingSocket {
 }
 
 export interface RealtimePorts {
-  /** Loaded only once somebody is signed in. */
+  /** Loaded only after sign-in. */
   readonly openSocket: () => Promise<ReconnectingSocket>;
   readonly readToken: () => string | null;
-  /** A new access token, because the socket refused the one it got. */
+  /** Requests a new access token after the socket refused the old one. */
   readonly refresh: () => Promise<boolean>;
   readonly setTimer: (action: () => void, ms: number) => () => void;
 }
 
 export interface Realtime {
-  /** Whether frames come and go right now. */
+  /** Whether the socket is open and signed in. */
   readonly connection: StoreApi<{ readonly isOpen: boolean }>;
   connect(): void;
   disconnect(): void;
-  /** False where the socket is not open: the frame is not kept. */
+  /** False if the socket is not open: the frame is dropped. */
   send(frame: ClientFrame): boolean;
   isOpen(): boolean;
   onFrame(listener: (frame: ServerFrame) => void): () => void;
-  /** After each connect and reconnect, once the server has taken the token. */
+  /** Called after each connect and reconnect, once the server has accepted the token. */
   onOpen(listener: () => void): () => void;
   onClose(listener: () => void): () => void;
-  /** Asks for a sign of life and connects anew without one. */
+  /** Requests a sign of life, and reconnects if there is none. */
   probe(): void;
 }
 
@@ -71,7 +71,7 @@ function readFrame(text: unknown): ServerFrame | null {
   }
 }
 
-/** Waits for a sign of life, once at a time. */
+/** Waits for a sign of life; one probe at a time. */
 function createProbe(setTimer: RealtimePorts['setTimer']) {
   let stop: (() => void) | null = null;
   return {
@@ -89,7 +89,7 @@ function createProbe(setTimer: RealtimePorts['setTimer']) {
   };
 }
 
-/** Its methods are bound: they may be handed on one by one. */
+/** The methods are bound, so that they can be passed on one by one. */
 class RealtimeSocket implements Realtime {
   readonly connection = createStore(() => ({ isOpen: false }));
   readonly #ports: RealtimePorts;
@@ -102,7 +102,7 @@ class RealtimeSocket implements Realtime {
   readonly onClose = this.#closes.add;
   #isWanted = false;
   #socket: ReconnectingSocket | null = null;
-  /** The `connect` in force: a socket that was loaded for an older one is put away. */
+  /** Number of the current `connect`: a socket that was loaded for an earlier one is closed. */
   #turn = 0;
 
   constructor(ports: RealtimePorts) {
@@ -189,7 +189,7 @@ class RealtimeSocket implements Realtime {
     else this.#frames.tell(frame);
   }
 
-  /** The token was refused: with a new one the same socket tries again. */
+  /** The token was refused: retries with a new one on the same socket. */
   async #renew(socket: ReconnectingSocket) {
     if ((await this.#ports.refresh()) && this.#socket === socket) socket.reconnect();
   }

@@ -5,12 +5,12 @@ import { platformType } from './app-platform';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['ios', 'android'] as const)('a device in the shell signs in as what it is: %s', (platform) => {
+test.each(['ios', 'android'] as const)('a device in the shell signs in with its platform: %s', (platform) => {
   standInShell({}, platform);
   expect(thisDevice().appOs).toBe(platform);
 });
 
-test('a browser signs in as one, and so does a shell that does not say which it is', () => {
+test('a browser signs in as `web`, and so does a shell that does not report its platform', () => {
   expect([thisDevice().appOs, platformType()]).toEqual(['web', 6]);
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true });
   expect([thisDevice().appOs, platformType()]).toEqual(['web', 1]);

@@ -1,4 +1,4 @@
-/** The private keys as this device really keeps them: in the browser's database. */
+/** The private keys as they are really stored: in IndexedDB. */
 import { openText, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { get } from 'idb-keyval';

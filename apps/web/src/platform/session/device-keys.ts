@@ -1,17 +1,20 @@
-/** The person's private keys on this device: non-extractable, in IndexedDB, under the key `pk` (A3.17). A guest's: the tab's. */
+/**
+ * The user's private keys on this device: non-extractable, in IndexedDB, under the key `pk` (A3.17). A guest's keys are in
+ * session storage.
+ */
 import type { PrivateKeys } from '@earth/crypto';
 import type { VaultBundles } from './session';
 import { del, get, set } from 'idb-keyval';
 
 const NAME = 'pk';
 
-/** `publicKey`: their other half, where the person and not the server has made them. */
+/** `publicKey`: the matching public key, if the user has made the keys and not the server. */
 interface KeptKeys extends PrivateKeys {
   readonly publicKey?: string;
 }
 
 interface KeyStore {
-  /** Takes the keys that came with the sign-in in, or those out of the person's vault. */
+  /** Imports the keys that came with the sign-in, or from the user's vault. */
   save(keys: string | VaultBundles): Promise<void>;
   read(): Promise<KeptKeys | null>;
   delete(): Promise<void>;
@@ -24,14 +27,14 @@ async function load(keys: string | VaultBundles): Promise<KeptKeys> {
   return { ...(await importPrivateKeys(privateKey, former)), publicKey };
 }
 
-/** Forgets their text. */
+/** Imports them as non-extractable, and does not store their text. */
 export const deviceKeys: KeyStore = {
   save: async (keys) => set(NAME, await load(keys)),
   read: async () => (await get<KeptKeys>(NAME)) ?? null,
   delete: () => del(NAME),
 };
 
-/** A guest’s, good for one call: as text in the tab’s own store, so that nothing is left where the tab is closed. */
+/** A guest’s keys, valid for one call: stored as text in session storage, so that nothing remains when the tab is closed. */
 export const tabKeys: KeyStore = {
   async save(keys) {
     // A guest has no vault.

@@ -1,4 +1,4 @@
-/** What browsers say in their user agents. The order matters: most say «Chrome» or «Safari» too. */
+/** Browser names in user agents. The order matters: most user agents also contain «Chrome» or «Safari». */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPiOS\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Chrome, Windows`: how a person knows one of their browsers from another. An iPad calls itself a Mac that is touched. */
+/** A readable name, such as `Chrome, Windows`. An iPad reports itself as a Mac with touch. */
 export function deviceName(userAgent: string, isTouch: boolean): string {
   const browser = browsers.find(([says]) => says.test(userAgent))?.[1];
   const system = systems.find(([says]) => says.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ import { guestName, markGuests } from './guest-names';
 
 afterEach(() => document.documentElement.removeAttribute('lang'));
 
-test('wherever the server names a guest, the name says so, in both languages', () => {
+test('marks the name of a guest wherever the server names one, in both languages', () => {
   const [rosa, luca] = [testContact({ name: 'Luca Moretti', isGuest: true }), testContact({ name: 'Luca Moretti' })];
   const call = { caller: rosa, targets: [{ contact: luca }, { contact: rosa }], sender: { ...rosa } };
   const marked = markGuests(JSON.parse(JSON.stringify(call)) as typeof call);
@@ -17,19 +17,19 @@ test('wherever the server names a guest, the name says so, in both languages', (
   expect(markGuests(rosa).name).toBe('Luca Moretti (ospite)');
 });
 
-test('where only the first name is shown, it says so too', () => {
+test('marks it too if only the first name is shown', () => {
   expect(firstName(guestName('Luca Moretti', 'en'))).toBe('Luca (guest)');
   expect(firstName(guestName('Luca', 'it'))).toBe('Luca (ospite)');
   expect(firstName('Luca Moretti')).toBe('Luca');
 });
 
-test('what names no guest stays as it is', () => {
+test('leaves everything else unchanged', () => {
   const answer = { people: [testContact()], file: new Blob(['x']), none: null };
   const before = JSON.stringify(answer);
   expect(JSON.stringify(markGuests(answer))).toBe(before);
 });
 
-test('what turns a name round, or is not seen in it, is neither taken nor shown', () => {
+test('does not accept or show characters that are invisible or reverse the text direction', () => {
   expect(guestNameSchema.parse('\u202Eitterom acul\u202C')).toBe('itterom acul');
   expect(guestNameSchema.parse('Lu\u200Bca\u2066')).toBe('Luca');
   expect(guestNameSchema.safeParse('\u202E \u2069').success).toBe(false);

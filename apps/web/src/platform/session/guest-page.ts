@@ -1,5 +1,5 @@
 /**
- * Whether this is the page of a guest. It has nothing in common with what the device keeps for whoever is signed in here: all
- * that it keeps is in the tab’s own store, and goes with the call, or with the tab.
+ * Whether this is a guest's page. It shares nothing with what the device stores for a signed-in user: all its data is in session
+ * storage and is deleted with the call or the tab.
  */
 export const isGuestPage = location.pathname === '/guest';

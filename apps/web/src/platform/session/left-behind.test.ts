@@ -1,4 +1,4 @@
-/** What stays on a device when a session ends on a page of Assist: no part of Discover has been loaded there. */
+/** What remains on a device when a session ends on a page of Assist, where no part of Discover is loaded. */
 import { contentItem, encode } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { testItem } from '../../testing/contents';
@@ -26,7 +26,7 @@ test('D3.32: Logout: of the saved contents those stay that are for everybody; th
   expect(localStorage.getItem('onlyPrivateContentsVisible')).toBeNull();
 });
 
-test('what is stored and makes no sense stops no log-out', async () => {
+test('invalid stored data does not block a log-out', async () => {
   for (const text of ['{', '"text"', '{}', 'null']) {
     localStorage.setItem('favorite_contents', text);
     session.store.setState({ status: 'signedIn', profile: testProfile() }, true);

@@ -1,4 +1,4 @@
-/** What a log-out leaves in the browser's databases, and on the disk of the mobile shell. */
+/** What a log-out leaves in IndexedDB, and on the disk of the mobile shell. */
 import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
@@ -22,7 +22,7 @@ const done = <T>(request: IDBRequest<T>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
   });
 
-/** All that any database has, as `database/key`. */
+/** The entries of all databases, as `database/key`. */
 async function kept(): Promise<string[]> {
   const found: string[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -36,7 +36,7 @@ async function kept(): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Somebody has read, written, met others' keys, and been called. */
+/** The state after a user has read, written, seen others' keys, and received a call. */
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const me = testProfile();
@@ -57,9 +57,9 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['the person signs out, whether or not the server hears of it', () => session.signOut()],
+  ['the user signs out, whether or not the server hears of it', () => session.signOut()],
   ['the server has ended the session', () => session.end(true)],
-])('of all databases the language of notifications is left where %s', async (_, leave) => {
+])('leaves only the language of notifications in the databases when %s', async (_, leave) => {
   expect(await kept()).toEqual([
     'cache/key',
     'cache/rooms',
@@ -77,7 +77,7 @@ test.each([
   expect(await get('noticeLanguage')).toBe('it');
 });
 
-test('in the mobile shell the files go that were handed on to others', async () => {
+test('in the mobile shell, deletes the files that were handed to other apps', async () => {
   const rmdir = vi.fn<(folder: unknown) => Promise<void>>(async () => undefined);
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true, Plugins: { Filesystem: { rmdir } } });
 

@@ -17,7 +17,7 @@ const api = {
   signOut: vi.fn<SessionPorts['api']['signOut']>(async () => null),
 };
 
-/** A page of somebody with keys of their own. */
+/** A page of a user with protected keys. */
 async function openPage() {
   const session = createSession({
     store: createLocalStore(localStorage),
@@ -42,7 +42,7 @@ async function openPage() {
   return session;
 }
 
-/** What is asked of the server is under way until it is told to answer. */
+/** A profile request that stays pending until the test answers it. */
 function holdProfile() {
   let answer: (profile: Profile) => void = () => {};
   api.getProfile.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -53,14 +53,14 @@ beforeEach(() => {
   kept = null;
 });
 
-test('what changes by itself is shown', async () => {
+test('shows fields that the server changes by itself', async () => {
   const session = await openPage();
   api.getProfile.mockResolvedValue(bought);
   await session.renewProfile();
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: bought });
 });
 
-test('what the person has changed meanwhile stays', async () => {
+test('keeps what the user has changed meanwhile', async () => {
   const session = await openPage();
   const answer = holdProfile();
   const renewing = session.renewProfile();
@@ -70,7 +70,7 @@ test('what the person has changed meanwhile stays', async () => {
   expect(session.store.getState()).toMatchObject({ profile: { availability: 1 } });
 });
 
-test('keys that another tab is taking end nothing here, and are shown by it', async () => {
+test('keys that another tab is storing end nothing here, and are shown by that tab', async () => {
   const session = await openPage();
   const answer = holdProfile();
   const renewing = session.renewProfile();

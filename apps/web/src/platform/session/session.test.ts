@@ -7,7 +7,7 @@ import { createSession, type SessionPorts } from './session';
 const login: Login = { token: { token: 't', refreshToken: 'r', deviceId: 'device-1' }, privateKey: 'the key' };
 const profile = testProfile();
 
-/** A browser's database for one key. */
+/** An IndexedDB store for one key. */
 function createKeys() {
   let kept: { readonly publicKey?: string } | null = null;
   return {
@@ -63,7 +63,7 @@ test('A4.45: Login state: at start-up a stored token is refreshed, and the sessi
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a company that begins to require protected keys throws nobody out of what they do: it counts from the next start on', async () => {
+test('a company that begins to require protected keys interrupts nobody: it counts from the next start', async () => {
   const company = { ...profile.company, requiresProtectedKeys: true };
   const session = makeSession();
   await session.save(login);
@@ -81,7 +81,7 @@ test('a company that begins to require protected keys throws nobody out of what 
   expect(next.store.getState()).toMatchObject({ mustProtect: true });
 });
 
-test('keys that cannot be read for a moment end nothing', async () => {
+test('a temporary failure to read the keys ends nothing', async () => {
   const session = makeSession();
   await session.save(login);
   const { read } = keys;
@@ -99,7 +99,7 @@ test('keys that cannot be read for a moment end nothing', async () => {
   expect(later.store.getState()).toEqual({ status: 'signedIn', profile });
 });
 
-test('a visitor who never signed in finds what they have chosen on this device at the next start', async () => {
+test('a visitor finds their choices on this device at the next start', async () => {
   localStorage.setItem('profile_data', '{"profileRole":"citizen"}');
   const session = makeSession();
   await session.start();
@@ -107,7 +107,7 @@ test('a visitor who never signed in finds what they have chosen on this device a
   expect(localStorage.getItem('profile_data')).toBe('{"profileRole":"citizen"}');
 });
 
-test('keys that cannot be read when others were to take their place sign out: nobody goes on as whom they were', async () => {
+test('signs out if the keys cannot be read while new ones replace them', async () => {
   const session = makeSession();
   await session.save(login);
   const { read } = keys;
@@ -131,7 +131,7 @@ test.each(['token', 'profile', 'loggedIn'])(
   },
 );
 
-test('whose company requires protected keys is not in before they are made, and has none of the server’s', async () => {
+test('requires protected keys before the user is signed in, and accepts none from the server', async () => {
   const session = makeSession();
   await session.save({ token: login.token, mustProtectKeys: true });
 
@@ -154,7 +154,7 @@ test('A3.17: Local storage key pk: without the private key nobody is signed in',
   expect(next.store.getState().status).toBe('signedOut');
 });
 
-test('a key that cannot be saved signs out', async () => {
+test('signs out if a key cannot be stored', async () => {
   keys.save.mockRejectedValue(new Error('no database'));
   const session = makeSession();
 
@@ -164,7 +164,7 @@ test('a key that cannot be saved signs out', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a browser that keeps nothing signs out', async () => {
+test('signs out in a browser without storage', async () => {
   const full: TextStore = {
     length: 0,
     key: () => null,
@@ -181,7 +181,7 @@ test('a browser that keeps nothing signs out', async () => {
   expect(session.store.getState().status).toBe('signedOut');
 });
 
-describe('keys that are the person’s own', () => {
+describe('protected keys', () => {
   const own = { ...profile, publicKey: 'own key', hasProtectedKeys: true };
   const locked: Login = { token: login.token, keyVault: 'the vault' };
   const bundles = { publicKey: 'own key', privateKey: 'private', former: ['before'] };
@@ -189,7 +189,7 @@ describe('keys that are the person’s own', () => {
     api.getProfile.mockResolvedValue(own);
   });
 
-  test('a sign-in waits for the vault to be opened; only then is anything kept', async () => {
+  test('a sign-in waits until the vault is open, and stores nothing before', async () => {
     const session = makeSession();
 
     await session.save(locked);
@@ -205,7 +205,7 @@ describe('keys that are the person’s own', () => {
     expect(next.store.getState()).toEqual({ status: 'signedIn', profile: own });
   });
 
-  test('a page that is loaded anew before the vault is open has nobody signed in', async () => {
+  test('a reload before the vault is open leaves nobody signed in', async () => {
     await makeSession().save(locked);
 
     const next = makeSession();
@@ -215,7 +215,7 @@ describe('keys that are the person’s own', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('in another company one’s keys may be locked: what one was before is left at once', async () => {
+  test('if the keys in another company are locked, the former session is left at once', async () => {
     api.getProfile.mockResolvedValue(profile);
     const session = makeSession();
     await session.save(login);
@@ -227,7 +227,7 @@ describe('keys that are the person’s own', () => {
     expect([onEnd.mock.calls.length, forget.mock.calls.length, localStorage.getItem('loggedIn')]).toEqual([1, 1, null]);
   });
 
-  test('keys that take the place of others end what was opened by those', async () => {
+  test('new keys end what the former ones had opened', async () => {
     api.getProfile.mockResolvedValue(profile);
     const session = makeSession();
     await session.save(login);
@@ -241,8 +241,8 @@ describe('keys that are the person’s own', () => {
 
   test.each([
     ['another key than the device’s own', { ...own, publicKey: 'of somebody else' }],
-    ['keys of its own making again', profile],
-  ])('a server that names %s ends the session, later or at the start', async (_, named) => {
+    ['keys made by the server again', profile],
+  ])('ends the session if the server names %s, later or at the start', async (_, named) => {
     const session = makeSession();
     api.setAvailability.mockResolvedValue(named);
     for (const goOn of [() => session.setAvailable(false), () => session.start()]) {
@@ -255,7 +255,7 @@ describe('keys that are the person’s own', () => {
     }
   });
 
-  test('another tab goes on with keys that were taken in this one', async () => {
+  test('another tab goes on with keys that were stored in this one', async () => {
     api.getProfile.mockResolvedValue(profile);
     const [session, other] = [makeSession(), makeSession()];
     await session.save(login);
@@ -271,7 +271,7 @@ describe('keys that are the person’s own', () => {
     expect(await keys.read()).not.toBeNull();
   });
 
-  test('a device that has the keys of before does not go on with them', async () => {
+  test('a device with former keys does not go on with them', async () => {
     api.getProfile.mockResolvedValue(profile);
     await makeSession().save(login);
     api.getProfile.mockResolvedValue(own);
@@ -294,7 +294,7 @@ test('a start without an answer shows what was stored', async () => {
   expect(next.store.getState()).toEqual({ status: 'signedIn', profile });
 });
 
-test('where calls are switched off, nobody is available', async () => {
+test('nobody is available when calls are switched off', async () => {
   callsEnabled = false;
   const session = makeSession();
 
@@ -343,7 +343,7 @@ test('A4.44: Login state: log-out ignores the server’s failure and clears all 
   ]);
 });
 
-test('what runs is ended while the token is still good', async () => {
+test('ends running work while the token is still valid', async () => {
   const session = makeSession();
   await session.save(login);
   onEnd.mockImplementation(() => expect(localStorage.getItem('token')).not.toBeNull());
@@ -355,7 +355,7 @@ test('what runs is ended while the token is still good', async () => {
   await leaving;
 });
 
-test('a refusal that comes while one signs out is no news', async () => {
+test('ignores a refusal that arrives during a sign-out', async () => {
   const session = makeSession();
   await session.save(login);
   api.signOut.mockImplementation(async () => {
@@ -368,11 +368,11 @@ test('a refusal that comes while one signs out is no news', async () => {
   expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
 });
 
-test('who signs out while the page still starts is out: their profile that comes then lets nobody in', async () => {
+test('a sign-out while the page starts is final: a profile that arrives later signs nobody in', async () => {
   await makeSession().save(login);
   const session = makeSession();
   const { read } = keys;
-  // The key is read for the start, and again for the profile: slowly, as by a phone that is busy.
+  // The key is read for the start and again for the profile; both reads are slow, as on a busy phone.
   keys.read = async () => {
     const kept = await read();
     if (session.store.getState().status === 'signedIn') await session.signOut();
@@ -385,7 +385,7 @@ test('who signs out while the page still starts is out: their profile that comes
   expect(localStorage.getItem('profile')).toBeNull();
 });
 
-test('in another customer company nothing of before is left', async () => {
+test('keeps nothing of the former session in another customer company', async () => {
   const session = makeSession();
   await session.save(login);
   const there = testProfile({ name: 'Anna Villa' });
@@ -407,10 +407,10 @@ test('A4.39: Login state: a profile means signed in, none resets everything; who
   expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
 });
 
-describe('of two tabs', () => {
+describe('two tabs', () => {
   const there = testProfile({ name: 'Anna Villa' });
 
-  /** Two that are signed in; each is told when the other has changed something. */
+  /** Two signed-in tabs; each is notified when the other changes the storage. */
   async function openTwo() {
     const [one, other] = [makeSession(), makeSession()];
     await one.save(login);
@@ -419,7 +419,7 @@ describe('of two tabs', () => {
     return { one, other };
   }
 
-  test('the second is signed out with the first, without a word of an end, and clears nothing', async () => {
+  test('the second signs out with the first, without a notice, and clears nothing', async () => {
     const { one, other } = await openTwo();
     await one.signOut();
     onEnd.mockClear();
@@ -433,7 +433,7 @@ describe('of two tabs', () => {
     expect(localStorage.getItem('token')).toBe('of the next person');
   });
 
-  test('the second is signed out before the server can tell it that the session has ended', async () => {
+  test('the second signs out before the server can report the end of the session', async () => {
     const { one, other } = await openTwo();
     api.signOut.mockImplementation(async () => {
       other.follow();
@@ -446,7 +446,7 @@ describe('of two tabs', () => {
     expect(other.store.getState()).toEqual({ status: 'signedOut', isOver: false });
   });
 
-  test('what the server says of a session that is over here already takes nothing from the next', async () => {
+  test('a late report of the server about an ended session removes nothing of the next one', async () => {
     const { one, other } = await openTwo();
     await one.signOut();
     other.follow();
@@ -457,7 +457,7 @@ describe('of two tabs', () => {
     expect(localStorage.getItem('token')).toBe('of the next person');
   });
 
-  test('the second is signed in with the first', async () => {
+  test('the second signs in with the first', async () => {
     const other = makeSession();
     await other.start();
     await makeSession().save(login);
@@ -467,7 +467,7 @@ describe('of two tabs', () => {
     expect(other.store.getState()).toEqual({ status: 'signedIn', profile });
   });
 
-  test('the second goes along to another customer company, and leaves to the first what is kept', async () => {
+  test('the second follows to another customer company, and leaves the stored data to the first', async () => {
     const { one, other } = await openTwo();
     api.getProfile.mockResolvedValue(there);
     await one.save(login);
@@ -480,7 +480,7 @@ describe('of two tabs', () => {
     expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('a token that the first has renewed ends nothing in the second, and what it chose is seen there', async () => {
+  test('a token renewed by the first ends nothing in the second, and its choices show there', async () => {
     const { one, other } = await openTwo();
     await one.setAvailable(false);
 
@@ -490,7 +490,7 @@ describe('of two tabs', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  test('one that has not read what is stored yet does not follow', async () => {
+  test('does not follow before it has read what is stored', async () => {
     const starting = makeSession();
     await makeSession().save(login);
     starting.follow();

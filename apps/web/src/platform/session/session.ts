@@ -1,6 +1,6 @@
 /**
- * Who is signed in. Authenticated means that a token, the profile, the private key and a flag are all stored
- * (D4.1); what cannot be saved signs out.
+ * The session: the signed-in user of this device. Authenticated means that a token, the profile, the private key and a flag are all
+ * stored (D4.1); if one of them cannot be stored, the user is signed out.
  */
 import { Availability, type CallInput, type Login, type Profile, type setAvailability } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -8,22 +8,22 @@ import { log, LogLevel } from '../app-log';
 import type { LocalStore } from '../storage/local-store';
 
 export type SessionState =
-  /** What is stored is being read. */
+  /** The stored session is being read. */
   | { readonly status: 'starting' }
-  /** `isOver`: the server ended it, the person did not. */
+  /** `isOver`: the server ended the session, not the user. */
   | { readonly status: 'signedOut'; readonly isOver: boolean }
   /**
-   * The keys are in the person's vault: its passphrase or recovery code is asked for. Null: the company requires one, and it is
-   * still to be made.
+   * The keys are in the user's vault: the screen asks for its passphrase or recovery code. Null: the company requires a vault, and
+   * it is still to be made.
    */
   | { readonly status: 'locked'; readonly profile: Profile; readonly keyVault: string | null }
   /**
-   * `mustProtect`: the company requires protected keys, and these are not. Known since the page was opened or signed in: who is in
-   * the middle of something goes on with it.
+   * `mustProtect`: the company requires protected keys, and these are not. Decided when the page is opened or the user signs in, so
+   * that nobody is interrupted later.
    */
   | { readonly status: 'signedIn'; readonly profile: Profile; readonly mustProtect?: boolean };
 
-/** What a vault gives: the private bundles, and the public one to which they belong. */
+/** The contents of a vault: the private bundles, and the public bundle to which they belong. */
 export interface VaultBundles {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -44,31 +44,34 @@ export interface SessionPorts {
   };
   readonly refresh: () => Promise<boolean>;
   readonly callsEnabled: () => boolean;
-  /** Ends what this page has of a session beside its record: the socket, the caches, a running call. More than once is harmless. */
+  /** Ends what this page has of a session: the socket, the caches, a running call. Idempotent. */
   readonly onEnd: () => void;
-  /** Forgets what the device keeps for a session beside its record, for all its pages. */
+  /** Deletes what the device stores for a session, for all its pages. */
   readonly forget: () => void;
 }
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
-  /** Reads what is stored, shows it, and then renews the token. Resolves once the session can be used. */
+  /** Reads and shows the stored session, then refreshes the token. Resolves when the session can be used. */
   start(): Promise<void>;
   /**
-   * Takes a sign-in, or a change of customer, over; where the keys are in a vault, that is still to be opened. Rejects where
-   * it cannot be kept: then nobody is signed in.
+   * Stores a sign-in, or a change of company; if the keys are in a vault, that is still to be opened. Rejects if it cannot be
+   * stored: then nobody is signed in.
    */
   save(login: Login): Promise<void>;
-  /** Takes the keys out of one's vault over, the first time or instead of those before. Rejects as `save`. */
+  /** Stores the keys from the user's vault, the first time or in place of former ones. Rejects like `save`. */
   takeKeys(keys: VaultBundles): Promise<void>;
-  /** What of it changes by itself: minutes of a paid service are used up, and bought. Rejects where the server does not say. */
+  /**
+   * Reloads the fields that change by themselves: minutes of a paid service are used up, and bought. Rejects if the server does not
+   * answer.
+   */
   renewProfile(): Promise<void>;
   setAvailable(available: boolean): Promise<void>;
-  /** Signs out on the server too; its failure is ignored. */
+  /** Signs out on the server too; a failure there is ignored. */
   signOut(): Promise<void>;
-  /** The server ended the session, or another tab did. */
+  /** Called when the server or another tab ended the session. */
   end(isOver: boolean): Promise<void>;
-  /** Another tab has changed what is stored: it has signed in or out, or gone to another customer company. */
+  /** Called when another tab has changed what is stored: it has signed in or out, or changed the company. */
   follow(): void;
 }
 
@@ -81,22 +84,22 @@ const signedIn = (profile: Profile, mustProtect: boolean): SessionState => ({
   ...(mustProtect && { mustProtect }),
 });
 
-/** Says so in the log (D8.3). */
+/** Logs the error (D8.3). */
 function keyNotReceived(): Error {
   log(LogLevel.error, 'privateKey not received');
   return new Error('privateKey not received');
 }
 
-/** The public key of the device by what the server says; undefined: it keeps none of its own. */
+/** The public key that this device must have according to the server; undefined: the server made the keys. */
 const keyNamedBy = ({ hasProtectedKeys, publicKey }: Profile) => (hasProtectedKeys ? publicKey : undefined);
 
-/** Whether it was to be done when the page was opened. */
+/** Whether protecting the keys was required when the page was opened. */
 const wasToProtect = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
 
-/** Who is signed in by what is stored, but for the key. */
+/** The stored profile, if everything but the key is stored. */
 const readStored = (local: LocalStore) => (local.readToken() && local.readFlag() ? local.readProfile() : null);
 
-/** What the device keeps is the matter of the tab that changed it: it may have kept something new since. */
+/** The stored data is owned by the tab that changed it, which may have stored something new since: it is only read here. */
 function followStored(store: Session['store'], { store: local, onEnd }: SessionPorts): void {
   const state = store.getState();
   if (state.status === 'starting') return;
@@ -112,14 +115,14 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
   } else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
 
-/** The profile as the server has it; calls that are switched off make everybody unavailable. */
+/** The profile from the server. If calls are switched off, the user is unavailable. */
 async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile> {
   const profile = await api.getProfile();
   if (callsEnabled() || profile.availability === Availability.offline) return profile;
   return api.setAvailability({ availability: Availability.offline });
 }
 
-/** How somebody comes in: by a sign-in, by the keys out of their vault, and by what this device keeps of both. */
+/** The ways into a session: a sign-in, the keys from the vault, and what this device has stored. */
 function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver: boolean) => Promise<void>) {
   const { store: local, keys, api } = ports;
 
@@ -129,12 +132,12 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
   }
 
   /**
-   * Rejects where the keys cannot be read. Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
-   * says the device: another tab may have taken other keys since.
+   * Rejects if the keys cannot be read. A server that names another public key than the device's own could make the user seal for
+   * someone else. The device is authoritative; another tab may have stored other keys meanwhile.
    */
   async function show(profile: Profile, mustProtect = isToProtect(profile)) {
     const kept = await keys.read();
-    // Who has signed out meanwhile stays out.
+    // If the user signed out meanwhile, that is final.
     if (!local.readFlag()) return;
     if (!kept || keyNamedBy(profile) !== kept.publicKey) return end(true);
     put(profile, mustProtect);
@@ -147,7 +150,7 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     return profile;
   }
 
-  /** In another customer company one is somebody else: nothing of before is for them. */
+  /** In another customer company the user is another account: nothing of the former one is shown. */
   function leaveFormer() {
     if (store.getState().status !== 'signedIn') return;
     ports.onEnd();
@@ -157,12 +160,12 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
   async function lock(keyVault: string | null) {
     const profile = await api.getProfile();
     leaveFormer();
-    // Until there is a vault, and it is open, nobody is signed in.
+    // Until there is a vault and it is open, nobody is signed in.
     local.clearFlag();
     store.setState({ status: 'locked', profile, keyVault }, true);
   }
 
-  /** What cannot be kept signs out. */
+  /** Signs out if something cannot be stored. */
   async function orOut(take: () => Promise<void>) {
     try {
       await take();
@@ -179,7 +182,7 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
       orOut(async () => {
         local.writeToken(login.token);
         if ('keyVault' in login) return lock(login.keyVault);
-        // The company wants keys that this person has still to make.
+        // The company requires keys that this user has still to make.
         if ('mustProtectKeys' in login) return lock(null);
         if (login.privateKey === '') throw keyNotReceived();
         const profile = await keep(login.privateKey);
@@ -189,7 +192,7 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     takeKeys: (bundles: VaultBundles) =>
       orOut(async () => {
         const profile = await keep(bundles);
-        // What is open was opened by the keys of before.
+        // What is open was opened with the former keys.
         if (store.getState().status === 'signedIn') ports.onEnd();
         await show(profile);
       }),
@@ -200,19 +203,19 @@ export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   const { store: local, keys, api } = ports;
 
-  /** Who leaves is not told that the session is over, whatever still comes in. */
+  /** During a sign-out, no late answer reports that the session is over. */
   let isLeaving = false;
 
   async function end(isOver: boolean) {
     const { status } = store.getState();
-    // What is kept now may be the next person's.
+    // What is stored now may belong to the next user.
     if (isOver && status === 'signedOut') return;
     const isNews = isOver && !isLeaving && status === 'signedIn';
     ports.onEnd();
     ports.forget();
     local.clear();
     store.setState({ status: 'signedOut', isOver: isNews }, true);
-    // A browser that refuses its database has no key to forget.
+    // If the browser refuses IndexedDB, there is no key to delete.
     await keys.delete().catch(() => undefined);
   }
   const { put, show, save, takeKeys } = createEntry(store, ports, end);
@@ -221,9 +224,9 @@ export function createSession(ports: SessionPorts): Session {
     store,
     async start() {
       const profile = readStored(local);
-      // A database that fails for a moment says nothing of what is in it: what is stored stays, for the page that is opened next.
+      // A temporary failure of the database says nothing about its contents: what is stored stays for the next page.
       const kept = await keys.read().catch(() => undefined);
-      // Nor does anything of a visitor go: what they have chosen here outlives the page.
+      // A visitor's choices outlive the page, so nothing is deleted for a visitor.
       if (kept === undefined || (!kept && !local.hasSession())) {
         store.setState({ status: 'signedOut', isOver: false }, true);
         return;
@@ -236,7 +239,7 @@ export function createSession(ports: SessionPorts): Session {
       store.setState(signedIn(profile, isToProtect(profile)), true);
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
-      // Without an answer, what was stored stays readable.
+      // Without an answer, the stored data stays readable.
       await loadProfile(ports)
         .then((loaded) => show(loaded))
         .catch(() => undefined);
@@ -248,9 +251,9 @@ export function createSession(ports: SessionPorts): Session {
       if (before.status !== 'signedIn') return;
       const profile = await api.getProfile();
       const kept = await keys.read();
-      // What has changed meanwhile is newer; who has signed out stays out.
+      // A change made meanwhile is newer, and a sign-out final.
       if (store.getState() !== before || !local.readFlag()) return;
-      // Other keys are taken just now, in another tab perhaps, which shows them.
+      // Other keys are being stored, perhaps by another tab, which then shows them.
       if (!kept || keyNamedBy(profile) !== kept.publicKey) return;
       put(profile, wasToProtect(before));
     },
@@ -260,9 +263,9 @@ export function createSession(ports: SessionPorts): Session {
     },
     async signOut() {
       isLeaving = true;
-      // While the token is still good: a running call is left with it, and the socket does not see itself thrown out.
+      // While the token is still valid: a running call is left with it, and the socket does not report being disconnected.
       ports.onEnd();
-      // Before the server tells the other tabs: they go with this one, and hear of no end.
+      // Before the server notifies the other tabs: they follow this one, and show no notice.
       local.clearFlag();
       await api.signOut().catch(() => undefined);
       await end(false);

@@ -10,7 +10,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('what is kept is there for the next page, and nothing of it stands in the database in plain text', async () => {
+test('the next page reads what is cached; IndexedDB has no plain text of it', async () => {
   await createDeviceCache('luca').keep('room_a/0000000', words);
   expect(await createDeviceCache('luca').read('room_a/0000000')).toEqual(words);
   const kept = (await entries<string, { sealed: ArrayBuffer }>(store)).find(([name]) => name !== 'key');
@@ -18,7 +18,7 @@ test('what is kept is there for the next page, and nothing of it stands in the d
   expect(await get<CryptoKey>('key', store)).toMatchObject({ extractable: false });
 });
 
-test('what somebody else has kept, or what was put under another name, is dropped', async () => {
+test('drops an entry of another owner, or one stored under another name', async () => {
   await createDeviceCache('luca').keep('rooms', words);
   await set('recents', await get('rooms', store), store);
   expect(await createDeviceCache('luca').read('recents')).toBeNull();
@@ -26,7 +26,7 @@ test('what somebody else has kept, or what was put under another name, is droppe
   expect(await createDeviceCache('luca').read('rooms')).toBeNull();
 });
 
-test('what is broken is dropped, and can be kept anew', async () => {
+test('drops a broken entry, which can then be stored anew', async () => {
   const cache = createDeviceCache('luca');
   await cache.keep('rooms', words);
   await set('rooms', { iv: new Uint8Array(12), sealed: new ArrayBuffer(3), date: null }, store);
@@ -35,13 +35,13 @@ test('what is broken is dropped, and can be kept anew', async () => {
   expect(await cache.read('rooms')).toEqual(words);
 });
 
-test('of several tabs that begin together each reads what the others keep', async () => {
+test("several tabs that start together read each other's entries", async () => {
   const [one, other] = [createDeviceCache('luca'), createDeviceCache('luca')];
   await Promise.all([one.keep('rooms', 1), other.keep('recents', 2)]);
   expect(await Promise.all([one.read('recents'), other.read('rooms')])).toEqual([2, 1]);
 });
 
-test('nothing is left after a session, not even what was being sealed when it ended', async () => {
+test('leaves nothing after a session, not even an entry that was being sealed when it ended', async () => {
   const cache = createDeviceCache('luca');
   await cache.keep('rooms', words);
   const keeping = cache.keep('recents', words);
@@ -51,7 +51,7 @@ test('nothing is left after a session, not even what was being sealed when it en
   expect((await entries(store)).filter(([name]) => name !== 'key')).toEqual([]);
 });
 
-test('the oldest goes first, and what has no date stays', async () => {
+test('evicts the oldest first, and keeps entries without a date', async () => {
   const cache = createDeviceCache('luca');
   await cache.keep('rooms', words);
   for (const date of [3, 1, 2]) await cache.keep(`room_a/${date}`, date, date);
@@ -60,7 +60,7 @@ test('the oldest goes first, and what has no date stays', async () => {
   expect(await cache.read('rooms')).toEqual(words);
 });
 
-test('where there are few the oldest is not looked for: that reads all of them', async () => {
+test('does not search for the oldest when there are few, because that reads all of them', async () => {
   const cache = createDeviceCache('luca');
   for (const date of [1, 2]) await cache.keep(`room_a/${date}`, date, date);
   const opened = vi.spyOn(IDBObjectStore.prototype, 'openCursor');
@@ -72,7 +72,7 @@ test('where there are few the oldest is not looked for: that reads all of them',
   opened.mockRestore();
 });
 
-test('a browser that keeps nothing costs nothing else', async () => {
+test('a browser without storage only loses the cache', async () => {
   const cache = createDeviceCache('luca');
   vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('no', 'SecurityError'));
   await cache.keep('rooms', words);

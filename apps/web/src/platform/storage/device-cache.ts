@@ -1,11 +1,11 @@
 /**
- * What this device has read, for its next start: in IndexedDB, each thing sealed with a key that the browser itself cannot show.
- * Reading and keeping never fail: what cannot be opened, or is somebody else's, is dropped and asked for again.
+ * Encrypted cache for the next start: in IndexedDB, each entry sealed with a non-extractable key. Reading and storing never fail: an
+ * entry that cannot be opened, or belongs to another user, is dropped and fetched again.
  */
 import { clear, del, delMany, get, promisifyRequest, set, update } from 'idb-keyval';
 import { indexedStore, orNothing } from './indexed-store';
 
-/** Another number where what is kept changes its shape: what is of before then opens no more. */
+/** Raise it when the shape of the entries changes: entries of the former format no longer open. */
 const FORMAT = 1;
 const KEY = 'key';
 const IV_BYTES = 12;
@@ -13,13 +13,13 @@ const IV_BYTES = 12;
 interface Kept {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
-  /** When what it holds was written, in ms since 1970: the oldest goes first. Null: it stays. */
+  /** When the content was written, in epoch milliseconds: the oldest is evicted first. Null: never evicted. */
   readonly date: number | null;
 }
 
 const store = indexedStore('cache');
 
-/** The device's own. Of two tabs that make one, one wins. */
+/** The key of this device. If two tabs make one, the first stored wins. */
 async function loadKey(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store());
   if (known) return known;
@@ -30,7 +30,7 @@ async function loadKey(): Promise<CryptoKey> {
   return kept;
 }
 
-/** All that may go, with its date. */
+/** All entries that may be evicted, with their date. */
 const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date: number }[]> =>
   store()(
     'readonly',
@@ -49,7 +49,7 @@ const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date
       }),
   );
 
-/** @param owner whose it is: somebody else may sign in on the same device */
+/** @param owner the user: another one may sign in on the same device */
 export function createDeviceCache(owner: string) {
   let isOver = false;
   let loading: Promise<CryptoKey> | null = null;
@@ -57,7 +57,7 @@ export function createDeviceCache(owner: string) {
     loading ??= loadKey();
     return loading;
   };
-  // Nothing can be put under another name, nor given to another person.
+  // The name and the owner are authenticated: an entry opens under no other name and for no other user.
   const cipherOf = (name: string, iv: Uint8Array<ArrayBuffer>) => {
     const additionalData = new TextEncoder().encode(`${FORMAT} ${owner} ${name}`);
     return { name: 'AES-GCM', iv, additionalData };
@@ -67,7 +67,7 @@ export function createDeviceCache(owner: string) {
     return JSON.parse(new TextDecoder().decode(plain));
   }
   return {
-    /** Null: it is not there, or cannot be opened. What was kept under a name is read as the same kind of thing. */
+    /** Null: absent, or it cannot be opened. The caller knows the type of what it has stored under the name. */
     read: <One>(name: string): Promise<One | null> =>
       orNothing(async () => {
         const kept = await get<Kept>(name, store());
@@ -85,10 +85,10 @@ export function createDeviceCache(owner: string) {
         const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
         const plain = new TextEncoder().encode(JSON.stringify(one));
         const sealed = await crypto.subtle.encrypt(cipherOf(name, iv), await findKey(), plain);
-        // Signed out while it was sealed.
+        // The user signed out while it was sealed.
         if (!isOver) await set(name, { iv, sealed, date } satisfies Kept, store());
       }, undefined),
-    /** The names that begin so, in their order. */
+    /** The names with this prefix, sorted. */
     names: (start: string): Promise<readonly string[]> =>
       orNothing(async () => {
         const range = IDBKeyRange.bound(start, `${start}\uFFFF`);
@@ -96,10 +96,13 @@ export function createDeviceCache(owner: string) {
         return names.filter((name) => typeof name === 'string');
       }, []),
     drop: (names: readonly string[]): Promise<void> => orNothing(() => delMany([...names], store()), undefined),
-    /** Drops the oldest of what has a date. @param count so many stay */
+    /**
+     * Evicts the oldest of the dated entries.
+     * @param count so many stay
+     */
     trim: (count: number): Promise<void> =>
       orNothing(async () => {
-        // To find the oldest all of it is read: megabytes, where there are many.
+        // Finding the oldest reads all entries, which may be megabytes.
         if ((await store()('readonly', (kept) => promisifyRequest(kept.count()))) <= count) return;
         const newestFirst = (await datesIn()).toSorted((one, other) => other.date - one.date);
         await delMany(
@@ -107,7 +110,7 @@ export function createDeviceCache(owner: string) {
           store(),
         );
       }, undefined),
-    /** At the end of the sign-in: what is being sealed just now is not kept. */
+    /** At sign-out: an entry that is being sealed is not stored. */
     stop() {
       isOver = true;
     },
@@ -116,5 +119,5 @@ export function createDeviceCache(owner: string) {
 
 export type DeviceCache = ReturnType<typeof createDeviceCache>;
 
-/** At the end of a session: its key too. */
+/** At the end of a session: deletes its key too. */
 export const forgetCache = (): Promise<void> => orNothing(() => clear(store()), undefined);

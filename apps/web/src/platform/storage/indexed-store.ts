@@ -1,7 +1,7 @@
-/** The browser's own database: a store in it is opened when it is first used, and what it refuses is not there. */
+/** IndexedDB stores: opened at first use; a refused or failing database counts as empty. */
 import { createStore, delMany, type UseStore } from 'idb-keyval';
 
-/** @param name of the database, and of the one store in it */
+/** @param name of the database, and of its only store */
 export function indexedStore(name: string): () => UseStore {
   let opened: UseStore | null = null;
   return () => {
@@ -10,7 +10,7 @@ export function indexedStore(name: string): () => UseStore {
   };
 }
 
-/** A browser that refuses its database, or is full, keeps nothing. */
+/** A browser that refuses IndexedDB, or is full, stores nothing. */
 export async function orNothing<T>(run: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await run();
@@ -20,12 +20,12 @@ export async function orNothing<T>(run: () => Promise<T>, nothing: T): Promise<T
 }
 
 /**
- * What of notifications lies outside of such a store. Here, and not where it is written: that part of the app need not have been
- * loaded when a session ends.
+ * The notification data outside of such a store. Defined here, because the module that writes it may not be loaded when a session
+ * ends.
  */
 export const NOTICE_TEXTS = 'noticeTexts';
 export const LEFT_ANSWER = 'answer';
 
-/** At the end of a session. In which language they speak stays: that is the device's. */
+/** At the end of a session. The language of the notifications stays, because it belongs to the device. */
 export const forgetNotifications = (): Promise<void> =>
   orNothing(() => delMany([NOTICE_TEXTS, LEFT_ANSWER]), undefined);

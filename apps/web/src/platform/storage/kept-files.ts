@@ -1,18 +1,18 @@
 /**
- * What this device keeps of files that are for everybody, in Cache Storage: the same names for pages and the service worker. Nothing
- * that only somebody signed in may see is ever put there.
+ * Cache Storage names for public files, shared by the pages and the service worker. Nothing that requires a sign-in is ever stored
+ * there.
  */
 
-/** The app itself; one for each build. */
+/** The app's own files; one cache per build. */
 export const SHELL = 'shell-';
-/** Pictures that were seen. */
+/** Pictures that were viewed. */
 export const PICTURES = 'pictures';
-/** Pictures of what somebody has saved: they stay as long as it is saved. */
+/** Pictures of saved contents: they stay as long as the content is saved. */
 export const SAVED_PICTURES = 'saved-pictures';
-/** Answers that hold nothing but what is public. */
+/** Answers that contain only public data. */
 export const SEEN_CONTENTS = 'seen-contents';
 
-/** Layers of maps that were seen. */
+/** Map layers that were viewed. */
 export const LAYERS = 'layers';
 
 export interface KeptFiles {
@@ -20,18 +20,18 @@ export interface KeptFiles {
   delete(name: string): Promise<boolean>;
 }
 
-/** Where a browser has none, as in a page that is not secure, nothing is kept. */
+/** Null in a browser without Cache Storage, as in an insecure page: nothing is stored then. */
 export const keptFiles = (): KeptFiles | null => ('caches' in globalThis ? caches : null);
 
-/** Lets the first that came go. A cache names its entries in the order in which they came. */
+/** Evicts the oldest entries. A cache lists its entries in insertion order. */
 export async function trim(cache: Cache, most: number): Promise<void> {
   const requests = await cache.keys();
   await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((request) => cache.delete(request)));
 }
 
-/** The part of the address that all widths of one picture share; null: it is no public file of a content. */
+/** The part of the address that all widths of one picture share; null: no public file of a content. */
 export const pictureOf = (url: string): string | null => {
   const { pathname, search } = new URL(url, 'https://any.example');
-  // What is private is signed in its query.
+  // Private files have a signature in the query.
   return search === '' ? (/^\/media\/[\w-]+\//.exec(pathname)?.[0] ?? null) : null;
 };

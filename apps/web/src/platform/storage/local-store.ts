@@ -1,31 +1,31 @@
-/** What stays on the device, under fixed keys of local storage (A3.16 to A3.22). Reading never fails; writing says whether it worked. */
+/** Typed `localStorage` under fixed keys (A3.16 to A3.22). Reading never fails; writing returns whether it worked. */
 import * as z from 'zod/mini';
 import { authToken, decode, encode, type AuthToken, type Profile, profile as profileSchema } from '@earth/contracts';
 
-/** Kept when a person signs out (A3.25); everything else goes. */
+/** Kept at sign-out (A3.25); everything else is deleted. */
 const KEPT = /^(deviceId|language|menu|favorite_contents|favorite_contacts|skip_.+)$/;
 
-/** What says who is signed in. */
+/** The keys that define the signed-in user. */
 export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
 
 /** The selected devices: video, audio in, audio out (A3.22). */
 const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
 
-/** A3.21: where pushes reach the mobile shell, for all but calls and, on iOS, for calls. */
+/** A3.21: the push tokens of the mobile shell, one for everything and, on iOS, one for calls. */
 export type PushTokenKey = 'firebaseToken' | 'voipToken';
 
-/** Named like the favourite contents. By the person who marked them: several may share a device. */
+/** Named like the favourite contents. Grouped by user, because several may share a device. */
 const FAVORITES = 'favorite_contacts';
 
-/** D3.31: the contents that were saved, as they come by the wire. */
+/** D3.31: the saved contents, as on the wire. */
 export const SAVED_KEY = 'favorite_contents';
-/** Client settings of the lists of scenes (D3.35). */
+/** The client settings of the scene lists (D3.35). */
 export const FILTER_KEYS = ['currentFilteredCustomer', 'onlyPrivateContentsVisible'] as const;
 
 const isForEverybody = (item: { readonly content?: { readonly visibility?: unknown } } | null) =>
   item?.content?.visibility === 'public';
 
-/** What a person may choose one of. */
+/** The kinds of devices that the user can choose. */
 export type DeviceKind = keyof typeof DEVICE_KEYS;
 
 export interface TextStore {
@@ -66,18 +66,18 @@ export function createLocalStore(store: TextStore) {
       store.setItem('profile', JSON.stringify(wire));
       store.setItem('company', JSON.stringify(wire.Company));
     },
-    /** Whether anything is left of somebody who was signed in. */
+    /** Whether data of a signed-in user remains. */
     hasSession: () => [...SESSION_KEYS].some((key) => store.getItem(key) !== null),
     readFlag: () => store.getItem('loggedIn') === 'true',
     writeFlag: () => store.setItem('loggedIn', 'true'),
     clearFlag: () => store.removeItem('loggedIn'),
-    /** The browser's id of the device that was chosen for calls; null: none was. */
+    /** The browser's id of the device chosen for calls; null: none was chosen. */
     readChosen: (kind: DeviceKind) => store.getItem(DEVICE_KEYS[kind]),
     writeChosen(kind: DeviceKind, id: string | null) {
       if (id === null) store.removeItem(DEVICE_KEYS[kind]);
       else store.setItem(DEVICE_KEYS[kind], id);
     },
-    /** Why pushes cannot be had here (D8.15); null: they can. */
+    /** Why pushes are unavailable (D8.15); null: they are available. */
     writePushError(error: string | null) {
       if (error === null) store.removeItem('notificationServiceError');
       else store.setItem('notificationServiceError', error);
@@ -87,11 +87,11 @@ export function createLocalStore(store: TextStore) {
       if (token === null) store.removeItem(key);
       else store.setItem(key, token);
     },
-    /** Ids of the contacts that a person has marked on this device. */
+    /** Ids of the contacts that a user has marked on this device. */
     readFavorites: (ownerId: string) => readFavorites(store)[ownerId] ?? [],
     writeFavorites: (ownerId: string, ids: readonly string[]) =>
       store.setItem(FAVORITES, JSON.stringify({ ...readFavorites(store), [ownerId]: ids })),
-    /** The id that this device made for itself, once. */
+    /** The device's id, created once. */
     deviceId(create: () => string): string {
       const known = store.getItem('deviceId');
       if (known && /^[\w-]{8,64}$/.test(known)) return known;
@@ -100,15 +100,15 @@ export function createLocalStore(store: TextStore) {
       return made;
     },
     /**
-     * Of Discover's what is of the person who was signed in: whose contents they looked at, and those that they saved and that are
-     * not for everybody. Here, and not where it is written: that part of the app need not have been loaded when a session ends.
+     * Deletes the private data of Discover: the customer filters, and saved contents that are not public. Done here, because the
+     * module that writes them may not be loaded when a session ends.
      */
     forgetPrivate() {
       for (const key of FILTER_KEYS) store.removeItem(key);
       const saved = readJson(store, SAVED_KEY);
       if (Array.isArray(saved)) store.setItem(SAVED_KEY, JSON.stringify(saved.filter(isForEverybody)));
     },
-    /** It has entries of the company whose person was signed in. */
+    /** The menu contains entries of the user's company. */
     forgetMenu: () => store.removeItem('menu'),
     clear() {
       const keys = Array.from({ length: store.length }, (_, index) => store.key(index));

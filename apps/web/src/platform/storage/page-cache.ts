@@ -1,10 +1,10 @@
-/** What this device has read, of who is signed in. */
+/** The device cache of the signed-in user. */
 import { createDeviceCache, type DeviceCache } from './device-cache';
 import { myId, onSessionEnd } from '../index';
 
 let current: { readonly owner: string; readonly cache: DeviceCache } | null = null;
 
-/** Null: nobody is signed in. */
+/** Null: not signed in. */
 export function pageCache(): DeviceCache | null {
   const owner = myId();
   if (owner === null) return null;

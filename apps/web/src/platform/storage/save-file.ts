@@ -1,7 +1,7 @@
-/** By then a browser has taken over what it was given to save; some need longer than the click. */
+/** How long the object URL stays valid. Some browsers read it only after the click. */
 const TAKEN_OVER_MS = 60_000;
 
-/** Hands what has an object URL to the person, as a download of the browser. */
+/** Downloads an object URL under this name. */
 export function saveUrl(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -9,7 +9,7 @@ export function saveUrl(url: string, name: string): void {
   link.click();
 }
 
-/** The same, of contents that have none. */
+/** Downloads a Blob under this name. */
 export function saveFile(contents: Blob, name: string): void {
   const url = URL.createObjectURL(contents);
   saveUrl(url, name);

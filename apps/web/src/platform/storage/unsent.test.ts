@@ -4,7 +4,7 @@ import { createUnsentStore, forgetUnsent } from './unsent';
 const message = (clientId: string) =>
   ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
 
-/** Pages of one browser: each holds its lock until it goes. */
+/** Pages of one browser: each holds its lock until it closes. */
 function createBrowser() {
   const held = new Set<string>();
   return {
@@ -27,7 +27,7 @@ function createBrowser() {
 
 afterEach(forgetUnsent);
 
-test('what a page leaves is taken up by the next one, in its order, until it is dropped', async () => {
+test('the next page takes up what a page has left, in order, until it is removed', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   for (const id of ['c', 'b', 'a']) await first.unsent.keep(message(id));
@@ -40,14 +40,14 @@ test('what a page leaves is taken up by the next one, in its order, until it is 
   expect(await open('luca').unsent.takeUp()).toEqual([message('a')]);
 });
 
-test('what several pages leave comes in the order in which it was written, whatever was sealed first', async () => {
+test('takes up the items of several pages in the order of writing, whatever was sealed first', async () => {
   const { open } = createBrowser();
   const written = (clientId: string, minute: number) => ({
     ...message(clientId),
     date: `2026-01-05T10:0${minute}:00.000Z`,
   });
   const pages = ['luca', 'luca', 'luca'].map(open);
-  // The large file of the first minute was sealed last.
+  // The large file, written first, was sealed last.
   const order = [4, 2, 3, 1, 5];
   for (const [at, minute] of order.entries()) await pages[at % 3]?.unsent.keep(written(`m${minute}`, minute));
   for (const page of pages) page.close();
@@ -55,7 +55,7 @@ test('what several pages leave comes in the order in which it was written, whate
   expect(left.map(({ fields }) => fields.clientId)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
 });
 
-test('what another tab leaves later is taken up then, and nothing twice', async () => {
+test('takes up what another tab leaves later, and nothing twice', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   const second = open('luca');
@@ -67,7 +67,7 @@ test('what another tab leaves later is taken up then, and nothing twice', async 
   expect(await second.unsent.takeUp()).toEqual([]);
 });
 
-test('what another tab is sending is left to it, and what somebody else has left is theirs', async () => {
+test('leaves alone what another tab is sending, or what belongs to another user', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   await first.unsent.keep(message('a'));
@@ -76,7 +76,7 @@ test('what another tab is sending is left to it, and what somebody else has left
   expect(await open('giulia').unsent.takeUp()).toEqual([]);
 });
 
-test('what a page cannot read it gives back: another one takes it up, and the first goes on with the rest', async () => {
+test('gives back what a page cannot read: another page takes it up, and the first goes on with the rest', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   for (const id of ['a', 'b']) await first.unsent.keep(message(id));
@@ -91,7 +91,7 @@ test('what a page cannot read it gives back: another one takes it up, and the fi
   expect(await open('luca').unsent.takeUp()).toEqual([message('b')]);
 });
 
-test('of two pages that come together one takes up what is left', async () => {
+test('when two pages open together, one of them takes up what is left', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   await first.unsent.keep(message('a'));
@@ -101,7 +101,7 @@ test('of two pages that come together one takes up what is left', async () => {
   expect(taken.flat()).toEqual([message('a')]);
 });
 
-test('nothing is left after a session', async () => {
+test('leaves nothing after a session', async () => {
   const { open } = createBrowser();
   const first = open('luca');
   await first.unsent.keep(message('a'));
@@ -110,7 +110,7 @@ test('nothing is left after a session', async () => {
   expect(await open('luca').unsent.takeUp()).toEqual([]);
 });
 
-test('a browser that keeps nothing costs nothing else', async () => {
+test('a browser without storage only loses the outbox', async () => {
   const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
   const unsent = createUnsentStore('luca', { request: refuse });
   expect(await unsent.takeUp()).toEqual([]);

@@ -1,17 +1,17 @@
 /**
- * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes
- * with the sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
- * several that come next, one takes their locks over.
+ * Outbox store: sealed items of calls and rooms that the server does not have yet, in IndexedDB. They outlive the page, and are
+ * deleted at sign-out. Each page holds a Web Lock as long as it lives, so that the next page can tell which items are orphaned; one
+ * page takes over the lock of the closed page.
  */
 import type { CallPorts, UnsentStore } from '@earth/calls';
 import { clear, del, get, keys as keysIn, set } from 'idb-keyval';
 import { indexedStore, orNothing } from './indexed-store';
 import { pageClock } from '../page-clock';
 
-/** A request, with the id by which it is kept. */
+/** A request, with the id under which it is stored. */
 interface Kept {
   readonly fields: { readonly clientId: string };
-  /** When it was written, ISO 8601: in this order they are taken up. Absent: when it was first kept counts. */
+  /** When it was written, ISO 8601: items are taken up in this order. Absent: the time of storing counts. */
   readonly date?: string;
 }
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
@@ -19,19 +19,22 @@ type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
 const store = indexedStore('unsent');
 export { store as unsentStore };
 
-/** Of what pages leave, some may be for another page alone, which has other keys. */
+/** Some items can only be read by another page, which has other keys. */
 export interface SharedUnsentStore<One extends Kept = CallUnsent> extends UnsentStore<One> {
-  /** Gives back what this page took up and cannot read: another one takes it up. */
+  /** Releases an item that this page took up but cannot read, so that another page can take it up. */
   leave(clientId: string): Promise<void>;
 }
 
-/** @param owner whose these are, and of what: somebody else may sign in on the same device */
+/** @param owner the user and the kind of items: another user may sign in on the same device */
 export function createUnsentStore<One extends Kept = CallUnsent>(
   owner: string,
   locks: Pick<LockManager, 'request'>,
 ): SharedUnsentStore<One> {
   const page = crypto.randomUUID();
-  /** Holds the lock of this page, or of one that is gone, until this page goes. @returns whether nobody held it */
+  /**
+   * Acquires the lock of this page, or of a closed one, until this page closes.
+   * @returns whether nobody else held it
+   */
   const hold = (of: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       locks
@@ -42,9 +45,11 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         .catch(reject);
     });
   void hold(page).catch(() => {});
-  /** Where each stands: what was taken up, under the page that has left it. The last part says which comes before which. */
+  /**
+   * The database key of each item: items that were taken up stay under the page that left them. The last part defines the order.
+   */
   const keys = new Map<string, string>();
-  /** Under which this page has given something back: as of a page that is gone. */
+  /** The page ids under which this page has released items, like those of a closed page. */
   const given = new Set<string>();
   let made = 0;
   function keyOf({ fields: { clientId }, date }: Kept): string {
@@ -60,7 +65,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
     takeUp: () =>
       orNothing(async () => {
         const left: { readonly order: string; readonly unsent: One }[] = [];
-        /** Of each page that has left something, whether this one has it. */
+        /** For each page that has left items: whether this page has taken over its lock. */
         const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = '', order = ''] = key.split(' ');
@@ -79,7 +84,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         const key = keys.get(clientId);
         const unsent = key === undefined ? undefined : await get<One>(key, store());
         if (key === undefined || !unsent) return;
-        // The lock of the page that wrote it may hold more, which is read and sent here.
+        // The lock of the page that wrote an item may also cover others, which are read and sent here.
         const by = crypto.randomUUID();
         given.add(by);
         await set(`${owner} ${by} ${key.split(' ')[2]}`, unsent, store());
@@ -94,12 +99,12 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   };
 }
 
-/** A guest's page keeps nothing on the device: what was not sent when it goes is gone. */
+/** A guest's page stores nothing on the device: unsent items are lost when it closes. */
 export const noUnsentStore: UnsentStore = {
   takeUp: () => Promise.resolve([]),
   keep: () => Promise.resolve(),
   drop: () => Promise.resolve(),
 };
 
-/** At the end of a session. */
+/** Called at the end of a session. */
 export const forgetUnsent = (): Promise<void> => orNothing(() => clear(store()), undefined);

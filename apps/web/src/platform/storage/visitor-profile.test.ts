@@ -23,16 +23,16 @@ test.each([
   '{"birthDate":"1994-13-01"}',
   '{"birthDate":"3000-01-01"}',
   '{"birthDate":19940716}',
-])('what is stored and makes no sense is taken for nothing: %s', (text) => {
+])('treats invalid stored data as absent: %s', (text) => {
   localStorage.setItem('profile_data', text);
   expect(readVisitorProfile()).toEqual(DEFAULT);
 });
 
-test('a birth date is a day that somebody alive can have', () => {
+test('accepts a birth date only if a living person can have it', () => {
   expect(['1899-12-31', '1900-01-01', '2999-01-01', ''].map(isBirthDate)).toEqual([false, true, false, false]);
 });
 
-test('whoever shows it sees each change', () => {
+test('notifies subscribers of each change', () => {
   const { result } = renderHook(useVisitorProfile);
   expect(result.current.profileRole).toBe('tourist');
   act(() => changeVisitorProfile({ profileRole: 'citizen' }));

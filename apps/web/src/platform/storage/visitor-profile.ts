@@ -1,10 +1,10 @@
-/** What visitors say of themselves: on this device alone, in local storage, with defaults (D3.4). */
+/** The profile of a visitor: stored on this device only, under a fixed key and with fixed defaults (D3.4). */
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
 const KEY = 'profile_data';
 
-/** Nobody older is alive. */
+/** The earliest birth date accepted. */
 const OLDEST = '1900-01-01';
 
 const visitorProfile = z.object({
@@ -14,19 +14,19 @@ const visitorProfile = z.object({
 });
 export type VisitorProfile = Readonly<z.infer<typeof visitorProfile>>;
 
-/** `2026-11-23`: neither in the future nor longer ago than a life. */
+/** `2026-11-23`: neither in the future nor before `OLDEST`. */
 export function isBirthDate(date: string): boolean {
   return date >= OLDEST && date <= new Date().toISOString().slice(0, 10);
 }
 
 const listeners = new Set<() => void>();
-/** As it was last read: the same one as long as its text is the same. */
+/** Memoized: the same object as long as the stored text is unchanged. */
 let last: { readonly text: string | null; readonly profile: VisitorProfile } = {
   text: null,
   profile: visitorProfile.parse({}),
 };
 
-/** What is stored and makes no sense is taken for nothing. */
+/** Invalid stored data counts as absent. */
 function parse(text: string | null): VisitorProfile {
   try {
     return visitorProfile.parse(JSON.parse(text ?? '{}'));
@@ -41,13 +41,13 @@ export function readVisitorProfile(): VisitorProfile {
   return last.profile;
 }
 
-/** Throws where the browser keeps no more. */
+/** @throws if the browser's storage is full */
 export function changeVisitorProfile(change: Partial<VisitorProfile>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...readVisitorProfile(), ...change }));
   for (const listener of listeners) listener();
 }
 
-/** Also what another tab of this browser changes. */
+/** Also notified of changes in other tabs. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -1,8 +1,11 @@
-/** A browser that lets the app be installed says so once, soon after the page is opened; the app asks when somebody wants it. */
+/**
+ * Install prompt: an installable app receives `beforeinstallprompt` once, soon after the page is opened; the prompt is shown when
+ * the user asks for it.
+ */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The browser's types leave it out: it is no standard. */
+/** Not standardized, so the DOM types lack it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -17,7 +20,7 @@ addEventListener('appinstalled', () => offer.setState({ event: null }));
 
 export const useCanInstall = (): boolean => useStore(offer, ({ event }) => event !== null);
 
-/** The browser asks the person. It can be done once: where they refuse, the browser offers it again when it likes. */
+/** Shows the browser's prompt. It can be used once: after a refusal the browser decides when to offer it again. */
 export async function install(): Promise<void> {
   const { event } = offer.getState();
   offer.setState({ event: null });

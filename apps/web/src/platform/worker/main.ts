@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Build, createOfflineWorker, type OfflineScope } from './offline-worker';
 import { createPushWorker, type WorkerScope } from './push-worker';
 
-/** Written in by the build: `scripts/build.mjs`. */
+/** Defined by the build: `scripts/build.mjs`. */
 declare const BUILD: Build;
 
-// The policy of every page forbids code made from text, here as there.
+// The Content-Security-Policy forbids `eval`, in workers too.
 z.config({ jitless: true });
 
 createPushWorker(self as unknown as WorkerScope);

@@ -1,4 +1,4 @@
-/** What a push shows while the app is closed: one notification for each call or room, as its last push says. */
+/** The notification of a push while the app is closed: one per call or room, showing its last push. */
 import type { PushMessage } from '@earth/contracts';
 import { guestName } from '../session/guest-names';
 import type { PushedText } from '../push/pushed-message';
@@ -9,7 +9,7 @@ import { voiceNoteSeconds } from '../messages/voice-note';
 
 export type NotificationLanguage = 'en' | 'it';
 
-/** What a notification carries, for the click on it. `callerName` is empty where nobody knows it any more. */
+/** The data of a notification, for the click on it. `callerName` is empty if it is unknown. */
 export interface CallNotificationData {
   readonly callUniqueId: string;
   readonly callerName: string;
@@ -20,7 +20,7 @@ export interface RoomNotificationData {
 }
 export type NotificationData = CallNotificationData | RoomNotificationData;
 
-/** The browser's types leave `actions` and `renotify` out. */
+/** The DOM types lack `actions` and `renotify`. */
 export interface WorkerNotificationOptions extends NotificationOptions {
   readonly tag: string;
   readonly data: NotificationData;
@@ -53,7 +53,7 @@ const words = {
 type RoomPush = Extract<PushMessage, { messageType: 'RoomMessage' }>;
 type CallPush = Exclude<PushMessage, RoomPush>;
 
-/** The call or the room that a push is about: one notification each. */
+/** The call or room of a push: its tag, so that each has one notification. */
 export const tagOf = (message: PushMessage): string =>
   message.messageType === 'RoomMessage' ? message.messageContent.roomUniqueId : callOf(message);
 
@@ -62,18 +62,18 @@ const callOf = (message: CallPush): string =>
 
 interface Shown {
   readonly language: NotificationLanguage;
-  /** In ms since 1970. */
+  /** Epoch milliseconds. */
   readonly now: number;
-  /** Who called, by the notification that is there. */
+  /** The caller's name from the existing notification. */
   readonly callerName: string;
-  /** What was written; null: this device cannot read it, or shall not show it. */
+  /** The message text; null: this device cannot open it, or must not show it. */
   readonly opened: PushedText | null;
 }
 
 export const notificationOf = (message: PushMessage, shown: Shown): Notice =>
   message.messageType === 'RoomMessage' ? ofRoom(message, shown) : ofCall(message, shown);
 
-/** What is kept of a notification: no more than it shows. A message that is pushed twice is kept once. */
+/** The entry for the list of notifications: it contains no more than was shown. A message pushed twice is recorded once. */
 export const receivedOf = (message: PushMessage, { title, options }: Notice, now: number): ReceivedNotification => ({
   ...(message.messageType === 'RoomMessage'
     ? { id: `${options.tag} ${message.messageContent.date}`, about: { kind: 'room', uniqueId: options.tag } }
@@ -84,7 +84,7 @@ export const receivedOf = (message: PushMessage, { title, options }: Notice, now
   isRead: false,
 });
 
-/** Each message is heard, also where an earlier one is still shown. */
+/** Each message makes a sound, even if an earlier one is still shown. */
 const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language, opened }: Shown): Notice => ({
   title: opened?.senderName ?? sender.name,
   options: {
@@ -100,7 +100,7 @@ function lineOf({ text, fileName }: PushedText, language: NotificationLanguage):
   return voiceNoteSeconds(fileName) === null ? shortened(fileName) : words[language].voiceNote;
 }
 
-/** A ring that comes when it is over is a call that was missed. */
+/** A ring that arrives after its end is a missed call. */
 function ofCall(message: CallPush, { language, now, callerName: known }: Shown): Notice {
   const say = words[language];
   const callUniqueId = callOf(message);
@@ -122,7 +122,7 @@ function ofCall(message: CallPush, { language, now, callerName: known }: Shown):
       data,
       body: say.incoming,
       requireInteraction: true,
-      // Who is called again into a call that was missed has its old notification still there.
+      // The notification of the earlier missed call is still there: without `renotify` the new ring would be silent.
       renotify: true,
       actions: ringActions[language],
     },

@@ -35,7 +35,7 @@ beforeEach(() => {
   ]);
 });
 
-/** A worker of a build, with what it is told. */
+/** The service worker of a build, with a fake scope. */
 function startWorker(version: string) {
   const listeners = new Map<string, Listener>();
   createOfflineWorker(
@@ -61,7 +61,7 @@ function startWorker(version: string) {
       await tell('activate', {});
     },
     say: (data: unknown) => tell('message', { data } satisfies Partial<MessageEvent>),
-    /** Null: it leaves the request alone. */
+    /** Null: the worker does not handle the request. */
     async ask(path: string, how: { mode?: string; destination?: string; headers?: HeadersInit; method?: string } = {}) {
       const request = {
         url: new URL(path, location.origin).href,
@@ -86,7 +86,7 @@ function startWorker(version: string) {
   };
 }
 
-test('without a net each page of the app is the page that was kept, with its parts, its settings, its drawings and its terms', async () => {
+test('serves each page offline as the cached page, with its scripts, settings, brand pictures and terms', async () => {
   const worker = startWorker('1');
   await worker.start();
   expect(await worker.ask('/earth', { mode: 'navigate' })).toBe('the page, from the net');
@@ -98,14 +98,14 @@ test('without a net each page of the app is the page that was kept, with its par
   expect(await worker.ask('/brand/terms.json')).toBe('the terms');
 });
 
-test('the other name of the root leads to it, without a net too', async () => {
+test('redirects the alias of the root, offline too', async () => {
   const worker = startWorker('1');
   await worker.start();
   isOnline = false;
   expect(await worker.ask('/index.html?answer=1', { mode: 'navigate' })).toBe(`${location.origin}/?answer=1`);
 });
 
-test('a part of the app that was seen is there without a net; one that was not is missing', async () => {
+test('serves a script offline that was loaded before; another one is missing', async () => {
   const worker = startWorker('1');
   await worker.start();
   await worker.ask('/assets/rooms-1.js');
@@ -120,13 +120,13 @@ test.each([
   ['part of a film', '/media/a/640.webp', { destination: 'video', headers: { range: 'bytes=0-' } }],
   ['a private picture', '/media/b/640.webp?e=1&s=2', { destination: 'image' }],
   ['pages that are not the app’s', '/docs/', { mode: 'navigate' }],
-])('it leaves %s alone', async (_, path, how) => {
+])('does not handle %s', async (_, path, how) => {
   const worker = startWorker('1');
   await worker.start();
   expect(await worker.ask(path, how)).toBeNull();
 });
 
-test('public pictures that were seen are kept, and stand for other widths; what says that it is private is not', async () => {
+test('caches public pictures, also in place of other widths; never a private one', async () => {
   const worker = startWorker('1');
   await worker.start();
   const image = { destination: 'image' };
@@ -138,7 +138,7 @@ test('public pictures that were seen are kept, and stand for other widths; what 
   await expect(worker.ask('/media/b/640.webp', image)).rejects.toThrow('Failed to fetch');
 });
 
-test('the picture of what is saved comes from what was saved', async () => {
+test('serves the picture of a saved content from its own cache', async () => {
   const worker = startWorker('1');
   await worker.start();
   await (await files.open(SAVED_PICTURES)).put('/media/c/800.webp', new Response('saved'));
@@ -146,7 +146,7 @@ test('the picture of what is saved comes from what was saved', async () => {
   expect(await worker.ask('/media/c/400.webp', { destination: 'image' })).toBe('saved');
 });
 
-test('what the page had before the worker came is kept too', async () => {
+test('caches what the page had loaded before the worker was active', async () => {
   const worker = startWorker('1');
   await worker.start();
   const seen = ['/assets/rooms-1.js', '/media/a/640.webp', '/media/b/640.webp', '/api/infocontents?l=en'];
@@ -157,7 +157,7 @@ test('what the page had before the worker came is kept too', async () => {
   expect(files.names(PICTURES)).toEqual(['/media/a/640.webp']);
 });
 
-test('of many pictures the last 300 stay', async () => {
+test('keeps the newest 300 pictures', async () => {
   const worker = startWorker('1');
   await worker.start();
   for (let id = 0; id < 302; id += 1) {
@@ -168,7 +168,7 @@ test('of many pictures the last 300 stay', async () => {
   expect(files.names(PICTURES)[0]).toBe('/media/p2/640.webp');
 });
 
-test('a new build waits until it is told to take over; of the builds before the last one stays, for its open pages', async () => {
+test('a new build waits until it is told to take over; the last build stays for its open pages', async () => {
   for (const version of ['1', '2']) await startWorker(version).start();
   const third = startWorker('3');
   await third.start();
@@ -178,7 +178,7 @@ test('a new build waits until it is told to take over; of the builds before the 
   expect((await files.keys()).filter((name) => name.startsWith('shell-'))).toEqual(['shell-2', 'shell-3']);
 });
 
-test('beside the files of the build before, what is not its page is of the newest build too', async () => {
+test('pages of the last build get other files from the newest build', async () => {
   await startWorker('1').start();
   net.set('/config.json', () => Response.json({ brand: { logoUrl: '/brand/logo.svg', coverUrl: '/brand/new.svg' } }));
   net.set('/brand/new.svg', () => new Response('a new cover'));

@@ -1,14 +1,14 @@
 /**
- * The service worker without a net: the app itself, and the public pictures that were seen. What is asked of the API passes it by:
- * `web/platform/http/seen-contents.ts` keeps of that what may be kept.
+ * Offline part of the service worker: caches the app itself, and public pictures that were viewed. Requests to the API are not
+ * handled here: `web/platform/http/seen-contents.ts` caches public answers.
  */
 import { TERMS_PATH } from '@earth/contracts';
 import { PICTURES, pictureOf, SAVED_PICTURES, SHELL, trim } from '../storage/kept-files';
 
-/** What a build is made of; the build writes it into the script, so that each build has another script. */
+/** The files of a build. The build writes them into the script, so that the script differs for each build. */
 export interface Build {
   readonly version: string;
-  /** Addresses of what is loaded before anything is opened, and of the pages of visitors. */
+  /** Addresses of the first-load files and of the visitors' pages. */
   readonly files: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface MessageEvent extends WorkerEvent {
   readonly data: unknown;
 }
 
-/** As much of a service worker's global scope as is used. */
+/** The part of a service worker's global scope that is used. */
 export interface OfflineScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -36,16 +36,16 @@ export interface OfflineScope {
 }
 
 const PAGE = '/';
-/** D2.1: another name of the root, to which the server leads. */
+/** D2.1: an alias of the root, to which the server redirects. */
 const ALIAS = '/index.html';
 const CONFIG = '/config.json';
-/** Pages that are not the app's. */
+/** Pages that do not belong to the app. */
 const ELSEWHERE = /^\/(services|api|storage|docs|dev|media|pictures|brand|icons)(\/|$)|\.[a-z0-9]+$/i;
 const PICTURES_MOST = 300;
-/** The build before stays: a page of it may still be open. */
+/** The last build is kept: a page of it may still be open. */
 const SHELLS_MOST = 2;
 
-/** What the brand is drawn with, whose addresses stand in the settings, and its terms. */
+/** The brand's pictures, which the settings name, and its terms. */
 async function brandFilesIn(config: Response): Promise<string[]> {
   const { brand } = (await config.json()) as {
     readonly brand: { readonly logoUrl: string; readonly coverUrl: string };
@@ -65,7 +65,7 @@ async function alike(caches: CacheStorage, request: Request): Promise<Response |
   return undefined;
 }
 
-/** What a request gets, of the build whose files are in `own`. */
+/** The answers of this build, whose cache is `own`. */
 function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
   const keep = async (name: string, request: Request, answer: Response, most?: number) => {
     const cache = await caches.open(name);
@@ -73,21 +73,21 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
     if (most !== undefined) await trim(cache, most);
   };
 
-  /** From the net, and kept; without it as it was kept. */
+  /** Network first: cached after download; offline the cached copy is used. */
   async function newest(event: FetchEvent, key: Request): Promise<Response> {
     try {
       const answer = await fetch(event.request);
       if (answer.ok) event.waitUntil(keep(own, key, answer.clone()).catch(() => undefined));
       return answer;
     } catch (error) {
-      // The build before is kept too: what is older than the page is for want of anything else.
+      // The last build's cache is the second choice: files that are older than the page are better than none.
       const kept = (await (await caches.open(own)).match(key)) ?? (await caches.match(key));
       if (kept) return kept;
       throw error;
     }
   }
 
-  /** The page of the app that is kept is the installed build's: what the net gives is not put in its place. */
+  /** The cached page belongs to the installed build: a page from the network does not replace it. */
   async function page({ request }: FetchEvent): Promise<Response> {
     try {
       return await fetch(request);
@@ -147,7 +147,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
 
   async function install() {
     const cache = await caches.open(own);
-    // Past the browser's own memory: a page of the build before would name files that are gone.
+    // Bypasses the HTTP cache: a page of the last build would name files that are gone.
     const fresh = [PAGE, CONFIG].map((url) => new Request(url, { cache: 'reload' }));
     await cache.addAll([...fresh, ...files]);
     const config = await cache.match(CONFIG);
@@ -164,7 +164,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', (event) => {
     if (event.data === 'takeOver') event.waitUntil(scope.skipWaiting());
-    // What a page had before this worker was there: the browser still has it.
+    // Files that the page loaded before this worker was active: the HTTP cache still has them.
     else if (isSeen(event.data)) event.waitUntil(answers.keepSeen(event.data.seen));
   });
   scope.addEventListener('fetch', (event) => {
@@ -189,7 +189,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
 const isSeen = (data: unknown): data is { readonly seen: readonly string[] } =>
   typeof data === 'object' && data !== null && 'seen' in data && Array.isArray(data.seen);
 
-/** Whole pictures that are for everybody. */
+/** Complete pictures that are public. */
 const mayKeep = ({ status, headers }: Response): boolean =>
   status === 200 &&
   (headers.get('cache-control') ?? '').startsWith('public') &&

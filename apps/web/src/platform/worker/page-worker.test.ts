@@ -63,9 +63,9 @@ test('D4.7: where its script is missing the worker is unregistered and the page 
 });
 
 test.each([
-  ['there is no net', null],
-  ['the server is in trouble', new Response('', { status: 502 })],
-])('while %s the worker stays', async (_, came) => {
+  ['there is no network', null],
+  ['the server fails', new Response('', { status: 502 })],
+])('keeps the worker while %s', async (_, came) => {
   scriptFails();
   answer = came;
   await startWorker(ports);
@@ -81,7 +81,7 @@ test('D4.6: a service worker is registered outside the native wrapper, and not f
   vi.unstubAllGlobals();
 });
 
-test('a new build offers itself, and the page is loaded anew only after somebody has said so', async () => {
+test('offers a new build, and reloads the page only after the user agreed', async () => {
   await startWorker(ports);
   const next = new Worker();
   workers.registration.installing = next;
@@ -99,7 +99,7 @@ test('a new build offers itself, and the page is loaded anew only after somebody
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the first worker of all takes nothing over, and is told what the page has loaded before it', async () => {
+test('the first worker takes over without a reload, and is told what the page has loaded', async () => {
   workers.controller = null;
   await startWorker(ports);
   workers.registration.waiting = new Worker();
@@ -112,7 +112,7 @@ test('the first worker of all takes nothing over, and is told what the page has 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a page that is seen again looks for a new build', async () => {
+test('looks for a new build when the page becomes visible again', async () => {
   await startWorker(ports);
   const before = workers.registration.update.mock.calls.length;
   look();
@@ -120,17 +120,17 @@ test('a page that is seen again looks for a new build', async () => {
 });
 
 test.each([
-  ['the server has this build no more', new Response('', { status: 404 }), 'onServer'],
-  ['the server is in trouble', new Response('', { status: 502 }), null],
-  ['there is no net', null, null],
-])('where a part did not come and %s, a newer build is offered or not', async (_, came, offered) => {
+  ['the server no longer has this build', new Response('', { status: 404 }), 'onServer'],
+  ['the server fails', new Response('', { status: 502 }), null],
+  ['there is no network', null, null],
+])('after a part failed to load and %s, offers a newer build or not', async (_, came, offered) => {
   answer = came;
   await lookForNewBuild(ports, '/assets/app-1.js');
   expect(newVersion.getState().waiting).toBe(offered);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a build that only the server has comes with a reload, also where there is no worker', async () => {
+test('loads a newer build on the server by a reload, even without a worker', async () => {
   answer = new Response('', { status: 404 });
   const page = { ...ports, workers: undefined };
   await lookForNewBuild(page, '/assets/app-1.js');
@@ -139,7 +139,7 @@ test('a build that only the server has comes with a reload, also where there is 
   expect(newVersion.getState().waiting).toBeNull();
 });
 
-test('where another tab has taken it already, the page is only loaded anew', async () => {
+test('only reloads if another tab has activated the new build', async () => {
   await startWorker(ports);
   const next = new Worker();
   workers.registration.waiting = next;

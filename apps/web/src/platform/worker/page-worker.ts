@@ -1,4 +1,4 @@
-/** The service worker, as the page has it: it is there for every page in a browser, and a new one waits until somebody wants it. */
+/** Registration of the service worker in a page. A new worker waits until the user agrees to the update. */
 import { createStore } from 'zustand/vanilla';
 import { isInShell } from '../native/shell';
 
@@ -6,32 +6,35 @@ const SCRIPT = '/sw.js';
 const RELOADED = 'workerIsGone';
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** The build that waits to take over; `onServer`: the page that is loaded next is of it; null: there is none. */
+/** The waiting build; `onServer`: a reload loads it; null: there is none. */
 export const newVersion = createStore<{ readonly waiting: ServiceWorker | 'onServer' | null }>(() => ({
   waiting: null,
 }));
 
-/** Where there is no worker a newer build is offered all the same. */
+/** Without a service worker a newer build is offered too. */
 interface MaybeWorkers {
   readonly workers: ServiceWorkerContainer | undefined;
 }
 
-/** What of a browser is needed. */
+/** The parts of the browser that are used. */
 export interface WorkerPorts {
   readonly workers: ServiceWorkerContainer;
   readonly fetch: typeof fetch;
   readonly reload: () => void;
-  /** Of this tab. */
+  /** Session storage. */
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Addresses of what the page has loaded so far. */
+  /** Addresses that the page has loaded so far. */
   readonly loaded: () => readonly string[];
-  /** Calls when the page is seen again. @param everyMs not sooner after the last time */
+  /**
+   * Runs when the page becomes visible again.
+   * @param everyMs minimum interval
+   */
   readonly onSeen: (look: () => void, everyMs: number) => void;
 }
 
 /**
- * A script that is gone leaves a worker that nobody renews: it goes, and the page is loaded anew, once. A server that does not answer
- * is no reason.
+ * If the worker's script is gone from the server, the worker would never update: it is unregistered, and the page reloaded, once. A
+ * server that does not answer is no reason.
  */
 async function dropWhereGone({ workers, fetch, reload, memory }: WorkerPorts) {
   const answer = await fetch(SCRIPT, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
@@ -46,7 +49,7 @@ async function dropWhereGone({ workers, fetch, reload, memory }: WorkerPorts) {
 
 function offerWaiting(registration: ServiceWorkerRegistration, { workers }: WorkerPorts) {
   const offer = () => {
-    // The first one of all has nobody to take over from.
+    // The first worker replaces none, so there is nothing to offer.
     if (registration.waiting && workers.controller) newVersion.setState({ waiting: registration.waiting });
   };
   offer();
@@ -55,7 +58,7 @@ function offerWaiting(registration: ServiceWorkerRegistration, { workers }: Work
 
 export async function startWorker(ports: WorkerPorts): Promise<void> {
   const { workers, loaded, onSeen } = ports;
-  // What came before the first worker was there is told to it: without a net it has that too.
+  // Tells the first worker what was loaded before it, so that it can cache that too.
   if (!workers.controller)
     workers.addEventListener('controllerchange', () => workers.controller?.postMessage({ seen: loaded() }), {
       once: true,
@@ -71,8 +74,8 @@ export async function startWorker(ports: WorkerPorts): Promise<void> {
 }
 
 /**
- * For when a part of this build did not come: where the server has the build no more, the newer one is offered.
- * @param file one that each build has under another name
+ * Called when a part of this build failed to load: if the server no longer has the build, the newer one is offered.
+ * @param file one whose name changes with each build
  */
 export async function lookForNewBuild(
   { fetch, workers }: Pick<WorkerPorts, 'fetch'> & MaybeWorkers,
@@ -81,16 +84,16 @@ export async function lookForNewBuild(
   const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (answer?.status !== 404) return;
   newVersion.setState(({ waiting }) => ({ waiting: waiting ?? 'onServer' }));
-  // Its worker takes over with the page; else it would offer itself once more after that.
+  // Its worker takes over with the reload; otherwise the update would be offered again after it.
   const registration = await workers?.getRegistration();
   await registration?.update().catch(() => undefined);
 }
 
-/** The waiting build takes over, and this page is loaded anew: somebody has asked for it. */
+/** Activates the waiting build and reloads this page; the user has agreed. */
 export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> & MaybeWorkers): void {
   const { waiting } = newVersion.getState();
   newVersion.setState({ waiting: null });
-  // Another tab may have taken it already: this page is of the build before, and no worker will change any more.
+  // Another tab may have activated it already: this page is of the last build, and `controllerchange` will not fire again.
   if (waiting === null || waiting === 'onServer' || !workers || waiting.state !== 'installed') {
     reload();
     return;
@@ -99,7 +102,7 @@ export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> 
   waiting.postMessage('takeOver', []);
 }
 
-/** What a newer build is found and taken with, also where no worker is. */
+/** The parts needed to find and load a newer build, with or without a worker. */
 export const buildPorts = (
   workers: ServiceWorkerContainer | undefined,
 ): Pick<WorkerPorts, 'fetch' | 'reload'> & MaybeWorkers => ({
@@ -108,7 +111,7 @@ export const buildPorts = (
   reload: () => location.reload(),
 });
 
-/** Null where there is none: the app in its native shell, a page that is not secure, a guest's. */
+/** Null without a service worker: in the native shell, in an insecure page, for guests. */
 export function pagePorts(isGuest: boolean): WorkerPorts | null {
   if (isGuest || isInShell() || !('serviceWorker' in navigator)) return null;
   return {

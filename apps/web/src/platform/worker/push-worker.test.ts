@@ -53,7 +53,7 @@ class FakePage {
   }
 }
 
-/** What the person sees, by tag. */
+/** The visible notifications, by tag. */
 let shown: Map<string, { readonly title: string; readonly options: WorkerNotificationOptions }>;
 let pages: FakePage[];
 let opened: string[];
@@ -110,7 +110,7 @@ async function click(action = '', tag = callUniqueId) {
   await Promise.all(work);
 }
 
-test('a call is shown with who calls, and can be answered', async () => {
+test("shows a call with the caller's name and answer actions", async () => {
   await push(ring());
   expect([...shown.values()]).toMatchObject([
     {
@@ -124,7 +124,7 @@ test('a call is shown with who calls, and can be answered', async () => {
   ]);
 });
 
-test('who is called again into a call that was missed hears it again', async () => {
+test('makes a sound again for a new call after a missed one', async () => {
   await push(ring());
   await push(ended);
   expect(shown.get(callUniqueId)?.options.renotify).toBeUndefined();
@@ -132,14 +132,14 @@ test('who is called again into a call that was missed hears it again', async () 
   expect(shown.get(callUniqueId)?.options.renotify).toBe(true);
 });
 
-test('in the language of the app, whatever that of the browser is', async () => {
+test('uses the language of the app, not of the browser', async () => {
   writeNotificationLanguage('it');
   await expect.poll(readNotificationLanguage).toBe('it');
   await push(ring());
   expect(shown.get(callUniqueId)?.options.body).toBe('Chiamata in arrivo');
 });
 
-test('in Italian for who reads it', async () => {
+test('uses Italian when the app does', async () => {
   navigator.language = 'it-IT';
   await push(ring());
   expect(shown.get(callUniqueId)?.options).toMatchObject({
@@ -151,21 +151,21 @@ test('in Italian for who reads it', async () => {
 test.each([
   [ended, 'Missed call'],
   [handled, 'No longer ringing'],
-])('what ends the ring takes its place, without a sound', async (message, body) => {
+])('replaces the ring silently when it ends', async (message, body) => {
   await push(ring());
   await push(message);
   expect([...shown.values()]).toMatchObject([{ title: 'Luca Moretti', options: { body, silent: true } }]);
   expect(shown.get(callUniqueId)?.options.actions).toBeUndefined();
 });
 
-test('a ring that comes too late rings no more', async () => {
+test('does not ring for a push that arrives too late', async () => {
   await push(ring(Date.now() - 1));
   expect([...shown.values()]).toMatchObject([
     { title: 'Luca Moretti', options: { body: 'Missed call', silent: true } },
   ]);
 });
 
-test('a page that is seen rings by itself; one that is hidden does not count', async () => {
+test('shows nothing while a page is visible, because it rings itself; hidden pages do not count', async () => {
   pages = [new FakePage('hidden')];
   await push(ring());
   expect(shown.size).toBe(1);
@@ -175,26 +175,26 @@ test('a page that is seen rings by itself; one that is hidden does not count', a
   expect(shown.size).toBe(0);
 });
 
-test('a guest’s page in the same browser is not seen by who is signed in: they are told', async () => {
+test('ignores visible guest pages: the signed-in user is notified', async () => {
   pages = [new FakePage('visible', '/guest')];
   await push(ring());
   await push(written);
   expect(shown.size).toBe(2);
 });
 
-test('what is no push of this app shows nothing', async () => {
+test('shows nothing for an invalid push', async () => {
   for (const text of ['', 'null', '{"messageType":"IncomingCall"}']) await pushText(text);
   expect(shown.size).toBe(0);
 });
 
-test('a click opens the app where none is open', async () => {
+test('a click opens the app if no page is open', async () => {
   await push(ring());
   await click();
   expect(opened).toEqual(['/']);
   expect(shown.size).toBe(0);
 });
 
-test.each(['accept', 'decline'])('the answer «%s» opens the app where none is open', async (answer) => {
+test.each(['accept', 'decline'])('the answer «%s» opens the app if no page is open', async (answer) => {
   await push(ring());
   await click(answer);
   const [, secret = ''] = opened[0]?.split('/?answer=') ?? [];
@@ -205,7 +205,7 @@ test.each(['accept', 'decline'])('the answer «%s» opens the app where none is 
 test.each([
   ['accept', true],
   ['decline', false],
-])('the answer «%s» goes to a page that is there', async (answer, isFocused) => {
+])('the answer «%s» goes to an open page', async (answer, isFocused) => {
   const page = new FakePage('hidden');
   pages = [page];
   await push(ring());
@@ -215,7 +215,7 @@ test.each([
 });
 
 test.each(['/docs/', '/dev/mail', '/login/?to=%2Fpeople', '/invitation', '/guest'])(
-  'the answer passes a page by where no call rings: %s',
+  'the answer is not sent to a page that cannot ring: %s',
   async (path) => {
     const elsewhere = new FakePage('hidden', path);
     const app = new FakePage('hidden', '/people');
@@ -230,13 +230,13 @@ test.each(['/docs/', '/dev/mail', '/login/?to=%2Fpeople', '/invitation', '/guest
   },
 );
 
-test('a missed call leads to its page', async () => {
+test('a missed call opens its page', async () => {
   await push(ended);
   await click();
   expect(opened).toEqual([`/calls/${callUniqueId}`]);
 });
 
-test('a message is shown with who has written, one notification for a room, each one heard', async () => {
+test('shows a message with its sender, one notification per room, with a sound for each', async () => {
   await push(written);
   await push(written);
   expect([...shown.values()]).toEqual([
@@ -250,14 +250,14 @@ test('a message is shown with who has written, one notification for a room, each
   expect(shown.get(roomUniqueId)?.options.body).toBe('Nuovo messaggio');
 });
 
-test('a page that is seen shows messages by itself', async () => {
+test('shows no message while a page is visible', async () => {
   await push(written);
   pages = [new FakePage('visible')];
   await push(written);
   expect(shown.size).toBe(0);
 });
 
-test('a click on a message opens its room: in a page that is there, else in a new one', async () => {
+test('a click on a message opens its room, in an open page or a new one', async () => {
   await push(written);
   await click('', roomUniqueId);
   expect([opened, shown.size]).toEqual([[`/rooms/${roomUniqueId}`], 0]);
@@ -280,7 +280,7 @@ test('what is shown is kept for the page that lists it, a call once; what is cli
   ]);
 });
 
-test('what a page that is seen shows by itself is not kept', async () => {
+test('does not record what a visible page shows itself', async () => {
   pages = [new FakePage('visible')];
   await push(written);
   expect(await readReceived()).toEqual([]);

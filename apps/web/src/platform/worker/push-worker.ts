@@ -1,4 +1,4 @@
-/** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
+/** Push part of the service worker: shows notifications while no page is visible, and passes the user's answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { readNotificationLanguage } from '../push/notification-texts';
 import { leaveAnswer, type NotificationAnswer } from '../push/notification-answer';
@@ -37,7 +37,7 @@ export interface ClickedEvent extends WorkerEvent {
   readonly notification: Shown;
 }
 
-/** As much of a service worker's global scope as is used: the app's types know a page's alone. */
+/** The part of a service worker's global scope that is used: the app's types only include the DOM. */
 export interface WorkerScope {
   addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickedEvent) => void): void;
@@ -52,10 +52,10 @@ export interface WorkerScope {
   readonly navigator: { readonly language: string };
 }
 
-/** Pages of this origin that are not the app, or not of who is signed in here: no call rings there. */
+/** Pages of this origin that do not belong to the app, or not to the signed-in user: no call rings there. */
 const ELSEWHERE = /^\/(docs|dev|login|invitation|guest)(\/|$)/;
 
-/** The page's address for an answer. Where the browser keeps nothing, the call rings there. */
+/** The address of a page that answers the call. If the answer cannot be stored, the call rings there. */
 const addressOf = (answer: NotificationAnswer): Promise<string> =>
   leaveAnswer(answer).then(
     (secret) => `/?answer=${secret}`,
@@ -79,7 +79,7 @@ export function createPushWorker(scope: WorkerScope): void {
   async function show(message: PushMessage, opening: Promise<PushedText | null>): Promise<void> {
     const opened = await opening;
     const [shown] = await registration.getNotifications({ tag: tagOf(message) });
-    // A page that is seen rings by itself, and shows its messages.
+    // A visible page rings and shows messages itself.
     if (await isSeen()) {
       shown?.close();
       return;
@@ -92,12 +92,12 @@ export function createPushWorker(scope: WorkerScope): void {
     await keepReceived(receivedOf(message, notice, now));
   }
 
-  /** Messages are read at once and shown in the order in which they came; what rings does not wait for them. */
+  /** Messages are opened in parallel and shown in the order of arrival. Calls do not wait for them. */
   let showing = Promise.resolve();
   function showInTurn(message: PushMessage): Promise<void> {
     const opening = open(message);
     if (message.messageType !== 'RoomMessage') return show(message, opening);
-    // Its turn comes later than its failure might.
+    // Prevents an unhandled rejection: it is awaited only later.
     opening.catch(() => undefined);
     showing = showing.then(() => show(message, opening)).catch(() => undefined);
     return showing;
@@ -136,7 +136,7 @@ export function createPushWorker(scope: WorkerScope): void {
   });
 }
 
-/** Null where it is nothing that this app knows: an older one, or somebody else's. */
+/** Null if the push is invalid: from an older app version, or from another origin. */
 function read(text: string): PushMessage | null {
   try {
     const message = decode(pushMessage, JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What a notification says of a message, by the real cipher: what was written, where this device can and shall say it. */
+/** The text of a message notification, with the real cipher. */
 import { encode, type PushMessage, pushMessage, readPushedMessage, type Scheme } from '@earth/contracts';
 import { importPrivateKeys, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
@@ -14,10 +14,10 @@ const [hers, his, others] = await Promise.all([createKeyBundle(), createKeyBundl
 const giulia = testContact({ name: 'Giulia Ferri', publicKey: hers.publicKey });
 const luca = testContact({ name: 'Luca Moretti', publicKey: his.publicKey });
 
-/** What the server answers to who asks for what was pushed; null: it does not. */
+/** The server's answer to the request for a pushed message; null: none. */
 let answer: (() => Promise<unknown>) | null;
 let asked: unknown[];
-/** Of the notification that is there. */
+/** The visible notification. */
 let shown: { readonly title: string; readonly body: string | undefined } | null;
 let visibility: 'hidden' | 'visible';
 let push: (event: PushedEvent) => void;
@@ -64,7 +64,7 @@ interface Written {
   readonly privateKey?: string;
 }
 
-/** As the server gives it out: by Luca in the room, if nothing else is said. */
+/** As the server returns it: by default from Luca, in the room. */
 async function written(text: string, { scheme = 2, clientId = 'm-1', fileName, privateKey }: Written = {}) {
   const sender = { uniqueId: luca.uniqueId, keys: await importPrivateKeys(privateKey ?? his.privateKey) };
   const place = { kind: 'message', within: roomId, id: clientId } as const;
@@ -88,17 +88,14 @@ async function pushed() {
 
 const unread = { title: 'Luca Moretti', body: 'New message' };
 
-test.each([1, 2] as const)(
-  'what was sealed under scheme %d is fetched by the token and opened here',
-  async (scheme) => {
-    answer = () => written('Close valve 2\nfirst', { scheme });
-    await pushed();
-    expect(shown).toEqual({ title: 'Luca Moretti', body: 'Close valve 2 first' });
-    expect(asked).toEqual([['/services/rooms/pushed-message', expect.stringContaining('the-token')]]);
-  },
-);
+test.each([1, 2] as const)('fetches a message under scheme %d with the token, and opens it', async (scheme) => {
+  answer = () => written('Close valve 2\nfirst', { scheme });
+  await pushed();
+  expect(shown).toEqual({ title: 'Luca Moretti', body: 'Close valve 2 first' });
+  expect(asked).toEqual([['/services/rooms/pushed-message', expect.stringContaining('the-token')]]);
+});
 
-test('what is long is cut, of a reply its own words are said, of a file what it is', async () => {
+test('cuts long texts, shows only the own text of a reply, and the name of a file', async () => {
   answer = () => written('valve '.repeat(100));
   await pushed();
   expect(shown?.body).toMatch(/^(valve )+valve…$/);
@@ -114,7 +111,7 @@ test('what is long is cut, of a reply its own words are said, of a file what it 
   expect(shown?.body).toBe('plan.pdf');
 });
 
-test('what is not genuine is not said: signed by another, or from another place', async () => {
+test('does not show what is not genuine: signed by someone else, or from another place', async () => {
   for (const forged of [{ privateKey: others.privateKey }, { clientId: 'm-0' }]) {
     answer = () => written('Open V-12', forged);
     await pushed();
@@ -123,7 +120,7 @@ test('what is not genuine is not said: signed by another, or from another place'
   }
 });
 
-test('without keys, without a net, and where the answer is none, it says that somebody has written', async () => {
+test('without keys, a network or a valid answer, only says that there is a message', async () => {
   await pushed();
   expect(shown).toEqual(unread);
   for (const nothing of [null, {}, { RoomMessage: {} }]) {
@@ -141,7 +138,7 @@ test('without keys, without a net, and where the answer is none, it says that so
   }
 });
 
-test('who wants no texts on this screen has none, and nothing is fetched; nor while a page is seen', async () => {
+test('fetches nothing if texts are switched off, or while a page is visible', async () => {
   answer = () => written('Close valve 2');
   await writeAreTextsShown(false);
   await pushed();
@@ -153,7 +150,7 @@ test('who wants no texts on this screen has none, and nothing is fetched; nor wh
   expect([shown, asked]).toEqual([null, []]);
 });
 
-test('a server that does not answer holds nothing up for long, however many messages wait for it', async () => {
+test('an unanswered request does not hold up the notifications for long, for any number of messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     answer = () => new Promise(() => {});

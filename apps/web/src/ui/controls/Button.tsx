@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** A Tabler icon of 20 px, before the words. */
+  /** A Tabler icon of 20 px, before the label. */
   readonly icon?: ReactNode;
-  /** For the field user: 56 px high and as wide as there is room. */
+  /** For the field user: 56 px high and full width. */
   readonly isField?: boolean;
-  /** Its colour says end, decline, delete. */
+  /** The colour of destructive actions: end, decline, delete. */
   readonly isDanger?: boolean;
 }
 
@@ -30,7 +30,7 @@ function Button({
   );
 }
 
-/** The one main thing to do in a view. */
+/** The primary action of a view. */
 export const FilledButton = ({ isDanger, ...props }: ButtonProps) => (
   <Button kind={isDanger ? 'danger' : 'filled'} {...props} />
 );

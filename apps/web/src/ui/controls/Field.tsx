@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 import { useTooLong } from './TooLong';
 
 interface ProblemProps<Text extends string> {
-  /** What is wrong: words of our own, or those that the server said. */
+  /** The validation error: a text of the app, or the server's message. */
   readonly problem: { readonly text: Text; readonly values?: Values } | { readonly words: string } | null;
   readonly say: (text: Text, values?: Values) => string;
 }
@@ -14,7 +14,7 @@ interface ProblemLineProps<Text extends string> extends ProblemProps<Text> {
   readonly id: string;
 }
 
-/** Read out when it comes; its place is there before. */
+/** A live region: announced when its content changes, so it must exist before. */
 export function ProblemLine<Text extends string>({ id, problem, say }: ProblemLineProps<Text>) {
   return (
     <div id={id} role="alert">
@@ -36,7 +36,7 @@ export interface FieldProps<Text extends string> extends ProblemProps<Text>, Omi
   readonly isLarge?: boolean;
 }
 
-/** A field with its name above and what is wrong with it below; it has the focus whenever something is found wrong. */
+/** A field with its label above and its error below; it takes the focus whenever an error appears. */
 export function Field<Text extends string>(props: FieldProps<Text>) {
   const { label, problem, say, onChange, isLarge = false, maxLength = Number.POSITIVE_INFINITY, ...input } = props;
   const id = useId();
@@ -46,7 +46,7 @@ export function Field<Text extends string>(props: FieldProps<Text>) {
   }, [problem]);
   const words = useTooLong({ text: props.value, most: maxLength });
   const isOver = words !== null;
-  // Nothing is lost unseen: what is too long stays, and the form is not sent until it is shorter.
+  // Custom validity: a text that is too long is kept, but the form cannot be submitted until it is shorter.
   useEffect(() => {
     const form = field.current?.form;
     if (!isOver || !form) return;

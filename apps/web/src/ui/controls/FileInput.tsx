@@ -2,16 +2,16 @@ import type { Ref } from 'react';
 import { plainlyNamed } from './files-in';
 
 interface FileInputProps {
-  /** Whoever stands for it clicks it. */
+  /** The visible button clicks this input. */
   readonly ref: Ref<HTMLInputElement>;
   readonly onFile: (file: File) => void;
-  /** A phone opens its camera at once, the one that looks away from the person. */
+  /** Opens a phone's rear camera directly. */
   readonly isCamera?: boolean;
   /** Only one file, of this media type. */
   readonly type?: string;
 }
 
-/** Opens the device's own choice of files, or of the camera. */
+/** Opens the device's file picker, or its camera. */
 export const FileInput = ({ ref, onFile, isCamera = false, type }: FileInputProps) => (
   <input
     ref={ref}
@@ -22,7 +22,7 @@ export const FileInput = ({ ref, onFile, isCamera = false, type }: FileInputProp
     hidden
     onChange={({ currentTarget }) => {
       for (const file of currentTarget.files ?? []) onFile(plainlyNamed(file));
-      // The same file can be chosen again.
+      // So that the same file can be chosen again.
       currentTarget.value = '';
     }}
   />

@@ -3,14 +3,14 @@ import styles from './IconButton.module.css';
 import { Tip, type TipProps } from '../overlay/Tip';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does: its name, and its tooltip. */
+  /** The accessible name, and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly keyName?: string;
   readonly tipPosition?: TipProps['position'];
-  /** On a ground of its own. */
+  /** With a background of its own. */
   readonly isQuiet?: boolean;
-  /** What it switches is on. */
+  /** A toggle button that is pressed. */
   readonly isOn?: boolean;
   /** 56 px, for the field user. */
   readonly isField?: boolean;

@@ -2,7 +2,7 @@ import { setLanguage, useLanguage, useTexts } from '../../shared/i18n';
 import styles from './LanguageButton.module.css';
 import { texts } from '../../shared/texts';
 
-/** Two languages: one button that names the other, in itself. */
+/** With two languages, one button switches to the other; its label is that language's own name. */
 export function LanguageButton({ className }: { readonly className?: string | undefined }) {
   const t = useTexts(texts);
   const other = useLanguage() === 'en' ? 'it' : 'en';

@@ -27,7 +27,7 @@ function show() {
 test.each([
   ['Safari', { keyCode: 229 }],
   ['others', { isComposing: true }],
-])('a key that confirms the words of an input method sends nothing, as %s mark it', (_, marks) => {
+])("a key that confirms an input method's words sends nothing, as %s mark it", (_, marks) => {
   const { field, onEscape, onSend } = show();
   fireEvent.keyDown(field, { key: 'Enter', ...marks });
   fireEvent.keyDown(field, { key: 'Escape', ...marks });
@@ -38,7 +38,7 @@ test.each([
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('a text that is too long is kept whole, and said to be', () => {
+test('keeps a text that is too long, and reports its excess', () => {
   const { field } = show();
   const pasted = `${'A'.repeat(TEXT_MAX + 500)}END`;
   fireEvent.change(field, { target: { value: pasted } });
@@ -50,7 +50,7 @@ test('a text that is too long is kept whole, and said to be', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a form is not sent while one of its texts is too long, and none of it is cut', () => {
+test('does not submit a form while one of its texts is too long, and truncates none', () => {
   const onSubmit = vi.fn<() => void>();
   function Form() {
     const [name, setName] = useState('');

@@ -11,11 +11,11 @@ interface MessageFieldProps {
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;
   readonly onFile: (file: File) => void;
-  /** What Esc does; undefined: it leaves the field. */
+  /** Handler of Esc; undefined: Esc leaves the field. */
   readonly onEscape?: (() => void) | undefined;
 }
 
-/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. */
+/** Enter sends, Shift+Enter inserts a line break, a pasted file is sent. */
 export function MessageField({ id, label, value, onChange, onSend, onFile, onEscape }: MessageFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event.nativeEvent)) return;

@@ -15,7 +15,7 @@ interface PersonChoiceProps {
   readonly className?: string | undefined;
 }
 
-/** Somebody among others of whom one chooses some: the whole row does it. */
+/** A person in a multiple choice; the whole row is the target. */
 export function PersonChoice({ person, line, isChosen, isDisabled, onToggle, className }: PersonChoiceProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import styles from './SearchField.module.css';
 import { texts } from '../texts';
 
 export interface SearchFieldProps {
-  /** What is searched: its name, and its placeholder. */
+  /** The accessible name, and the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -6,7 +6,7 @@ export interface SwitchProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** Named by the label around it. */
+/** Its accessible name is the label around it. */
 export const SwitchInput = ({ isOn, onChange }: Omit<SwitchProps, 'label'>) => (
   <input
     type="checkbox"
@@ -18,7 +18,7 @@ export const SwitchInput = ({ isOn, onChange }: Omit<SwitchProps, 'label'>) => (
   />
 );
 
-/** On or off, at once; the whole line is its target. */
+/** A switch with immediate effect; the whole line is the target. */
 export const Switch = ({ label, ...input }: SwitchProps) => (
   <label className={styles.line}>
     <span className={styles.label}>{label}</span>

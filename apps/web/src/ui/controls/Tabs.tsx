@@ -2,16 +2,16 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabsProps<Id extends string> {
-  /** What they are the parts of. */
+  /** The accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly shown: Id;
   readonly onShow: (id: Id) => void;
-  /** Of the one that is shown. */
+  /** The content of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** Parts of a page, of which one is shown. With the keys of the ARIA pattern «Tabs». */
+/** Tabs, with the keyboard behaviour of the ARIA pattern «Tabs». */
 export function Tabs<Id extends string>({ label, tabs, shown, onShow, children }: TabsProps<Id>) {
   const id = useId();
   const idOf = (tab: Id) => `${id}-${tab}`;

@@ -3,10 +3,10 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import styles from './Field.module.css';
 import { texts } from '../texts';
 
-/** Counted as the server counts: without the spaces around it. */
+/** Counted like the server does: without surrounding spaces. */
 const excessOf = (text: string, most: number): number => text.trim().length - most;
 
-/** A field keeps all that is pasted into it: what is too long is not sent, but nothing of it is lost unseen. */
+/** Fields do not cut pasted text: a text that is too long is kept, but not sent. */
 export const isTooLong = (text: string, most: number): boolean => excessOf(text, most) > 0;
 
 interface TooLongProps {
@@ -14,7 +14,7 @@ interface TooLongProps {
   readonly most: number;
 }
 
-/** How much too long a text is, in words; null where it is not. */
+/** A message with the excess of a text; null: it fits. */
 export function useTooLong({ text, most }: TooLongProps): string | null {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function useTooLong({ text, most }: TooLongProps): string | null {
   return t('tooLong', { count, excess: formatNumber(count, language), most: formatNumber(most, language) });
 }
 
-/** Says how much too long a text is. */
+/** Shows by how much a text is too long. */
 export function TooLong(props: TooLongProps) {
   const words = useTooLong(props);
   if (words === null) return null;

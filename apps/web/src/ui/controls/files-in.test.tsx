@@ -4,7 +4,7 @@ import { FileInput } from './FileInput';
 import { dropTarget } from './files-in';
 import { MessageField } from './MessageField';
 
-test('a file that is dropped is taken, and never opened in place of the call; other things are left to the page', () => {
+test('takes a dropped file instead of letting the browser open it; leaves other drops to the page', () => {
   const onFile = vi.fn<(file: File) => void>();
   const file = new File(['x'], 'gauge.png');
   render(<main {...dropTarget(onFile)} />);
@@ -20,7 +20,7 @@ test('a file that is dropped is taken, and never opened in place of the call; ot
   expect(fireEvent.drop(main, { dataTransfer: text })).toBe(true);
 });
 
-test('whichever way a file comes, it goes under a name that is no path', async () => {
+test('strips paths from file names, however a file arrives', async () => {
   const onFile = vi.fn<(file: File) => void>();
   const file = new File(['Open the bypass first.'], 'plans\\../valve.txt', { type: 'text/plain', lastModified: 1 });
   const dataTransfer = { types: ['Files'], files: [file] };
@@ -50,7 +50,7 @@ const pasted = (types: readonly string[], ...files: readonly File[]) => {
   return { names: onFile.mock.calls.map(([{ name }]) => name), isLeftToField };
 };
 
-test('a file that is dropped with its address as text is sent', () => {
+test('sends a dropped file that also has its address as text', () => {
   const onFile = vi.fn<(file: File) => void>();
   const file = new File(['x'], 'log.txt', { type: 'text/plain' });
   render(<main {...dropTarget(onFile)} />);
@@ -58,12 +58,12 @@ test('a file that is dropped with its address as text is sent', () => {
   expect(onFile).toHaveBeenCalledExactlyOnceWith(file);
 });
 
-test('a file that is pasted with its name as text is sent', () => {
+test('sends a pasted file that also has its name as text', () => {
   const file = new File(['x'], 'gauge.png', { type: 'image/png' });
   expect(pasted(['text/plain', 'Files'], file)).toEqual({ names: ['gauge.png'], isLeftToField: false });
 });
 
-test('a table that an office program also copies as a picture of it is pasted as text', () => {
+test('pastes a table from an office program as text, though a picture of it is copied too', () => {
   const picture = new File(['x'], 'image.png', { type: 'image/png' });
   expect(pasted(['text/plain', 'text/html', 'text/rtf', 'Files'], picture)).toEqual({ names: [], isLeftToField: true });
 });

@@ -24,7 +24,7 @@ test('a crash shows the required words and ends what runs', async () => {
   expect(onCrash).toHaveBeenCalledTimes(1);
 });
 
-test('what React gets over once goes on; where it comes back, that is a crash', async () => {
+test('goes on after an error that React recovers from; the same error again is a crash', async () => {
   setLanguage('en');
   const reported = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', reported);

@@ -17,13 +17,13 @@ function Crash() {
 
 export interface Recoveries {
   readonly onRecoverableError: (error: unknown) => void;
-  /** Called with what React cannot get over. */
+  /** Notifies of errors that React cannot recover from. */
   subscribe(listener: (error: unknown) => void): () => void;
 }
 
 /**
- * What React got over by drawing once more. It takes a picture that is drawn later (`useDeferredValue`) for drawn where it
- * shows the one before again: what fails so a second time stands still, and that is a crash.
+ * Errors that React recovered from by rendering again. React reports recovery of a deferred render (`useDeferredValue`) even when it
+ * shows the former one; if the same error occurs again, the screen is stuck, which counts as a crash.
  */
 export function createRecoveries(): Recoveries {
   const seen = new Set<string>();
@@ -45,12 +45,12 @@ export function createRecoveries(): Recoveries {
 
 interface ErrorBoundaryProps {
   readonly recoveries: Pick<Recoveries, 'subscribe'>;
-  /** Ends what must not go on unseen: a running call. */
+  /** Ends what must not go on unseen, such as a call. */
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Replaces the whole app where showing it failed (D2.30). */
+/** Root error boundary: replaces the whole app after a render error (D2.30). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

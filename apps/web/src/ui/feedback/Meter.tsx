@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './Meter.module.css';
 import { listenTo } from './sound-level';
 
-/** How finely the level is told to a screen reader, which asks for it. */
+/** The number of levels reported to a screen reader. */
 const STEPS = 10;
 
 interface MeterProps {
@@ -10,7 +10,7 @@ interface MeterProps {
   readonly track: MediaStreamTrack | null;
 }
 
-/** How loud the microphone hears, as it hears. */
+/** Level meter of the microphone. */
 export function Meter({ label, track }: MeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   useEffect(() => {

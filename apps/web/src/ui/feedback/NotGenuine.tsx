@@ -4,13 +4,13 @@ import styles from './NotGenuine.module.css';
 import { texts } from '../../shared/texts';
 
 interface NotGenuineProps {
-  /** What is said where there is no room for all of it, or of what. */
+  /** A shorter text, if there is no room for the full one. */
   readonly words?: string;
-  /** The words around have the colour that is read there. */
+  /** On a dark background: inherits the text colour. */
   readonly isOnDark?: boolean;
 }
 
-/** In the place of what was altered, put elsewhere, or signed by another than whoever is said to have made it. */
+/** Replaces content that fails verification: altered, moved to another place, or signed by another than its claimed author. */
 export function NotGenuine({ words, isOnDark }: NotGenuineProps) {
   const t = useTexts(texts);
   return (

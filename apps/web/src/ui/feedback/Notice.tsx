@@ -9,13 +9,13 @@ export interface EmptyProps {
   /** A Tabler icon of 40 px. */
   readonly icon: ReactNode;
   readonly title: string;
-  /** What would be here. */
+  /** Describes what would be listed here. */
   readonly line?: string | undefined;
-  /** The way to it. */
+  /** An action to fill the list. */
   readonly children?: ReactNode;
 }
 
-/** A list without anything in it. */
+/** Empty state of a list. */
 export function Empty({ icon, title, line, children }: EmptyProps) {
   return (
     <div className={styles.notice}>
@@ -29,16 +29,16 @@ export function Empty({ icon, title, line, children }: EmptyProps) {
 
 export interface FailedProps {
   readonly title?: string | undefined;
-  /** The server's words, where it had any. */
+  /** The server's message, if there is one. */
   readonly line?: string | undefined;
-  /** It is on its way again. */
+  /** A retry is running. */
   readonly isTrying?: boolean;
   readonly onRetry: () => void;
-  /** What else can be done. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** What did not work, and the next step. */
+/** Error state with a retry. */
 export function Failed({ title, line, isTrying = false, onRetry, children }: FailedProps) {
   const t = useTexts(texts);
   return (

@@ -4,7 +4,10 @@ import type { Reach } from '../../shared/use-reach';
 import styles from './OfflineBar.module.css';
 import { texts } from '../texts';
 
-/** One quiet bar while the net, or the server, is away. The place stays, so that a screen reader hears it come. */
+/**
+ * A status bar while the network or the server is unreachable. Its live region is always mounted, so that a screen reader announces
+ * the change.
+ */
 export function OfflineBar({ reach }: { readonly reach: Reach }) {
   const t = useTexts(texts);
   return (

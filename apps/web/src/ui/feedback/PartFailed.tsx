@@ -5,15 +5,15 @@ import { Failed } from './Notice';
 import { texts } from '../texts';
 
 export interface PartFailedProps {
-  /** It is being asked for again. */
+  /** A retry is running. */
   readonly isTrying?: boolean;
   readonly onRetry: () => void;
 }
 
-/** The net is often announced before it is there, and a server that is in trouble says nothing when it is well again. */
+/** Polling interval: the network is often reported before it works, and a recovered server does not announce itself. */
 const ASK_EVERY_MS = 10_000;
 
-/** Asks again by itself, with the net. */
+/** Retries automatically while online. */
 function useAsking(ask: () => void) {
   const onTime = useEffectEvent(ask);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useAsking(ask: () => void) {
   }, []);
 }
 
-/** In the place of a part of the app that did not come. A newer build may have taken its place: then only a reload has it. */
+/** Replaces a part of the app whose script failed to load. If a newer build has replaced it, only a reload helps. */
 export function PartFailed({ isTrying = false, onRetry }: PartFailedProps): ReactNode {
   const t = useTexts(texts);
   useAsking(onRetry);
@@ -40,7 +40,7 @@ export function PartFailed({ isTrying = false, onRetry }: PartFailedProps): Reac
   );
 }
 
-/** The same for a part that shows nothing of its own. */
+/** Like `PartFailed`, for a part without visible content. */
 export function PartAwaited({ onRetry }: PartFailedProps): ReactNode {
   useAsking(onRetry);
   return null;

@@ -8,7 +8,7 @@ export const presenceOf = (contact: Pick<Contact, 'availability' | 'inCall'>): P
   return contact.availability === Availability.online ? 'available' : 'offline';
 };
 
-/** Presence by shape and colour: full, ring, hollow. The word stands beside it: it says nothing to a screen reader. */
+/** Presence by shape and colour: full, ring, hollow. Hidden from screen readers, because the word stands beside it. */
 export const PresenceDot = ({
   kind,
   className,

@@ -2,11 +2,11 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1; null: it goes on, and nobody knows how far. */
+  /** From 0 to 1; null: indeterminate. */
   readonly value: number | null;
 }
 
-/** How far something is. */
+/** Progress bar. */
 export const Progress = ({ label, value }: ProgressProps) => (
   <progress className={styles.progress} value={value ?? undefined} aria-label={label} />
 );

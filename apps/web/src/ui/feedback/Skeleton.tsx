@@ -15,7 +15,7 @@ export const SkeletonBlock = ({ width, height, isRound }: SkeletonBlockProps) =>
   <span className={isRound ? `${styles.block} ${styles.round}` : styles.block} style={{ width, height }} />
 );
 
-/** What stands where something loads: it takes its room at once and shows itself after 150 ms. */
+/** Loading placeholder: reserves its space at once, and becomes visible after 150 ms. */
 export function Loading({
   children,
   className,
@@ -35,7 +35,7 @@ export function Loading({
   );
 }
 
-/** A list of people, or of anything with a picture and two lines, that loads. */
+/** Placeholder of a list whose rows have a picture and two lines. */
 export function SkeletonRows({ count, picture = 40 }: { readonly count: number; readonly picture?: number }) {
   return (
     <Loading>

@@ -4,7 +4,10 @@ import { layerElement } from '../overlay/layers';
 import styles from './Toaster.module.css';
 import { hideToast, toastStore } from '../../shared/toast';
 
-/** Where toasts rise, outside of the app: a call makes that inert. Mounted once; being there before its words, it is read out. */
+/**
+ * The live region of toasts, mounted once outside of the app, which a call makes inert. It exists before its content, so that it is
+ * announced.
+ */
 export function Toaster() {
   const toast = useStore(toastStore, (state) => state.toast);
   return createPortal(

@@ -8,8 +8,8 @@ import styles from './Unprotected.module.css';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /**
- * Less than all that is written here should be: others could read it on its way, or nothing proves who wrote it, since whoever can
- * write to the database can say that it is of a scheme that does not sign.
+ * Warns of content that is protected less than this app's messages should be: it could be read on its way, or its author is not
+ * proven, since anyone with write access to the database can claim a scheme without signatures.
  */
 export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
   const t = useTexts(texts);
@@ -32,12 +32,12 @@ export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
 
 interface UnprotectedPictureProps {
   readonly scheme: Scheme;
-  /** Where the picture begins, px; where it is left out, in the corner of its frame. */
+  /** Left edge of the picture in px; absent: the corner of its frame. */
   readonly left?: number;
   readonly top?: number;
 }
 
-/** The same over a picture, in its corner; what is pressed there meets the picture. */
+/** The same over a picture, in its corner; clicks pass through to the picture. */
 export function UnprotectedPicture({ scheme, left = 0, top = 0 }: UnprotectedPictureProps) {
   if (scheme >= getConfig().cryptoSchema) return null;
   return (

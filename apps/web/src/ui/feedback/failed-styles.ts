@@ -1,4 +1,4 @@
-/** Styles of parts that did not come. Vite asks for each of them once, whatever becomes of it. */
+/** Stylesheets that failed to load. Vite requests each of them only once, whether it succeeds or not. */
 let failed: HTMLLinkElement[] = [];
 
 addEventListener(
@@ -9,7 +9,7 @@ addEventListener(
   { capture: true },
 );
 
-/** Asks for them again. Rejects where one of them does not come: that has failed anew, and is asked for the next time. */
+/** Requests them again. Rejects if one of them fails, which is then retried the next time. */
 export async function renewFailedStyles(): Promise<void> {
   const links = failed;
   failed = [];

@@ -21,7 +21,7 @@ async function show(Part: ReturnType<typeof lazyPart<Awaited<ReturnType<typeof l
   return await act(async () => render(<Part name="Ada" />));
 }
 
-test('a part that does not come says what to check, and is there when it is asked for again', async () => {
+test('a part that fails to load says what to check, and loads on a retry', async () => {
   failOnce();
   await show(lazyPart(load, 'Hello'));
   expect(screen.getByRole('alert').textContent).toContain(CHECK);
@@ -34,9 +34,9 @@ test('a part that does not come says what to check, and is there when it is aske
 });
 
 test.each([
-  ['says so', undefined, 1],
+  ['shows an error', undefined, 1],
   ['shows nothing', PartAwaited, 0],
-])('one that %s comes by itself with the net', async (_, Missing, alerts) => {
+])('a part that %s loads by itself when the network is back', async (_, Missing, alerts) => {
   failOnce();
   await show(lazyPart(load, 'Hello', Missing && { Missing }));
   expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
@@ -78,7 +78,7 @@ test('shows a script that comes between the first render and its effect', async 
   await vi.waitFor(() => expect(place.textContent).toBe('Hello Ada'));
 });
 
-test('who leaves and comes back has it asked for again', async () => {
+test('retries when the part is shown again', async () => {
   failOnce();
   const Part = lazyPart(load, 'Hello');
   const { unmount } = await show(Part);
@@ -87,7 +87,7 @@ test('who leaves and comes back has it asked for again', async () => {
   expect(screen.getByText('Hello Ada')).toBeDefined();
 });
 
-test('what was brought ahead of its time is there at once', async () => {
+test('shows a preloaded part at once', async () => {
   const Part = lazyPart(load, 'Hello');
   await Part.preload();
   expect(Part.preload()).toBeUndefined();
@@ -95,7 +95,7 @@ test('what was brought ahead of its time is there at once', async () => {
   expect(screen.getByText('Hello Ada')).toBeDefined();
 });
 
-test('what lies over a page opens with its part; where that does not come a toast says what to check', async () => {
+test('opens an overlay once its part is loaded; if that fails, a toast says what to check', async () => {
   const open = vi.fn<() => void>();
   const Part = lazyPart(load, 'Hello');
   failOnce();

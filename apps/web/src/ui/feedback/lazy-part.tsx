@@ -1,4 +1,7 @@
-/** Parts of the app that come when they are first shown, or opened. One that does not come is no crash: it is asked for again. */
+/**
+ * Code splitting: parts of the app that load when they are first shown or opened. A load failure is no crash: the part can be
+ * retried.
+ */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { renewFailedStyles } from './failed-styles';
 import { PartFailed, type PartFailedProps } from './PartFailed';
@@ -7,16 +10,18 @@ import { showToast } from '../../shared/toast';
 
 /** A component whose script is loaded on demand. It does not suspend: React holds back what has suspended for 300 ms. */
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
-  /** Loads the script ahead of its time; never rejects. Undefined: it is here. */
+  /** Preloads the script; never rejects. Undefined: it is loaded already. */
   readonly preload: () => Promise<void> | undefined;
   readonly isHere: () => boolean;
 };
 
-/** One that takes nothing says nothing of its props. */
+/** A component without props has an unknown props type. */
 type PartOf<Component> =
   Component extends ComponentType<infer Props> ? LazyPart<unknown extends Props ? object : Props> : never;
 
-/** Asks for a script, and for what has failed of the styles that came with scripts before: the browser asks for those once. */
+/**
+ * Loads a script, and again the stylesheets that failed to load with earlier scripts, because the browser requests those only once.
+ */
 export async function loadAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   await renewFailedStyles();
   return load();
@@ -45,7 +50,7 @@ export function lazyPart<Module, Name extends keyof Module>(
     try {
       here = (await loadAgain(load))[name] as ComponentType<object>;
     } catch {
-      // Each place that shows the part says so.
+      // Each place that shows the part handles the failure itself.
     }
     coming = null;
   }
@@ -75,7 +80,7 @@ export function lazyPart<Module, Name extends keyof Module>(
   return Object.assign(Part, { preload, isHere: () => here !== null }) as unknown as PartOf<Module[Name]>;
 }
 
-/** Opens what lies over a page once its part is here; where that does not come a toast says so, and the page stays as it is. */
+/** Opens an overlay once its part is loaded. If loading fails, a toast says so and the page stays unchanged. */
 export async function openPart(
   { preload, isHere }: Pick<LazyPart<never>, 'preload' | 'isHere'>,
   open: () => void,

@@ -1,14 +1,14 @@
-/** What is quieter than this is silence, dB below full scale. */
+/** Levels below this count as silence, in dB relative to full scale. */
 const SILENCE_DB = -60;
 
-/** How loud samples of -1 to 1 are, from 0 (silence) to 1: in decibels, as one hears. */
+/** The level of samples from -1 to 1, as a value from 0 (silence) to 1, linear in decibels like hearing. */
 export function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   const decibels = 10 * Math.log10(power);
   return Math.min(1, Math.max(0, 1 - decibels / SILENCE_DB));
 }
 
-/** Listens to a microphone, until it is closed. */
+/** Measures a microphone until it is closed. */
 export function listenTo(track: MediaStreamTrack): { readonly level: () => number; readonly close: () => void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

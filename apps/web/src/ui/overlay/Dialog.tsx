@@ -12,16 +12,16 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What a step back takes it for. */
+  /** The kind of overlay for the back order. */
   readonly kind?: OverPage;
-  /** How wide it is where there is room, px. */
+  /** Maximum width in px. */
   readonly width?: number;
-  /** False: it opens by itself, and a tap that was meant for what is below is no answer. */
+  /** False for a dialog that opens by itself: a tap meant for the page below must not answer it. */
   readonly closeOnClickOutside?: boolean;
   readonly children: ReactNode;
 }
 
-/** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc and by a step back. */
+/** Modal dialog: takes the focus, restores it, and closes with Esc and with a step back. */
 export function Dialog({
   isOpen,
   onClose,
@@ -41,7 +41,7 @@ export function Dialog({
       closeOnClickOutside={closeOnClickOutside}
       size={width}
       transitionProps={{ duration: 180 }}
-      // Locking the page writes a style into it that our policy refuses; the overlay covers the page anyway.
+      // Mantine's scroll lock injects a style that the Content-Security-Policy forbids; the overlay covers the page anyway.
       lockScroll={false}
       classNames={{ content: styles.content }}
     >

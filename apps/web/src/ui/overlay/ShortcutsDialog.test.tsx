@@ -8,7 +8,7 @@ import { areSingleKeyShortcutsOn, setSingleKeyShortcuts } from '../../shared/sin
 beforeEach(() => setLanguage('en'));
 afterEach(() => setSingleKeyShortcuts(true));
 
-test('keys alone are switched off where all keys are shown, and on again', () => {
+test('the dialog of all shortcuts switches the single-key shortcuts off and on', () => {
   render(<ShortcutsDialog isOpen onClose={() => undefined} />, { wrapper: MantineProvider });
   const single = screen.getByRole('switch', { name: 'Keys alone, without Ctrl, do something' });
   expect([areSingleKeyShortcutsOn(), single.getAttribute('aria-checked')]).toEqual([true, 'true']);

@@ -43,7 +43,7 @@ const groups = [
   },
 ] as const;
 
-/** All keys, under `?`. */
+/** The list of all shortcuts, opened with `?`. */
 export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTexts(keysTexts);
   const tApp = useTexts(texts);

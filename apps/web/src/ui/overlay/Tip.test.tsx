@@ -17,7 +17,7 @@ function renderTip() {
 const tooltip = () => screen.queryByRole('tooltip');
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('who points at a control for a moment is told what it does, and the control stays as it was', () => {
+test('shows the tooltip after hovering for a moment, without changing the control', () => {
   const button = renderTip();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
   wait(299);
@@ -31,7 +31,7 @@ test('who points at a control for a moment is told what it does, and the control
   expect(button.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('who only passes over it, presses Escape first, or touches it, is told nothing', () => {
+test('shows none for a pointer passing over, after Escape, or on touch', () => {
   const button = renderTip();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
   fireEvent.pointerLeave(button);
@@ -43,7 +43,7 @@ test('who only passes over it, presses Escape first, or touches it, is told noth
   expect(tooltip()).toBeNull();
 });
 
-test('who reaches it by key is told at once, until it is left or Escape is pressed', () => {
+test('shows it at once on keyboard focus, until blur or Escape', () => {
   const button = renderTip();
   vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
   fireEvent.focus(button);
@@ -55,7 +55,7 @@ test('who reaches it by key is told at once, until it is left or Escape is press
   expect(tooltip()).toBeNull();
 });
 
-test('it follows its control while the page is scrolled, ', () => {
+test('follows its control while the page scrolls,', () => {
   const button = renderTip();
   const at = (top: number) => vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(200, top, 40, 40));
   at(100);

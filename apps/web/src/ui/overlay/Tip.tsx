@@ -19,7 +19,7 @@ const OPEN_DELAY_MS = 300;
 
 export interface TipProps {
   readonly words: string;
-  /** The key that does the same, e.g. `M`. */
+  /** The shortcut for the same action, e.g. `M`. */
   readonly keyName?: string | undefined;
   readonly position?: TipPosition;
   readonly children: ReactElement<ComponentProps<'button'>>;
@@ -27,13 +27,13 @@ export interface TipProps {
 
 interface Pointing {
   readonly at: HTMLElement;
-  /** Long enough, or by key. */
+  /** The pointer has rested long enough, or the focus came by keyboard. */
   readonly isDue: boolean;
 }
 
 /**
- * Says what a control does, and by which key, when one points at it or reaches it by Tab. The tooltip is made only then:
- * forty of them, made with the screen of a call, held up the call.
+ * Tooltip with the action of a control and its shortcut, on hover or keyboard focus. It is rendered only then: rendering forty of
+ * them with the call screen delayed the call.
  */
 export function Tip({ words, keyName, position = 'bottom', children }: TipProps) {
   const id = useId();
@@ -58,7 +58,7 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
   return (
     <>
       {cloneElement(children, {
-        // Where the name says the same, once is enough.
+        // Omitted if the accessible name says the same.
         'aria-describedby': target && words !== props['aria-label'] ? id : props['aria-describedby'],
         onPointerEnter(event) {
           props.onPointerEnter?.(event);
@@ -95,7 +95,7 @@ interface WordsProps {
   readonly children: ReactNode;
 }
 
-/** The tip itself, which follows its control while the page is scrolled. */
+/** The tooltip itself. It follows its control while the page scrolls. */
 function Words({ target, position, id, children }: WordsProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ function Words({ target, position, id, children }: WordsProps) {
     window.addEventListener('scroll', place, { capture: true, passive: true, signal });
     window.addEventListener('resize', place, { signal });
     return () => listening.abort();
-    // Each time: other words are of another width.
+    // Runs after each render, because other words have another width.
   });
   return createPortal(
     <div ref={tip} id={id} role="tooltip" className={styles.tip}>

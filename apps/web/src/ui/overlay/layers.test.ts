@@ -5,7 +5,7 @@ import { cover, LAYERS, layerElement } from './layers';
 
 const SOURCE = join(import.meta.dirname, '../..');
 
-/** @returns what stands in the files of the app that match, tests aside, by their paths */
+/** @returns the texts of the matching source files without tests, with their paths */
 const read = (names: RegExp): [path: string, text: string][] =>
   readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((path) => names.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('testing'))
@@ -16,14 +16,14 @@ const lines = (files: [path: string, text: string][], wrong: RegExp) =>
 
 afterEach(() => document.body.replaceChildren());
 
-test('every z-index has its name in layers.css', () => {
+test('names every z-index in layers.css', () => {
   const styles = read(/\.css$/).filter(([path]) => path !== join('ui', 'overlay', 'layers.css'));
   expect(styles.length).toBeGreaterThan(50);
   expect(lines(styles, /z-index:(?! var\(--layer-[a-z]+\);).*/g)).toEqual([]);
   expect(lines(read(/\.tsx?$/), /\bz-?index['"]?\s*[:=](?!\s*\{?['"]var\(--layer-[a-z]+\)).*/gi)).toEqual([]);
 });
 
-test('what opens over the page is put into a layer', () => {
+test('puts every overlay into a layer', () => {
   const code = read(/\.tsx?$/);
   expect(lines(code, /createPortal\([^;]*?document\.body\b/g)).toEqual([]);
   expect(lines(code, /\.showModal\(|\spopover=|<dialog\b|requestFullscreen/g)).toEqual([]);
@@ -34,13 +34,13 @@ test('what opens over the page is put into a layer', () => {
   expect(opening.filter(([, text]) => !text.includes('useInLayer(')).map(([path]) => path)).toEqual([]);
 });
 
-test('layers stand in their order, whichever is wanted first', () => {
+test('layers are in their fixed order, whichever is created first', () => {
   layerElement('ring');
   layerElement('dialogs');
   expect([...document.body.children].map((element) => (element as HTMLElement).dataset.layer)).toEqual(LAYERS);
 });
 
-test('what lies below is inert until the last that covered it has gone, and what is said never', () => {
+test('content below is inert until the last overlay is gone; notices never are', () => {
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);

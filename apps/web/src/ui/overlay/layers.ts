@@ -1,6 +1,6 @@
 /**
- * What lies over the page, in layers: the last is on top, over everything. A layer is an element of the body, and whatever opens over
- * the page is put into one of them by a portal. `layers.css` has what is stacked inside of one.
+ * Layers over the page; the last is on top. A layer is an element of the body, and overlays render into one of them with a portal.
+ * `layers.css` defines the stacking inside of one.
  */
 import { createContext, useContext } from 'react';
 
@@ -9,7 +9,7 @@ export type Layer = (typeof LAYERS)[number];
 
 const find = (name: Layer) => document.querySelector<HTMLElement>(`body > [data-layer="${name}"]`);
 
-/** The element of a layer. All of them are made at once, so that they stand in their order. */
+/** The element of a layer. All layers are created together, so that they have the fixed order. */
 export function layerElement(name: Layer): HTMLElement {
   const there = find(name);
   if (there) return there;
@@ -25,20 +25,20 @@ export function layerElement(name: Layer): HTMLElement {
 
 const DialogLayer = createContext<Layer>('dialogs');
 
-/** Where dialogs of this part open: those of a call lie over the call, which lies over those of the page. */
+/** Sets the layer for the dialogs of this subtree: those of a call lie over the call, which lies over the dialogs of the page. */
 export const DialogsIn = DialogLayer.Provider;
 
 export const useDialogLayer = (): HTMLElement => layerElement(useContext(DialogLayer));
 
 /**
- * What a dialog or a drawer of Mantine's takes of its layer. While something lies over it, it does not close: Escape, which Mantine
- * hears wherever the focus is, is then not meant for it, and what was typed in it would be lost.
+ * Layer props for a Mantine dialog or drawer. While something lies over it, it must not close: Mantine handles Escape regardless of
+ * the focus, and what was typed in it would be lost.
  */
 export function useInLayer(onClose: () => void) {
   const target = useDialogLayer();
   return {
     portalProps: { target },
-    // In the order in which they were opened.
+    // In the order of opening.
     zIndex: 'var(--layer-over)',
     onClose() {
       if (!target.inert) onClose();
@@ -46,27 +46,26 @@ export function useInLayer(onClose: () => void) {
   };
 }
 
-/** The layers in which something lies over all that is below, one entry for each; null: in none, as in a test of one screen. */
+/** The layers of the open overlays, one entry each; null: outside of any layer, as in a test of one screen. */
 const covering: (Layer | null)[] = [];
 
 function coverBelow() {
   const highest = Math.max(-1, ...covering.map((layer) => (layer === null ? 0 : LAYERS.indexOf(layer))));
   const app = document.getElementById('root');
-  // Making a part inert styles all of it anew, so it is done only where it changes.
+  // Making a part inert restyles all of it, so it is only done on changes.
   const setInert = (element: HTMLElement | null, isInert: boolean) => {
     if (element && element.inert !== isInert) element.inert = isInert;
   };
   setInert(app, covering.length > 0);
   LAYERS.forEach((layer, place) => {
-    // What is said there is said over everything, and takes nothing over.
+    // Notices are shown over everything and cover nothing.
     if (layer !== 'notices') setInert(find(layer), place < highest);
   });
 }
 
 /**
- * Makes inert what lies under an element: the page and the layers below its own. What the browser itself shows over all of the page, a
- * film on the whole screen, ends.
- * @returns what ends that
+ * Makes inert everything below an element: the page and the lower layers. Also leaves the browser's full screen mode.
+ * @returns a function that ends it
  */
 export function cover(element: Element | null): () => void {
   const layer = LAYERS.find((each) => find(each)?.contains(element)) ?? null;
@@ -78,5 +77,5 @@ export function cover(element: Element | null): () => void {
   };
 }
 
-/** Whether a dialog, a viewer or a drawer lies over the page. */
+/** Whether a dialog, a viewer or a drawer is open over the page. */
 export const hasOpenDialog = (): boolean => layerElement('dialogs').querySelector('[role="dialog"]') !== null;

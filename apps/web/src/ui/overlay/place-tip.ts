@@ -7,15 +7,15 @@ interface Size {
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** Between a control and its tip, and between a tip and the window's edge, in px. */
+/** Between a control and its tooltip, and between a tooltip and the window's edge, in px. */
 const GAP = 5;
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 /**
- * Where a tip stands: in the middle of the wanted side of its control, of the opposite side where the wanted one has no room, and within
- * the window in any case.
- * @returns Left and top of the tip, in px of the window.
+ * The position of a tooltip: centred on the wanted side of its control, on the opposite side if the wanted one has no room, and
+ * always within the window.
+ * @returns left and top of the tooltip, in px of the window
  */
 export function placeTip(position: TipPosition, control: Box, tip: Size, view: Size): { left: number; top: number } {
   const before = { x: control.left - GAP - tip.width, y: control.top - GAP - tip.height };

@@ -1,6 +1,6 @@
 import { addTexts } from '../../shared/i18n';
 
-/** Beside the dialog that says them: the first screen waits for the others. */
+/** Kept beside the dialog, so that the texts load with it and not with the first screen. */
 export const keysTexts = addTexts({
   en: {
     keysTitle: 'Keys',

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDialogLayer } from './layers';
 
-/** Keys, wherever the focus is: the frame of a dialog or of a page takes none. Under a ring or a call they are not meant for it. */
+/** Handles keys wherever the focus is, because the frame of a dialog or page receives none. Ignored under a ring or a call. */
 export function useWindowKeys(acts: Readonly<Record<string, () => void>>) {
   const layer = useDialogLayer();
   const onKey = useEffectEvent(({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    // With these the browser makes the whole page larger.
+    // With these the browser zooms the page.
     if (!ctrlKey && !metaKey && !layer.inert) acts[key]?.();
   });
   useEffect(() => {

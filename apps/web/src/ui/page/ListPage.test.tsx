@@ -5,7 +5,7 @@ import { ListPage } from './ListPage';
 vi.mock('@tanstack/react-router', () => ({ Outlet: () => <input aria-label="detail" /> }));
 vi.mock('../../shared/use-title', () => ({ useTitle: () => undefined }));
 
-/** A window that is as wide as one says. */
+/** A window whose width the test sets. */
 let isWide: boolean;
 let listeners: Set<() => void>;
 function resize(wide: boolean) {
@@ -40,7 +40,7 @@ const show = (isChosen: boolean) =>
     </ListPage>,
   );
 
-test('what is open stays as it is while the window becomes narrow and wide again; the list comes and goes', () => {
+test('keeps the open item mounted while the window changes between narrow and wide; the list comes and goes', () => {
   show(true);
   fireEvent.change(screen.getByLabelText('detail'), { target: { value: 'typed' } });
 
@@ -53,7 +53,7 @@ test('what is open stays as it is while the window becomes narrow and wide again
   expect(screen.getByLabelText<HTMLInputElement>('detail').value).toBe('typed');
 });
 
-test('where nothing is open a desktop says so beside the list, a phone has the list alone', () => {
+test('with nothing open, a desktop shows a hint beside the list, and a phone the list alone', () => {
   show(false);
   expect(screen.getByText('Choose somebody')).toBeDefined();
 

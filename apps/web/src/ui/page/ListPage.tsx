@@ -7,21 +7,21 @@ import { useTitle } from '../../shared/use-title';
 
 interface ListPageProps {
   readonly title: string;
-  /** What one can do, beside the title. */
+  /** Actions beside the title. */
   readonly acts: ReactNode;
   readonly search: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void };
-  /** One of the list is open, at an address of its own. */
+  /** An item of the list is open, at its own address. */
   readonly isChosen: boolean;
-  /** Stands beside the list where none is. */
+  /** Shown beside the list if none is open. */
   readonly nothing: ReactNode;
-  /** Says how wide the list is on a desktop. */
+  /** Sets the width of the list on a desktop. */
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A list, and beside it on a desktop what is open of it; on a phone that takes the list's place. It stays as it is while the
- * window becomes wider or narrower.
+ * Master-detail page: on a desktop the list and the open item side by side, on a phone one of them. The item stays mounted while the
+ * window is resized.
  */
 export function ListPage({ title, acts, search, isChosen, nothing, className, children }: ListPageProps) {
   const isDesktop = useIsDesktop();

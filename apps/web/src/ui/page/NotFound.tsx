@@ -8,7 +8,7 @@ import styles from './NotFound.module.css';
 import { texts } from '../../shared/texts';
 import { useTitle } from '../../shared/use-title';
 
-/** Says that an address leads to nothing, where the page has something around it. */
+/** «Not found» inside a shell. */
 export function NothingHere() {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
@@ -19,7 +19,7 @@ export function NothingHere() {
       title={t('notFound')}
       line={t('notFoundLine')}
     >
-      {/* Without a net a visitor starts elsewhere, which the root does not know. */}
+      {/* Offline, a visitor starts at `/splash/`, because the root does not know the start page then. */}
       <Link to={isSignedIn ? '/' : '/splash/'} className={`${buttons.button} ${buttons.filled}`}>
         {t('toStart')}
       </Link>
@@ -27,7 +27,7 @@ export function NothingHere() {
   );
 }
 
-/** The same as a page of its own. */
+/** «Not found» as a page of its own. */
 export const NotFound = () => (
   <main className={styles.page}>
     <NothingHere />

@@ -9,7 +9,7 @@ interface PageSearchProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The search of a page: `/` leads into it. */
+/** The search field of a page; `/` focuses it. */
 export function PageSearch(props: PageSearchProps) {
   const isDesktop = useIsDesktop();
   const field = useRef<HTMLInputElement>(null);

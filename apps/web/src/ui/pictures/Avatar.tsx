@@ -5,7 +5,7 @@ import { PresenceDot, type PresenceKind } from '../feedback/Presence';
 
 const PAIRS = 6;
 
-/** First letters of the first and the last word of a name. */
+/** The first letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
@@ -15,7 +15,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** One of six pairs of colours, always the same for a contact. */
+/** One of six colour pairs, stable for a contact. */
 function pairOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
@@ -28,11 +28,11 @@ export interface AvatarProps {
   /** 28, 36, 40, 48 or 64 px. */
   readonly size?: 'small' | 'desk' | 'normal' | 'medium' | 'big' | undefined;
   readonly presence?: PresenceKind | undefined;
-  /** In place of the letters: of a group, say. */
+  /** Instead of the letters, for example for a group. */
   readonly icon?: ReactNode;
 }
 
-/** A person without a picture. The name stands beside it: it says nothing to a screen reader. */
+/** The initials of a person. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ id, name, size = 'normal', presence, icon }: AvatarProps) {
   const classes = [styles.avatar, styles[`pair${pairOf(id)}`], size !== 'normal' && styles[size]];
   return (

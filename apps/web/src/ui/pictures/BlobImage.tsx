@@ -4,11 +4,11 @@ interface BlobImageProps {
   readonly blob: Blob;
   readonly alt: string;
   readonly className?: string | undefined;
-  /** The browser cannot read it: whoever shows it has words for that. */
+  /** Called if the browser cannot decode it: the parent shows a message. */
   readonly onBroken: () => void;
 }
 
-/** A picture that only this device has, by an object URL that is given back with the image. */
+/** A picture in memory, shown by an object URL that is revoked on unmount. */
 export function BlobImage({ blob, alt, className, onBroken }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -11,16 +11,16 @@ interface FilePictureProps {
   readonly name: string;
   /** Undefined: it is being fetched. */
   readonly image: ReactNode;
-  /** What it opens to, where that is something else. */
+  /** What the full screen view shows, if it differs. */
   readonly whole?: ReactNode;
   readonly onDownload: () => void;
-  /** What else one can do with it. */
+  /** Further actions. */
   readonly acts?: ReactNode;
-  /** Says how large it is in its place. */
+  /** Sets its size. */
   readonly className: string | undefined;
 }
 
-/** It keeps its place while it comes, and opens over everything. */
+/** A picture with reserved space while it loads; a click opens it full screen. */
 export function FilePicture({ name, image, whole = image, onDownload, acts, className }: FilePictureProps) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ export interface FullScreenProps {
   readonly children: ReactNode;
 }
 
-/** A picture over everything, on dark: it takes the focus, gives it back, and closes by Esc and by a step back. */
+/** Full screen viewer on dark: takes the focus, restores it, and closes with Esc and with a step back. */
 export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps) {
   const inLayer = useInLayer(onClose);
   useClosedByBack('popup', isOpen, inLayer.onClose);
@@ -29,7 +29,7 @@ export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps
       {...inLayer}
       fullScreen
       transitionProps={{ duration: 0 }}
-      // As in every dialog: our policy refuses the style that locking the page writes.
+      // As in every dialog: the Content-Security-Policy forbids the style of the scroll lock.
       lockScroll={false}
       classNames={{ content: styles.content, body: styles.body }}
     >
@@ -41,10 +41,10 @@ export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps
 }
 
 interface FullScreenHeadProps {
-  /** What is shown. */
+  /** The caption. */
   readonly line: string;
   readonly onClose: () => void;
-  /** What can be done with it. */
+  /** The actions. */
   readonly children: ReactNode;
 }
 

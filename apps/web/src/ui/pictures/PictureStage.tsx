@@ -10,19 +10,19 @@ import { SCALE_MAX } from './zoom';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The browser would drag the file away, where the picture is to be moved. */
+/** Prevents the browser's own drag and drop of the image. */
 const keepPicture = (event: DragEvent) => event.preventDefault();
 
 interface PictureStageProps {
-  /** Of the picture, from 1 on. */
+  /** Number of the picture, from 1. */
   readonly number: number;
   readonly count: number;
   readonly onGo: (by: -1 | 1) => void;
-  /** The picture, as it is to be shown so many times as large. */
+  /** Renders the picture for this scale. */
   readonly children: (scale: number) => ReactNode;
 }
 
-/** One of several pictures in the full screen: a stroke or the arrow keys go to the others, and it can be made larger. */
+/** One of several pictures in the full screen viewer: swiping or the arrow keys change the picture, pinching zooms. */
 export function PictureStage({ number, count, onGo, children }: PictureStageProps) {
   const t = useTexts(texts);
   const isThere = (by: -1 | 1) => number + by >= 1 && number + by <= count;

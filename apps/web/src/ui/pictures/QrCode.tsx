@@ -1,10 +1,10 @@
 import { encodeQR } from 'qr';
 import styles from './QrCode.module.css';
 
-/** What a camera needs around the code to find it (ISO/IEC 18004). */
+/** The quiet zone in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** Dark on light in any theme: cameras are made for that. */
+/** Dark on light in any theme, as scanners expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const side = rows.length;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Whether the browser could not read a picture: only who opens a sealed file sees that it is none.
- * @param picture its bytes, or where they are; with another one it may be able to again
- * @returns with what says that it could not
+ * Whether the browser failed to decode a picture: only the client that opens a sealed file can find out.
+ * @param picture its bytes or its address; another one resets the state
+ * @returns the state, and the handler of the image's error event
  */
 export function useBroken(picture: unknown): readonly [isBroken: boolean, onBroken: () => void] {
   const [broken, setBroken] = useState<unknown>();

@@ -7,7 +7,7 @@ function Picture({ url }: { readonly url: string }) {
   return hasFailed ? 'no picture' : <img src={url} alt="a piece" onError={noteFailure} />;
 }
 
-test('a picture that did not come is asked for again under another address, and when the net is back', () => {
+test('retries a failed picture when its address changes, and when the network is back', () => {
   const { rerender } = render(<Picture url="/media/a/400.webp?until=1" />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('no picture')).toBeDefined();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a picture has not come, until it has another address, or the net is back.
- * @returns also what notes that it has not
+ * Whether a picture failed to load; reset by another address or when the network is back.
+ * @returns the state, and the handler of the image's error event
  */
 export function useFailedPicture(url: string | null): readonly [hasFailed: boolean, noteFailure: () => void] {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);

@@ -8,13 +8,13 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y:
 const less = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 
 /**
- * A picture under fingers, a mouse or keys: two fingers or a double click make it larger, one moves what is larger, and a
- * stroke over the whole one goes to another.
+ * Zoom and pan with touch, mouse or keys: pinch or double click zooms, a drag pans a zoomed picture, a swipe over the whole picture
+ * changes to another one.
  */
 export function useZoom(onSwipe: (by: -1 | 1) => void) {
   const [look, setLook] = useState<Look>(WHOLE);
   const fingers = useRef(new Map<number, Point>());
-  /** Where the only finger came down; null once a second one was there. */
+  /** Where the single pointer went down; null after a second pointer joined. */
   const start = useRef<Point | null>(null);
 
   const frame = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
   };
 
   function onPointerDown(event: PointerEvent) {
-    // What can be pressed in the picture's place is not moved, but pressed.
+    // Buttons and links over the picture are clicked, not dragged.
     if (event.target instanceof Element && event.target.closest('button, a')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, pointOf(event));

@@ -3,26 +3,26 @@ import { distance, moved, SCALE_MAX, swiped, WHOLE, zoomed } from './zoom';
 
 const frame = { width: 400, height: 200 };
 
-test('a picture is never smaller than whole, nor larger than can be seen', () => {
+test('limits the scale from the whole picture to the maximum', () => {
   expect(zoomed(WHOLE, 0.5, frame)).toEqual(WHOLE);
   expect(zoomed(WHOLE, 2, frame).scale).toBe(2);
   expect(zoomed(WHOLE, 100, frame).scale).toBe(SCALE_MAX);
 });
 
-test('it is moved as far as its edge, and the whole one not at all', () => {
+test('pans a zoomed picture up to its edge, and the whole one not at all', () => {
   const twice = zoomed(WHOLE, 2, frame);
   expect(moved(twice, { x: 50, y: -30 }, frame)).toEqual({ scale: 2, x: 50, y: -30 });
   expect(moved(twice, { x: 999, y: -999 }, frame)).toEqual({ scale: 2, x: 200, y: -100 });
   expect(moved(WHOLE, { x: 5, y: 5 }, frame)).toEqual(WHOLE);
 });
 
-test('what was in the middle stays there, and all of it comes back in the end', () => {
+test('zooms around the centre, and returns to the whole picture', () => {
   const aside = moved(zoomed(WHOLE, 2, frame), { x: 100, y: 0 }, frame);
   expect(zoomed(aside, 2, frame)).toEqual({ scale: 4, x: 200, y: 0 });
   expect(zoomed(aside, 0.1, frame)).toEqual(WHOLE);
 });
 
-test('a long stroke to the side goes to another picture, one up or a short one does not', () => {
+test('a long horizontal swipe changes the picture; a vertical or short one does not', () => {
   expect([swiped({ x: -80, y: 10 }), swiped({ x: 80, y: 10 })]).toEqual([1, -1]);
   expect([swiped({ x: -20, y: 0 }), swiped({ x: -80, y: 200 })]).toEqual([0, 0]);
   expect(distance({ x: 0, y: 0 }, { x: 3, y: 4 })).toBe(5);

@@ -1,4 +1,4 @@
-/** How a picture is looked at: how many times as large, and how far it is moved from the middle, px. */
+/** The view of a picture: its scale, and its offset from the centre in px. */
 export interface Look {
   readonly scale: number;
   readonly x: number;
@@ -20,13 +20,13 @@ export const SCALE_MAX = 6;
 
 const between = (value: number, most: number) => Math.min(Math.max(value, -most), most);
 
-/** Moved, but never so far that its edge leaves that of its frame. */
+/** Pans, but never so far that the picture's edge leaves the frame's edge. */
 export function moved({ scale, x, y }: Look, by: Point, frame: Size): Look {
   const free = (length: number) => ((scale - 1) * length) / 2;
   return { scale, x: between(x + by.x, free(frame.width)), y: between(y + by.y, free(frame.height)) };
 }
 
-/** So many times as large as it is; never smaller than whole. What was in the middle stays there. */
+/** Zooms around the centre; the scale is never below 1. */
 export function zoomed({ scale, x, y }: Look, factor: number, frame: Size): Look {
   const next = Math.min(Math.max(scale * factor, 1), SCALE_MAX);
   const ratio = next / scale;
@@ -37,7 +37,7 @@ export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x
 
 const SWIPE_PX = 48;
 
-/** To which picture a stroke over the whole one leads: 1 the next, -1 the one before, 0 neither. */
+/** The result of a swipe over the whole picture: 1 the next picture, -1 the previous one, 0 none. */
 export function swiped({ x, y }: Point): -1 | 0 | 1 {
   if (Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y)) return 0;
   return x < 0 ? 1 : -1;

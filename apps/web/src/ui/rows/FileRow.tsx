@@ -8,14 +8,14 @@ import { texts } from '../texts';
 interface FileRowProps {
   readonly name: string;
   readonly isPicture: boolean;
-  /** Its size, or what is wrong with it. */
+  /** Its size, or its problem. */
   readonly line: ReactNode;
   readonly isBad?: boolean;
-  /** What one can do with it. */
+  /** The actions. */
   readonly children?: ReactNode;
 }
 
-/** A file of a conversation. */
+/** A file in a conversation. */
 export function FileRow({ name, isPicture, line, isBad, children }: FileRowProps) {
   const looks = { className: styles.icon, size: 24, stroke: 1.75, 'aria-hidden': true } as const;
   const DocumentIcon = name.toLowerCase().endsWith('.pdf') ? IconFileTypePdf : IconFile;
@@ -35,9 +35,9 @@ export function FileRow({ name, isPicture, line, isBad, children }: FileRowProps
 
 interface FileGoneProps {
   readonly name: string;
-  /** How much of it is sent, from 0 to 1; null: it is not known. */
+  /** The share transferred, from 0 to 1; null: unknown. */
   readonly gone: number | null;
-  /** It comes: so much of it is here. */
+  /** A download; otherwise an upload. */
   readonly isComing?: boolean;
 }
 

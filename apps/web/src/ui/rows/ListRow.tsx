@@ -6,12 +6,12 @@ export interface ListRowProps {
   readonly lead: ReactNode;
   readonly title: ReactNode;
   readonly line?: ReactNode;
-  /** One thing at the end. */
+  /** One element at the end. */
   readonly trail?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A line of a list: picture, title, one line under it, one thing at the end. */
+/** A list row: picture, title, one line below, one element at the end. */
 export function ListRow({ lead, title, line, trail, className }: ListRowProps) {
   return (
     <li className={[styles.row, className].filter(Boolean).join(' ')}>

@@ -5,18 +5,18 @@ import { IconButton } from '../controls/IconButton';
 import styles from './Strip.module.css';
 import { texts } from '../texts';
 
-/** As many stand beside each other: the gallery and the markers (D9.15). */
+/** The number of visible slides: D9.15. */
 const IN_SIGHT = 3;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface StripProps {
   readonly title: string;
-  /** Nothing in it can be focused: the keyboard moves the strip itself. */
+  /** Nothing in it is focusable: the strip itself is scrolled with the keyboard. */
   readonly isPlain?: boolean;
   readonly slides: readonly { readonly key: string; readonly slide: ReactNode }[];
 }
 
-/** Pictures beside each other, which are swiped, or gone through by buttons. */
+/** A carousel of pictures, moved by swiping or with buttons. */
 export function Strip({ title, slides, isPlain = false }: StripProps) {
   const t = useTexts(texts);
   const id = useId();

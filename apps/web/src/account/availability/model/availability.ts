@@ -5,11 +5,11 @@ import type { PresenceKind } from '../../../ui/feedback/Presence';
 import { showToast } from '../../../shared/toast';
 import { texts } from '../../../shared/texts';
 
-/** What one has chosen oneself: available or not. */
+/** The presence that the user has chosen: available or not. */
 export const ownPresence = (me: Profile): PresenceKind =>
   me.availability === Availability.online ? 'available' : 'offline';
 
-/** One's own availability, and the way to change it. It changes at once, and goes back where the server does not take it. */
+/** The user's availability. Optimistic update: rolled back if the server does not accept it. */
 export function useAvailability() {
   const me = useMe();
   const [wished, setWished] = useState<boolean | null>(null);

@@ -1,4 +1,4 @@
-/** The notifications that this device has shown, as screens ask for them: the worker adds to them while no page is in sight. */
+/** The queries of the notifications shown on this device. The service worker adds to them while no page is visible. */
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../shared/queries';
 
@@ -11,7 +11,7 @@ export const receivedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What is unread. Of a list that cannot be read nothing is known. */
+/** The unread count. Unknown for a list that cannot be read. */
 export const unreadReceivedQuery = queryOptions({
   queryKey: ['received', 'unread'],
   queryFn: async () => {
@@ -22,7 +22,7 @@ export const unreadReceivedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** All that is listed was seen. The list itself goes on saying what was new when it was opened. */
+/** Marks all notifications as read. The open list still shows which were new. */
 export async function noteReceivedSeen(): Promise<void> {
   await (await load()).markReceivedRead();
   await queryClient.invalidateQueries({ queryKey: unreadReceivedQuery.queryKey });
@@ -30,7 +30,7 @@ export async function noteReceivedSeen(): Promise<void> {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['received'] });
 
-/** @returns what puts them back */
+/** @returns a function that restores them */
 export async function clearReceivedList(): Promise<() => void> {
   const putBack = await (await load()).clearReceived();
   await refresh();

@@ -11,7 +11,7 @@ interface EnterStepProps {
   readonly state: Extract<GuestState, { step: 'enter' }>;
 }
 
-/** Who invites, what will happen, and one's name. */
+/** Shows the host and what will happen, and asks for the guest's name. */
 export function EnterStep({ flow, state }: EnterStepProps) {
   const t = useTexts(texts);
   const { isBusy, link, name, problem } = state;

@@ -13,7 +13,7 @@ import { callHost, Inside } from './Inside';
 import { OverStep } from './OverStep';
 import { texts } from './texts';
 
-/** The code stands behind the `#`, where no server sees it. */
+/** The code is in the fragment, so the server does not see it. */
 const createFlow = () =>
   createGuestFlow(
     {
@@ -53,7 +53,7 @@ function OneLink() {
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.look();
   }, [flow]);
-  // The server has ended it, and says why.
+  // The server has ended the session, and gives the reason.
   useEffect(() => {
     if (step === 'inside' && !isSignedIn) void flow.look();
   }, [flow, step, isSignedIn]);
@@ -64,7 +64,7 @@ function OneLink() {
   );
 }
 
-/** Where a guest link leads. Another link, opened on the same page, is another call: that of before goes on where it is open. */
+/** The target of a guest link. Another link opened on the same page belongs to another call, so the flow starts again. */
 export function GuestPage() {
   const link = useLocation({ select: (location) => location.hash });
   const isStarting = useSession(({ status }) => status === 'starting');

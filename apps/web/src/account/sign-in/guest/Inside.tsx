@@ -11,13 +11,13 @@ import { StepHead } from '../StepHead';
 import { goOnline } from './go-online';
 import { texts } from './texts';
 
-/** Rings the host, or comes into the call that the link was made in: the server knows which. */
+/** Rings the host, or joins the call in which the link was made: the server decides. */
 export function callHost() {
   const host = readHost();
   if (host) getCallSession().call({ targets: [host], subject: texts.say('subject') });
 }
 
-/** Behind the call, and between one that nobody answered and the next. */
+/** The screen behind the call, and between two tries. */
 export function Inside() {
   const t = useTexts(texts);
   const me = useMe();

@@ -12,7 +12,7 @@ const words = {
   invalidCode: ['wrongTitle', 'wrongLine'],
 } as const satisfies Record<Over, readonly string[]>;
 
-/** The friendly end, or why the link leads nowhere. */
+/** The end of the call, or why the link is invalid. */
 export function OverStep({ why }: { readonly why: Over }) {
   const t = useTexts(texts);
   const [title, line] = words[why];

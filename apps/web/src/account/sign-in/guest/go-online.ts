@@ -1,15 +1,18 @@
-/** What runs as long as a guest is in. */
+/** Runs while a guest's session is active. */
 import { api, realtime } from '../../../platform';
 import { keepPagePresent } from '../../../platform/realtime/page-presence';
 
-/** Goes online, and gives the way back. */
+/**
+ * Connects.
+ * @returns a function that disconnects
+ */
 export function goOnline(): () => void {
   const stopListening = realtime.onFrame((frame) => {
-    // The server says so; asking it anything then ends the session here too.
+    // Not trusted blindly: a request then ends the session here too if the server confirms it with a 401.
     if (frame.type === 'push' && frame.messageType === 'SessionEnded')
       void api.listOnlineCalls().catch(() => undefined);
   });
-  // Nobody looks whether a guest is there.
+  // Guests have no presence, so there is no ping.
   const goOffline = keepPagePresent({ ping: () => Promise.resolve() });
   return () => {
     goOffline();

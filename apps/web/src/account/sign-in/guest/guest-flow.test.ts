@@ -35,7 +35,7 @@ async function toName(name = '') {
 }
 
 describe('a link', () => {
-  test('says who waits, takes a name, and lets in', async () => {
+  test('shows the host, asks for a name, and lets the guest in', async () => {
     const flow = await toName(' Rosa Blu ');
     expect(flow.store.getState()).toMatchObject({ step: 'enter', link });
     expect(ports.enterAsGuest).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('a link', () => {
     ['guestLinkExpired', 410],
     ['guestLinkUsed', 410],
     ['invalidCode', 403],
-  ] as const)('that leads nowhere says why, whenever that is found: %s', async (error, code) => {
+  ] as const)('gives the reason if it is invalid, at every step: %s', async (error, code) => {
     const flow = await toName('Rosa');
     ports.enterAsGuest.mockRejectedValue(refusal({ error, code }));
     await flow.enter();
@@ -61,12 +61,12 @@ describe('a link', () => {
     expect(flow.store.getState()).toEqual({ step: 'over', why: error });
   });
 
-  test('without a code opens nothing and asks nobody', () => {
+  test('without a code, sends no request', () => {
     expect(createGuestFlow(ports, '', false).store.getState()).toEqual({ step: 'over', why: 'invalidCode' });
     expect(ports.readGuestLink).not.toHaveBeenCalled();
   });
 
-  test('is looked up again where the server did not answer', async () => {
+  test('can be retried if the server did not answer', async () => {
     ports.readGuestLink.mockRejectedValueOnce(refusal({ error: null, code: NO_ANSWER }));
     const flow = await toName();
     expect(flow.store.getState()).toEqual({ step: 'looking', isSilent: true });
@@ -79,14 +79,14 @@ test.each([
   ['   ', 'nameEmpty'],
   ['a'.repeat(101), 'nameTooLong'],
   ['Ro\nsa', 'nameTooLong'],
-])('a name like %j is asked for again', async (name, text) => {
+])('asks again for a name like %j', async (name, text) => {
   const flow = await toName(name);
   await flow.enter();
   expect(flow.store.getState()).toMatchObject({ step: 'enter', name, problem: { text } });
   expect(ports.enterAsGuest).not.toHaveBeenCalled();
 });
 
-test('the name stays where the server does not answer, or says something else', async () => {
+test('keeps the name if the server does not answer or refuses', async () => {
   const flow = await toName('Rosa');
   ports.enterAsGuest.mockRejectedValueOnce(refusal({ error: null, code: NO_ANSWER }));
   await flow.enter();
@@ -96,14 +96,14 @@ test('the name stays where the server does not answer, or says something else', 
   expect(flow.store.getState()).toMatchObject({ name: 'Rosa', problem: { words: 'said 403' } });
 });
 
-test('a session that cannot be kept is said', async () => {
+test('reports a session that cannot be stored', async () => {
   ports.save.mockRejectedValue(new Error('The store is full'));
   const flow = await toName('Rosa');
   await flow.enter();
   expect(flow.store.getState()).toMatchObject({ step: 'enter', problem: { text: 'notSaved' } });
 });
 
-test('a tab that was reloaded is inside, and asks why when it is not any more', async () => {
+test('a reloaded tab is still inside, and fetches the reason when its session ends', async () => {
   const flow = createGuestFlow(ports, CODE, true);
   expect(flow.store.getState()).toEqual({ step: 'inside' });
   ports.readGuestLink.mockRejectedValue(refusal({ error: 'guestLinkOver', code: 410 }));

@@ -1,6 +1,6 @@
 /**
- * Coming by a guest link: who waits behind it, one's name, the call, and why it is over. It lives outside React: a screen
- * shows its state and calls its actions.
+ * State machine of a guest link: look up the host, ask for a name, the call, and the reason of its end. Independent of React: a
+ * screen shows its state and calls its actions.
  */
 import {
   type CallInput,
@@ -15,14 +15,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from '../../../platform';
 import type { GuestText } from './texts';
 
-/** Why a link leads nowhere, or no further. */
+/** Why a link is invalid, or no longer valid. */
 const overs = ['guestLinkOver', 'guestLinkRevoked', 'guestLinkExpired', 'guestLinkUsed', 'invalidCode'] as const;
 export type Over = (typeof overs)[number];
 
 export type Problem = { readonly text: GuestText } | { readonly words: string };
 
 export type GuestState =
-  /** `isSilent`: in vain, the server did not answer. */
+  /** `isSilent`: the server did not answer. */
   | { readonly step: 'looking'; readonly isSilent: boolean }
   | {
       readonly step: 'enter';
@@ -37,13 +37,13 @@ export type GuestState =
 export interface GuestPorts {
   readonly readGuestLink: (input: { code: string }) => Promise<ReceivedGuestLink>;
   readonly enterAsGuest: (input: Pick<CallInput<typeof enterAsGuest>, 'code' | 'name'>) => Promise<GuestEntry>;
-  /** Keeps the session; rejects where it cannot be kept. */
+  /** Stores the session; rejects if it cannot be stored. */
   readonly save: (entry: GuestEntry) => Promise<void>;
 }
 
 export interface GuestFlow {
   readonly store: StoreApi<GuestState>;
-  /** Asks what the link leads to; again, where the server did not answer, and when a session has ended: then it says why. */
+  /** Looks up the link; called again if the server did not answer, and after the end of a session to learn the reason. */
   look(): Promise<void>;
   type(name: string): void;
   enter(): Promise<void>;
@@ -57,7 +57,7 @@ function problemOf(error: unknown): Problem {
   return error.code === NO_ANSWER ? { text: 'noAnswer' } : { words: error.message };
 }
 
-/** @param isInside this tab has come in before, and was reloaded */
+/** @param isInside this tab was inside before, and was reloaded */
 export function createGuestFlow(ports: GuestPorts, code: string, isInside: boolean): GuestFlow {
   const store = createStore<GuestState>(() => {
     if (isInside) return { step: 'inside' };
@@ -73,7 +73,7 @@ export function createGuestFlow(ports: GuestPorts, code: string, isInside: boole
         show({ step: 'enter', link: await ports.readGuestLink({ code }), name: '', isBusy: false, problem: null });
       } catch (error) {
         const why = overOf(error);
-        // A code that is none was cut off, or lengthened, on its way here.
+        // The code was truncated or altered.
         if (why) show({ step: 'over', why });
         else if (error instanceof ApiError && error.code === 400) show({ step: 'over', why: 'invalidCode' });
         else show({ step: 'looking', isSilent: true });

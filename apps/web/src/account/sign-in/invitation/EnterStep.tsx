@@ -15,7 +15,7 @@ interface StepProps {
   readonly state: Extract<InvitationState, { step: 'enter' }>;
 }
 
-/** Who has a code and no link that opens. */
+/** For users with a code but no working link. */
 export function EnterStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const saySignIn = useTexts(signInTexts);

@@ -13,7 +13,7 @@ import { OfferStep } from './OfferStep';
 import { OverStep } from './OverStep';
 import { texts } from './texts';
 
-/** Behind the `#`, where no server sees it. The browser's own text: what the router makes of it may be decoded once too often. */
+/** From the fragment, so the server does not see it. Uses the raw location, because the router may decode the value twice. */
 function readLink() {
   const link = new URLSearchParams(window.location.hash.slice(1));
   return { email: link.get('email') ?? '', invitationCode: link.get('code') ?? '' };
@@ -68,7 +68,7 @@ function OneInvitation() {
   );
 }
 
-/** Where the link of an invitation leads. Another link, opened on the same page, is another invitation. */
+/** The target of an invitation link. Another link opened on the same page starts the flow again. */
 export function Invitation() {
   const link = useLocation({ select: (location) => location.hash });
   return <OneInvitation key={link} />;

@@ -22,7 +22,7 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
   string
 >;
 
-/** Who invites into what, and one button. */
+/** Shows the inviting person and the company, with a button to accept. */
 export function OfferStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const saySignIn = useTexts(signInTexts);

@@ -20,7 +20,7 @@ const words = {
   invalidCode: ['wrongTitle', 'wrongLine'],
 } as const satisfies Record<Over, readonly string[]>;
 
-/** Why it leads nowhere, and the way on. */
+/** Why the invitation is invalid, and what to do. */
 export function OverStep({ flow, state: { why, email } }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession((session) => session.status === 'signedIn');

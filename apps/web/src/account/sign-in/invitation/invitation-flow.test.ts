@@ -55,19 +55,19 @@ describe('a link', () => {
     ['invitationExpired', 410],
     ['invitationRevoked', 410],
     ['invalidCode', 403],
-  ] as const)('that leads nowhere says why: %s', async (error, code) => {
+  ] as const)('gives the reason if it is invalid: %s', async (error, code) => {
     ports.readInvitation.mockRejectedValue(refusal({ error, code }));
     const flow = await toOffer();
     expect(flow.store.getState()).toMatchObject({ step: 'over', why: error, email: link.email });
   });
 
-  test('that was cut off on its way can be mended by hand', async () => {
+  test('a truncated link can be completed by hand', async () => {
     ports.readInvitation.mockRejectedValue(refusal({ error: 'invalidInput', code: 400 }));
     const flow = await toOffer();
     expect(flow.store.getState()).toMatchObject({ step: 'enter', ...link });
   });
 
-  test('is looked up again where the server did not answer', async () => {
+  test('can be retried if the server did not answer', async () => {
     ports.readInvitation.mockRejectedValueOnce(refusal({ error: null, code: NO_ANSWER }));
     const flow = await toOffer();
     expect(flow.store.getState()).toMatchObject({ step: 'looking', isSilent: true });
@@ -77,7 +77,7 @@ describe('a link', () => {
 });
 
 describe('accepting', () => {
-  test('ends the session of somebody else first', async () => {
+  test('signs out another user first', async () => {
     const flow = await toOffer();
     await flow.accept(true);
     expect(ports.signOut.mock.invocationCallOrder[0]).toBeLessThan(ports.register.mock.invocationCallOrder[0] ?? 0);
@@ -87,7 +87,7 @@ describe('accepting', () => {
     [{ error: 'deviceLimit', code: 403 }, { text: 'deviceLimit' }],
     [{ error: null, code: NO_ANSWER }, { text: 'noAnswer' }],
     [{ error: 'internal', code: 500 }, { words: 'said 500' }],
-  ] as const)('that is refused can be tried again: %j', async (error, problem) => {
+  ] as const)('can be retried after a refusal: %j', async (error, problem) => {
     ports.register.mockRejectedValueOnce(refusal(error));
     const flow = await toOffer();
     await flow.accept(false);
@@ -96,20 +96,20 @@ describe('accepting', () => {
     expect(flow.store.getState().step).toBe('done');
   });
 
-  test('that comes too late says why', async () => {
+  test('gives the reason if it is too late', async () => {
     ports.register.mockRejectedValue(refusal({ error: 'invitationRevoked', code: 410 }));
     const flow = await toOffer();
     await flow.accept(false);
     expect(flow.store.getState()).toMatchObject({ step: 'over', why: 'invitationRevoked' });
   });
 
-  test('is done once, however often it is tapped', async () => {
+  test('happens once for several taps', async () => {
     const flow = await toOffer();
     await Promise.all([flow.accept(false), flow.accept(false)]);
     expect(ports.register).toHaveBeenCalledTimes(1);
   });
 
-  test('a session that the browser does not keep is none', async () => {
+  test('fails if the browser cannot store the session', async () => {
     ports.save.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     const flow = await toOffer();
     await flow.accept(false);
@@ -145,7 +145,7 @@ describe('a code without a link', () => {
       { email: link.email, invitationCode: '1234 56' },
       { field: 'invitationCode', text: 'invitationCodeTooShort' },
     ],
-  ] as const)('is looked at before it is sent: %j', async (typed, problem) => {
+  ] as const)('is validated before it is sent: %j', async (typed, problem) => {
     const flow = createInvitationFlow(ports, none);
     flow.enter(typed);
     await flow.submit();
@@ -153,7 +153,7 @@ describe('a code without a link', () => {
     expect(flow.store.getState()).toMatchObject({ step: 'enter', problem, ...typed });
   });
 
-  test('that is wrong is said at the field, and stays there', async () => {
+  test('shows a wrong code at the field, and keeps it', async () => {
     ports.readInvitation.mockRejectedValue(refusal({ error: 'invalidCode', code: 403 }));
     const flow = createInvitationFlow(ports, none);
     flow.enter(link);

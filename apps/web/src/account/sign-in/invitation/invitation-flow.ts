@@ -1,6 +1,6 @@
 /**
- * Accepting an invitation, step by step: what the link says is looked up, shown, and accepted with one tap. Who has a code and no
- * link enters both. It lives outside React: a screen shows its state and calls its actions.
+ * State machine of an invitation: looks up the link, shows it, and accepts it with one tap. A user with a code but no link enters
+ * e-mail and code. Independent of React: a screen shows its state and calls its actions.
  */
 import {
   type CallInput,
@@ -15,11 +15,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from '../../../platform';
 import { type Problem, readEmail } from '../sign-in-flow';
 
-/** Why an invitation leads nowhere. */
+/** Why an invitation is invalid. */
 const overs = ['invitationUsed', 'invitationExpired', 'invitationRevoked', 'invalidCode'] as const;
 export type Over = (typeof overs)[number];
 
-/** As a link carries them, or as they were typed. */
+/** From the link, or as typed. */
 export type Held = CallInput<typeof readInvitation>;
 
 interface Given {
@@ -31,7 +31,7 @@ type EnterProblem = Problem & { readonly field: keyof Given };
 
 export type InvitationState =
   | ({ readonly step: 'enter'; readonly isBusy: boolean; readonly problem: EnterProblem | null } & Given)
-  /** What the link says is being looked up; `isSilent`: in vain, the server did not answer. */
+  /** The link is being looked up; `isSilent`: the server did not answer. */
   | ({ readonly step: 'looking'; readonly isSilent: boolean } & Given)
   | ({
       readonly step: 'offer';
@@ -45,19 +45,19 @@ export type InvitationState =
 export interface InvitationPorts {
   readonly readInvitation: (held: Held) => Promise<ReceivedInvitation>;
   readonly register: (held: Held) => Promise<Registration>;
-  /** Keeps the session; rejects where it cannot be kept. */
+  /** Stores the session; rejects if it cannot be stored. */
   readonly save: (login: Login) => Promise<void>;
-  /** Ends the session of somebody else on this device. */
+  /** Signs out another user on this device. */
   readonly signOut: () => Promise<void>;
 }
 
 export interface InvitationFlow {
   readonly store: StoreApi<InvitationState>;
-  /** Looks up what the link says; again, where the server did not answer. */
+  /** Looks up the link; called again if the server did not answer. */
   look(): Promise<void>;
   enter(change: Partial<Given>): void;
   submit(): Promise<void>;
-  /** @param isSomebodyElse another person is signed in on this device, and leaves first */
+  /** @param isSomebodyElse another user is signed in on this device, and is signed out first */
   accept(isSomebodyElse: boolean): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function problemOf(error: unknown): Problem {
   return { words: error.message };
 }
 
-/** @param link what the link carries; empty where there is none */
+/** @param link the contents of the link; empty: none */
 export function createInvitationFlow(ports: InvitationPorts, link: Given): InvitationFlow {
   const isLinked = link.email !== '' && link.invitationCode !== '';
   const store = createStore<InvitationState>(() =>
@@ -103,7 +103,7 @@ export function createInvitationFlow(ports: InvitationPorts, link: Given): Invit
         offer(await ports.readInvitation(given()));
       } catch (error) {
         const why = overOf(error);
-        // An address or a code that was cut off on its way here is to be mended by hand.
+        // An address or a code that was truncated can be corrected by hand.
         if (why) show({ step: 'over', why, ...given() });
         else if (error instanceof ApiError && error.code === 400)
           show({ step: 'enter', isBusy: false, problem: null, ...given() });

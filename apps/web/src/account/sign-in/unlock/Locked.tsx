@@ -30,11 +30,11 @@ function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => v
   );
 }
 
-/** The company requires keys of one's own: what was asked for comes after. */
+/** The company requires protected keys: the requested page follows afterwards. */
 function MustProtect({ profile }: { readonly profile: Profile }) {
   const t = useTexts(keysTexts);
   const heading = useHeadingFocus();
-  // What was written before is still sent, under the keys of before.
+  // Messages written before are still sent, under the former keys.
   useEffect(() => {
     void startRoomSending().catch(() => undefined);
   }, []);
@@ -64,8 +64,8 @@ function Steps({ profile }: { readonly profile: Profile }) {
 }
 
 /**
- * For a person who has signed in and whose keys are still in their vault, or are to be put into one.
- * @param children What makes a signed-in person reachable for calls. It is shown if the keys of before are still good.
+ * For a user who has signed in and whose keys are still locked in their vault, or must be put into one.
+ * @param children makes the user reachable for calls; rendered while the former keys are still valid
  */
 export function Locked({ children }: { readonly children: ReactNode }) {
   const t = useTexts(keysTexts);
@@ -81,7 +81,7 @@ export function Locked({ children }: { readonly children: ReactNode }) {
       <Frame isCoverAside>
         <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
       </Frame>
-      {/* The keys of before are still good. And what is pushed shows nothing beside a page in sight: that page rings. */}
+      {/* The former keys are still valid. Pushes show nothing while a page is visible, so this page must ring. */}
       {isSignedIn && (
         <QueryClientProvider key={profile.uniqueId} client={queryClient}>
           {children}

@@ -3,11 +3,11 @@ const KEY = 'accepted_terms_of_use';
 
 export const areTermsAccepted = (): boolean => localStorage.getItem(KEY) === 'true';
 
-/** A browser that is full asks again the next time. */
+/** If the storage is full, the user is asked again the next time. */
 export function acceptTerms(): void {
   try {
     localStorage.setItem(KEY, 'true');
   } catch {
-    // It holds for this page.
+    // It is valid for this page.
   }
 }

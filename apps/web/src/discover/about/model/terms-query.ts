@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchTerms } from '../../../platform/http/brand-terms';
 
-/** The brand's terms: asked for by who opens them. */
+/** The brand's terms, fetched when they are opened. */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: fetchTerms,

@@ -1,14 +1,14 @@
-/** Whether the tutorial of the menu is to be shown no more: its key in local storage is like those of the other tutorials (D3.30). */
+/** Whether the menu's tutorial is skipped: named like the other tutorials (D3.30). */
 const KEY = 'skip_menu_tutorial';
 
 export const isTutorialSkipped = (): boolean => localStorage.getItem(KEY) === 'true';
 
-/** A browser that is full shows it again. */
+/** If the storage is full, it is shown again. */
 export function skipTutorial(isSkipped: boolean): void {
   try {
     if (isSkipped) localStorage.setItem(KEY, 'true');
     else localStorage.removeItem(KEY);
   } catch {
-    // As it was.
+    // Unchanged.
   }
 }

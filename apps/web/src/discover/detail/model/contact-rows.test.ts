@@ -31,11 +31,11 @@ test.each<[Partial<Content>, string, string, string]>([
   expect(rowsOf(change)).toMatchObject([{ kind, href, value }]);
 });
 
-test('the shop names the price, where there is one', () => {
+test('shows the price at the shop if there is one', () => {
   expect(rowsOf({ ecommerceUrl: 'https://shop.example' }, '€12.00')).toMatchObject([{ value: '€12.00' }]);
 });
 
-test('a position opens in maps only where neither of its numbers is zero', () => {
+test('shows a position only if both coordinates are non-zero', () => {
   const [row] = rowsOf({ lat: 44.698, long: -10.629 });
   expect(row).toMatchObject({ kind: 'map', value: '44.69800, -10.62900' });
   expect(row?.href).toBe('https://www.openstreetmap.org/?mlat=44.698&mlon=-10.629#map=18/44.698/-10.629');
@@ -43,7 +43,7 @@ test('a position opens in maps only where neither of its numbers is zero', () =>
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a.example@evil.example', 'file:///x'])(
-  'what is no address of the web leads nowhere: %s',
+  'omits an invalid web address: %s',
   (text) => {
     const all = {
       webUrl: text,

@@ -1,4 +1,4 @@
-/** What of a content opens in another app (D2.48). */
+/** The details of a content that open in another app: D2.48. */
 import type { Content } from '@earth/contracts';
 import { webAddress } from '../../../shared/web-address';
 import { mailAddress } from './linked-text';
@@ -23,16 +23,16 @@ export type RowKind =
 export interface ContactRow {
   readonly kind: RowKind;
   readonly href: string;
-  /** What stands in the row beside its name. */
+  /** The visible text beside the label. */
   readonly value: string;
-  /** It is a page, and opens beside this one. */
+  /** A web page, which opens in a new tab. */
   readonly isPage: boolean;
 }
 
-/** The zoom of the map of a place (D9.13). */
+/** The zoom level that D9.13 defines for a place. */
 const ZOOM = 18;
 
-/** Without what every address has. */
+/** Strips the scheme and `www.`. */
 function shortAddress(href: string): string {
   const { host, pathname } = new URL(href);
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
@@ -43,9 +43,9 @@ function page(kind: RowKind, text: string | null, value?: string | null): Contac
   return href === null ? [] : [{ kind, href, value: value || shortAddress(href), isPage: true }];
 }
 
-/** RFC 3966: also of a fax. */
+/** RFC 3966, which also covers fax numbers. */
 function telephone(kind: 'phone' | 'fax', text: string | null): ContactRow[] {
-  // «(+39) 0522 …»: the plus counts wherever the number begins.
+  // «(+39) 0522 …»: the plus is kept even if it is not the first character.
   const plus = /^\D*\+/.test(text ?? '') ? '+' : '';
   const number = text?.replaceAll(/\D/g, '') ?? '';
   return /\d{3}/.test(number) ? [{ kind, href: `tel:${plus}${number}`, value: text ?? '', isPage: false }] : [];
@@ -58,18 +58,18 @@ function email(text: string | null): ContactRow[] {
 
 function skype(text: string | null): ContactRow[] {
   const name = text?.trim() ?? '';
-  // A name may be `live:anna`; nothing in it says what Skype is to do.
+  // A name may be `live:anna`; escaping prevents it from adding parameters.
   const href = `skype:${encodeURIComponent(name).replaceAll('%3A', ':')}?chat`;
   return name === '' ? [] : [{ kind: 'skype', href, value: name, isPage: false }];
 }
 
-/** An address that this server serves files at, or one elsewhere. */
+/** A file of this server, or an external address. */
 export function fileAddress(text: string | null): string | null {
   if (text === null) return null;
   return isOwnFile(text) ? text : webAddress(text);
 }
 
-/** The policy of our pages plays what this server gives, and nothing else. */
+/** The Content-Security-Policy only allows media from this server. */
 export const isOwnFile = (text: string): boolean => text.startsWith('/media/');
 
 function attachment({ attchmUrl, attchmName, attchmDescr }: Content): ContactRow[] {
@@ -87,7 +87,10 @@ function map(content: Content): ContactRow[] {
   return [{ kind: 'map', href, value: `${lat.toFixed(5)}, ${long.toFixed(5)}`, isPage: true }];
 }
 
-/** Only what is there, and what is an address. @param price in words; empty: it has none */
+/**
+ * Omits missing and invalid values.
+ * @param price formatted; empty: none
+ */
 export function contactRows(content: Content, price: string): readonly ContactRow[] {
   return [
     ...map(content),

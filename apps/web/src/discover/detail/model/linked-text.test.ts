@@ -15,7 +15,7 @@ test.each([
   ['https://a.example/Head_(bronze), and', 'https://a.example/Head_(bronze)', 'https://a.example/Head_(bronze)'],
   ['HTTPS://A.example/?q=1&r=2#s!', 'HTTPS://A.example/?q=1&r=2#s', 'https://a.example/?q=1&r=2#s'],
   ['write to info+art@museum.example.', 'info+art@museum.example', 'mailto:info%2Bart@museum.example'],
-])('an address in a sentence is a link: %s', (text, shown, href) => {
+])('links an address in a sentence: %s', (text, shown, href) => {
   expect(links(text)).toEqual([[shown, href]]);
   expect(whole(text)).toBe(text);
 });
@@ -31,12 +31,12 @@ test.each([
   'http://[',
   '<a href="x" onclick="alert(1)">me</a> &lt;b&gt;',
   'me@you @you me@ me@localhost',
-])('nothing else is: %s', (text) => {
+])('links nothing else: %s', (text) => {
   expect(links(text)).toEqual([]);
   expect(whole(text)).toBe(text);
 });
 
-test('what is around an address does not come into it', () => {
+test('excludes punctuation around an address', () => {
   expect(links('<img src=x onerror="fetch(\'https://a.example/x\')">')).toEqual([
     ['https://a.example/x', 'https://a.example/x'],
   ]);
@@ -48,7 +48,7 @@ test('what is around an address does not come into it', () => {
   ]);
 });
 
-test('line breaks and everything else of the text stay', () => {
+test('keeps line breaks and all other text', () => {
   const text = 'First\n\nhttps://a.example\r\n— 🏛 second\n';
   expect(whole(text)).toBe(text);
   expect(linkedText('')).toEqual([]);
@@ -60,13 +60,13 @@ test.each([
   ['https://'.repeat(12_000)],
   [`x@${'a.'.repeat(40_000)}`],
   [')'.repeat(9_000)],
-])('no text takes long', (text) => {
+])('takes linear time for any text', (text) => {
   const start = performance.now();
   expect(whole(text)).toBe(text);
   expect(performance.now() - start).toBeLessThan(2_000);
 });
 
-test('only the web and mail have addresses', () => {
+test('only links web and mail addresses', () => {
   expect(webAddress('https://a.example/x y')).toBe('https://a.example/x%20y');
   for (const text of ['', 'a.example', 'javascript:alert(1)', '/media/x', 'mailto:a@b.example'])
     expect(webAddress(text)).toBeNull();

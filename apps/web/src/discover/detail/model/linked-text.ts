@@ -1,21 +1,21 @@
-/** Addresses in plain text. Nothing else of the text means anything: it is never read as HTML. */
+/** Finds addresses in plain text. The text is never interpreted as HTML. */
 import { webAddress } from '../../../shared/web-address';
 
 export interface TextPart {
-  /** Where it begins. */
+  /** The offset in the text. */
   readonly at: number;
   readonly text: string;
   readonly href: string | null;
 }
 
 /**
- * Web addresses up to the first character that ends them, among which are those that turn the direction of writing around; and
- * e-mail addresses. Each of the repetitions is bounded or ends at what the next one begins with, so that no text takes long.
+ * Web addresses up to a delimiter, which includes bidirectional control characters; and e-mail addresses. Each repetition is bounded
+ * or ends at a distinct character, so that matching takes linear time.
  */
 const ADDRESS =
   /https?:\/\/[^\s<>"'`\u200B-\u200F\u202A-\u202E\u2060-\u2069]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi;
 
-/** What ends a sentence rather than an address. A closing bracket belongs to it where it was opened in it. */
+/** Strips punctuation that ends the sentence. A closing bracket is kept if it was opened in the address. */
 function withoutSentenceEnd(address: string): string {
   const end = /[.,;:!?»”’…)\]}*_]$/.exec(address)?.[0];
   if (end === undefined) return address;
@@ -23,7 +23,7 @@ function withoutSentenceEnd(address: string): string {
   return withoutSentenceEnd(address.slice(0, -1));
 }
 
-/** Of something that writes to nobody else, and says nothing for who writes. */
+/** A `mailto:` address without parameters, so that it can add neither recipients nor text. */
 export function mailAddress(text: string): string | null {
   const [name, domain, ...rest] = text.trim().split('@');
   if (!name || !domain || rest.length > 0 || /[\s:/<>"]/.test(name) || /[^a-z\d.-]/i.test(domain)) return null;

@@ -3,10 +3,10 @@ import { hasPlace } from './contact-rows';
 
 export type Tab = 'info' | 'map' | 'nearby' | 'places';
 
-/** What a content shows by its view (D2.53, D3.7). Null: it is of none that has a page. */
+/** The tabs of a content by its view (D2.53, D3.7). Null: the view has no page. */
 export function tabsOf(content: Content): readonly [Tab, ...Tab[]] | null {
   switch (content.ctnView) {
-    // Business cards and companies have no requirements of their own: they show what an info content shows.
+    // Business cards and companies have no requirements of their own: they are shown like an info content.
     case ContentView.info:
     case ContentView.place:
     case ContentView.businessCard:

@@ -41,29 +41,25 @@ test('D3.28: Local storage menu: what was loaded is there without the net', asyn
   expect(await ask()).toEqual([entry]);
 });
 
-test('what is kept in the other language is better than the menu of the build', async () => {
+test("prefers a stored menu in the other language to the build's menu", async () => {
   getMenu.mockResolvedValueOnce([entry]);
   await ask('it');
   getMenu.mockRejectedValue(noAnswer);
   expect(await ask('en')).toEqual([entry]);
 });
 
-test('a server that refuses says so where nothing is kept', async () => {
+test("reports the server's refusal if no menu is stored", async () => {
   getMenu.mockRejectedValue(new ApiError({ code: 500, error: 'internal', message: '' }));
   await expect(ask()).rejects.toThrow(ApiError);
 });
 
 test.each([
   ['is not there any more', new ApiError({ code: 404, error: 'notFound', message: '' }), []],
-  ['is not for who asks', new ApiError({ code: 403, error: 'notAllowed', message: '' }), []],
-  ['does not come', noAnswer, ['Head of a ruler']],
-  [
-    'something before the server does not find',
-    new ApiError({ code: 404, error: null, message: '' }),
-    ['Head of a ruler'],
-  ],
-  ['is another', testItem({ title: 'Now' }), ['Now']],
-])('of a content that %s, what was saved is no more than that', async (_, answer, titles) => {
+  ['is not allowed', new ApiError({ code: 403, error: 'notAllowed', message: '' }), []],
+  ['gets no answer', noAnswer, ['Head of a ruler']],
+  ['a proxy does not find', new ApiError({ code: 404, error: null, message: '' }), ['Head of a ruler']],
+  ['has changed', testItem({ title: 'Now' }), ['Now']],
+])('updates the saved copy of a content that %s', async (_, answer, titles) => {
   saveContent(testItem());
   getContent.mockImplementation(async () => {
     if (answer instanceof ApiError) throw answer;

@@ -1,4 +1,4 @@
-/** What visitors look at, as it is asked for and kept: the menu, pages of contents, one content. */
+/** The queries of Discover: the menu, pages of contents, one content. */
 import {
   type ContentFilters,
   type ContentItem,
@@ -15,12 +15,12 @@ import { api, ApiError, NO_ANSWER } from '../../../platform';
 import { removeSaved, renewSaved } from './saved-contents';
 
 export type ContentLanguage = ContentFilters['l'];
-/** What a list is of. */
+/** The filters of a list. */
 export type ListFilters = Partial<Omit<ContentFilters, 'page' | 'pageSize' | 'l'>> & {
   readonly nearFilters?: NearFilters;
 };
 
-/** The menu of the build, for a device that has never had another one and has no net (D3.6). */
+/** The build's menu, for a device that is offline and has never stored one (D3.6). */
 const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
   getConfig().brand.discover.offlineMenu.map(({ id, code, ...title }) => ({
     id,
@@ -35,11 +35,11 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
     items: [],
   }));
 
-/** What is kept of the menu on this device: in a language, or else in another one. */
+/** The stored menu in this language, or else in another one. */
 const keptMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
   [l, ...languages].map(readMenu).find((kept) => kept !== null) ?? null;
 
-/** The menu in a language; without an answer that which is kept on the device, or that of the build. */
+/** The menu in a language; without an answer the stored one, or the build's. */
 export const menuQuery = (l: ContentLanguage) =>
   queryOptions({
     queryKey: ['menu', l],
@@ -55,23 +55,23 @@ export const menuQuery = (l: ContentLanguage) =>
         throw error;
       }
     },
-    // What is shown meanwhile does not count as new.
+    // The fallback does not count as fresh.
     refetchOnReconnect: 'always',
   });
 
 /**
- * What did not come is asked for when the net is back, and what is old as well. Said here: by itself nothing is, as it is also asked
- * for without a net.
+ * Refetches failed and stale queries when the network is back. Set explicitly, because with `networkMode: 'always'` the default is
+ * not to.
  */
 const atReconnect = {
   refetchOnReconnect: ({ state }: { readonly state: { readonly status: string } }) =>
     state.status === 'error' ? 'always' : true,
 } as const;
 
-/** Where a list comes from: all contents, or the scenes among them by the calls of their own. */
+/** The calls that a list uses: all contents, or the scenes only. */
 export type ListSource = 'contents' | 'scenes';
 
-/** Contents, page by page: there is more as long as a full page came (D4.18). */
+/** Contents, page by page: a full page means that there may be more (D4.18). */
 export const contentsQuery = (
   l: ContentLanguage,
   { nearFilters, ...filters }: ListFilters,
@@ -89,7 +89,7 @@ export const contentsQuery = (
     ...atReconnect,
   });
 
-/** All contents of some pages, each once: what is published meanwhile moves the others to the next page. */
+/** The contents of all pages without duplicates: a content published meanwhile moves others to the next page. */
 export function itemsOf(pages: readonly { readonly items: readonly ContentItem[] }[]): readonly ContentItem[] {
   const items = new Map<number, ContentItem>();
   for (const item of pages.flatMap((page) => page.items))
@@ -97,7 +97,10 @@ export function itemsOf(pages: readonly { readonly items: readonly ContentItem[]
   return [...items.values()];
 }
 
-/** The pictures that start scenes, wherever they are. @param userId who asks; null: nobody that is known */
+/**
+ * The markers of scenes, at any place.
+ * @param userId the viewer; null: not signed in
+ */
 export const markersQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['markers', userId],
@@ -105,7 +108,7 @@ export const markersQuery = (userId: string | null) =>
     ...atReconnect,
   });
 
-/** A content; what was saved of it is what came last, and goes where there is nothing any more. */
+/** A content. Updates its saved copy, or removes it if the content is gone. */
 export const contentQuery = (l: ContentLanguage, contentId: number) =>
   queryOptions({
     queryKey: ['content', l, contentId],
@@ -115,7 +118,7 @@ export const contentQuery = (l: ContentLanguage, contentId: number) =>
         renewSaved(item);
         return item;
       } catch (error) {
-        // Only where the server itself says so: what stands in front of it may answer 404, too.
+        // Only if the server itself says so: a proxy may answer 404 too.
         if (error instanceof ApiError && (error.error === 'notFound' || error.error === 'notAllowed'))
           removeSaved(contentId);
         throw error;

@@ -25,7 +25,7 @@ test('D4.23: Favourites: what is added stands first, and is there once; what is 
   expect(JSON.parse(localStorage.getItem('favorite_contents') ?? '')).toHaveLength(2);
 });
 
-test('what is not for everybody goes with the session of who saved it', () => {
+test("deletes a saved content that is not public at the end of the user's session", () => {
   saveContent(item(1));
   saveContent(item(2, 'company'));
   const { result } = renderHook(useSaved);
@@ -38,7 +38,7 @@ test('what is not for everybody goes with the session of who saved it', () => {
   expect(result.current.map(({ content }) => content.id)).toEqual([1]);
 });
 
-test('a copy is what the server said last: one that is not for everybody any more goes with the session too', () => {
+test('updates the copy: one that is no longer public is deleted with the session too', () => {
   saveContent(item(1));
   saveContent(item(2));
   renewSaved(testItem({ id: 1, title: 'Another title', visibility: 'company' }));
@@ -51,12 +51,12 @@ test('a copy is what the server said last: one that is not for everybody any mor
   expect(ids()).toEqual([2]);
 });
 
-test.each(['{', '"text"', '[{"content":{}}]'])('what cannot be read is nothing: %s', (text) => {
+test.each(['{', '"text"', '[{"content":{}}]'])('treats invalid stored data as absent: %s', (text) => {
   localStorage.setItem('favorite_contents', text);
   expect(readSaved()).toEqual([]);
 });
 
-test('one that cannot be read takes no other with it, also when the next is saved', () => {
+test('an invalid entry does not affect the others, also when another is saved', () => {
   saveContent(item(1));
   const [first] = JSON.parse(localStorage.getItem('favorite_contents') ?? '') as unknown[];
   localStorage.setItem('favorite_contents', JSON.stringify([{ content: {} }, first]));

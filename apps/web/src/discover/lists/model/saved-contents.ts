@@ -12,10 +12,10 @@ const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
-/** The list as it was last read: the same one as long as its text is the same. */
+/** Memoized: the same list as long as the stored text is unchanged. */
 let last: { readonly text: string | null; readonly items: readonly ContentItem[] } = { text: null, items: [] };
 
-/** One by one: what another version of the app wrote takes no other with it. */
+/** Decoded one by one: an entry of another app version must not invalidate the rest. */
 function parse(text: string): readonly ContentItem[] {
   try {
     const items = z.array(z.unknown()).safeParse(JSON.parse(text)).data ?? [];
@@ -39,13 +39,16 @@ function write(items: readonly ContentItem[]) {
   tell();
 }
 
-/** Puts a content first. Throws where the browser keeps no more. */
+/**
+ * Saves a content at the top.
+ * @throws if the storage is full
+ */
 export function saveContent(item: ContentItem): void {
   write([item, ...readSaved().filter(({ content }) => content.id !== item.content.id)]);
   void keepPictures(item);
 }
 
-/** @returns what puts it back in its place */
+/** @returns a function that restores it at its position */
 export function removeSaved(contentId: number): () => void {
   const place = readSaved().findIndex(({ content }) => content.id === contentId);
   if (place === -1) return () => undefined;
@@ -60,8 +63,8 @@ export function removeSaved(contentId: number): () => void {
 }
 
 /**
- * What the server says of a content now, where it was saved: what is not for everybody any more must be known for that, so that it goes
- * with the session. A copy that is the same is not written again.
+ * Updates the saved copy of a content. Its visibility must be current, because a content that is no longer public is deleted with
+ * the session. An unchanged copy is not written again.
  */
 export function renewSaved(item: ContentItem): void {
   const saved = readSaved();
@@ -70,17 +73,17 @@ export function renewSaved(item: ContentItem): void {
   try {
     write(saved.map((other) => (other === last ? item : other)));
   } catch {
-    // A browser that is full keeps the one before, but nothing that it must not keep.
+    // If the storage is full, the old copy stays, but not if it is no longer public.
     if (item.content.visibility !== 'public') removeSaved(item.content.id);
     return;
   }
   void renewPictures(last, item, () => readSaved().some(({ content }) => content.id === item.content.id));
 }
 
-// What is not for everybody has gone with the session: `local-store.ts`.
+// `local-store.ts` has deleted the private ones with the session.
 onSessionEnd(tell);
 
-/** Also what another tab of this browser saves. */
+/** Also notified of changes in other tabs. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   addEventListener('storage', listener);

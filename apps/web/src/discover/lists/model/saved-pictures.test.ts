@@ -18,7 +18,7 @@ const item = testItem({
   images: [picture('b'), null],
 });
 
-test('what is saved has its pictures on the device, each in the width of a phone; those of elsewhere are not taken', async () => {
+test("stores the pictures of a saved content, in a phone's width; no external ones", async () => {
   const files = testFiles();
   await keepPictures(item, files);
   expect(files.names(SAVED_PICTURES)).toEqual(['/media/a/800.webp', '/media/b/800.webp']);
@@ -26,25 +26,25 @@ test('what is saved has its pictures on the device, each in the width of a phone
   expect(files.names(SAVED_PICTURES)).toEqual([]);
 });
 
-test('of what is not for everybody, and of what is signed, none is taken', () => {
+test('stores no pictures of private contents, and no signed ones', () => {
   expect(picturesOf(testItem({ ...item.content, visibility: 'company' }))).toEqual([]);
   expect(picturesOf(testItem({ imageUrl: '/media/a/picture.jpg?e=1&s=2' }))).toEqual([]);
 });
 
-test('one that does not come takes no other with it', async () => {
+test('a picture that fails to load does not affect the others', async () => {
   const files = testFiles(async (url) => new Response('x', { status: url.includes('/a/') ? 404 : 200 }));
   await keepPictures(item, files);
   expect(files.names(SAVED_PICTURES)).toEqual(['/media/b/800.webp']);
 });
 
-test('of many the newest stay', async () => {
+test('keeps the newest when there are many', async () => {
   const files = testFiles();
   for (let id = 0; id < 402; id += 1) await keepPictures(testItem({ imageUrl: `/media/p${id}/picture.jpg` }), files);
   expect(files.names(SAVED_PICTURES)).toHaveLength(400);
   expect(files.names(SAVED_PICTURES)[0]).toBe('/media/p2/picture.jpg');
 });
 
-test('of a copy that is renewed those stay that it still has; none, where it was taken out meanwhile', async () => {
+test('an updated copy keeps the pictures it still has; none, if it was removed meanwhile', async () => {
   const asked: string[] = [];
   const files = testFiles(async (url) => {
     asked.push(url);

@@ -1,8 +1,8 @@
-/** The pictures of what somebody has saved, on the device, so that they are there without a net. */
+/** Stores the pictures of saved contents on the device for offline use. */
 import type { ContentItem, ContentPicture } from '@earth/contracts';
 import { type KeptFiles, keptFiles, pictureOf, SAVED_PICTURES, trim } from '../../../platform/storage/kept-files';
 
-/** Wide enough for a phone; without a net it stands for all widths. */
+/** Wide enough for a phone; offline it is used for all widths. */
 const WIDTH = 800;
 const PICTURES_MOST = 400;
 
@@ -11,7 +11,7 @@ function addressOf(picture: ContentPicture | null, url: string | null): string |
   return (byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1))?.url ?? url;
 }
 
-/** Of those that are for everybody, and ours. */
+/** Public pictures of this server. */
 export function picturesOf({ content }: ContentItem): readonly string[] {
   if (content.visibility !== 'public') return [];
   return [
@@ -20,7 +20,7 @@ export function picturesOf({ content }: ContentItem): readonly string[] {
   ].filter((url) => url !== null && pictureOf(url) !== null) as string[];
 }
 
-/** As many of them as can be had and kept. */
+/** Stores as many as can be loaded and stored. */
 export async function keepPictures(item: ContentItem, files: KeptFiles | null = keptFiles()): Promise<void> {
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (!cache) return;
@@ -33,7 +33,10 @@ export async function dropPictures(item: ContentItem, files: KeptFiles | null = 
   if (cache) await Promise.allSettled(picturesOf(item).map((url) => cache.delete(url)));
 }
 
-/** Those of a copy that is renewed: what both have stays, also where the net breaks off. @param isSaved whether it still is by then */
+/**
+ * Updates the pictures of a changed copy: common ones stay, also if the network fails.
+ * @param isSaved whether the content is still saved afterwards
+ */
 export async function renewPictures(
   former: ContentItem,
   item: ContentItem,
@@ -46,6 +49,6 @@ export async function renewPictures(
   await Promise.allSettled(picturesOf(former).flatMap((url) => (kept.has(url) ? [] : [cache.delete(url)])));
   const missing = await Promise.all([...kept].map(async (url) => ((await cache.match(url)) ? [] : [url])));
   if (isSaved()) await Promise.allSettled(missing.flat().map((url) => cache.add(url)));
-  // Taken out meanwhile.
+  // Removed meanwhile.
   if (!isSaved()) await dropPictures(item, files);
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A thread that answers with what the test says. */
+/** A fake worker: the test decides what it answers. */
 function fakeThread() {
   const listeners = new Map<string, (event: { data: unknown }) => void>();
   const terminate = vi.fn<() => void>();
@@ -20,7 +20,7 @@ function fakeThread() {
   return { thread, terminate, say: (type: string, data?: unknown) => listeners.get(type)?.({ data }) };
 }
 
-test('what is read comes back, and the thread ends', async () => {
+test('resolves with the layer, and terminates the worker', async () => {
   const { thread, terminate, say } = fakeThread();
   const reading = readLayer(new ArrayBuffer(1), signal, thread);
   say('message', { layer });
@@ -31,7 +31,7 @@ test('what is read comes back, and the thread ends', async () => {
 test.each([
   ['refuses', ['message', { problem: 'tooMany' }], 'tooMany'],
   ['does not start', ['error'], 'broken'],
-] as const)('a thread that %s ends with the reason', async (_, [type, data], code) => {
+] as const)('rejects with the reason when the worker %s', async (_, [type, data], code) => {
   const { thread, terminate, say } = fakeThread();
   const reading = readLayer(new ArrayBuffer(1), signal, thread);
   say(type, data);
@@ -39,7 +39,7 @@ test.each([
   expect(terminate).toHaveBeenCalledOnce();
 });
 
-test('one that comes to no end is ended, and so is one of which nobody waits for the answer', async () => {
+test('terminates the worker on timeout and on abort', async () => {
   vi.useFakeTimers();
   const slow = fakeThread();
   const reading = readLayer(new ArrayBuffer(1), signal, slow.thread);

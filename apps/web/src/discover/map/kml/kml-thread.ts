@@ -1,9 +1,9 @@
-/** A map's file is read beside the page's own thread, and only for so long: whatever it is, the page never stands still. */
+/** Parses a KML file in a worker with a timeout, so that no file can block the page. */
 import { KmlError } from '@earth/kml/error';
 import type { Layer } from '@earth/kml';
 import type { KmlAnswer } from './kml-worker';
 
-/** As much of a `Worker` as is used. */
+/** The part of `Worker` that is used. */
 export type KmlThread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
 const READ_MS = 20_000;

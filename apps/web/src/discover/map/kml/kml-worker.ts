@@ -1,10 +1,10 @@
-/** The thread of `kml-thread.ts`. */
+/** The worker side of `kml-thread.ts`. */
 import { KmlError, type Layer, readKmlFile } from '@earth/kml';
 import type { KmlProblem } from '@earth/kml/error';
 
 export type KmlAnswer = { readonly layer: Layer } | { readonly problem: KmlProblem };
 
-/** As much of a worker's global scope as is used: the app's types know a page's alone. */
+/** The part of the worker's global scope that is used: the app's types only include the DOM. */
 interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ArrayBuffer>) => void): void;
   postMessage(answer: KmlAnswer, transfer: Transferable[]): void;

@@ -16,14 +16,14 @@ const square: Geometry = {
   ],
 };
 
-test('what shapes span, and nothing where there are none', () => {
+test('computes the bounds of shapes; null without shapes', () => {
   expect(boundsOf([point(-3, 50), { type: 'GeometryCollection', geometries: [square, point(9, 1)] }])).toEqual([
     -3, 1, 12, 50,
   ]);
   expect(boundsOf([])).toBeNull();
 });
 
-test('a shape is pointed at in its middle, a line on itself', () => {
+test('the centre of a shape is its middle; of a line, a point on the line', () => {
   expect(centreOf(square)).toEqual([11, 45]);
   const bent = [
     [0, 0],
@@ -33,13 +33,13 @@ test('a shape is pointed at in its middle, a line on itself', () => {
   expect(centreOf({ type: 'LineString', coordinates: bent })).toEqual([9, 1]);
 });
 
-test('distances are along the ground, also across the date line', () => {
+test('distances follow the ground, also across the date line', () => {
   // A minute of arc is a nautical mile.
   expect(metresBetween([10, 44], [10, 44 + 1 / 60])).toBeCloseTo(1853.2, 0);
   expect(metresBetween([179.99, 0], [-179.99, 0])).toBeCloseTo(2223.9, 0);
   expect(metresBetween([10, 44], [10, 44])).toBe(0);
 });
 
-test('350 m are five minutes, and nothing is less than one', () => {
+test('350 m take five minutes on foot; the minimum is one minute', () => {
   expect([walkingMinutes(350), walkingMinutes(3)]).toEqual([5, 1]);
 });

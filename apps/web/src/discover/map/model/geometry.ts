@@ -1,4 +1,4 @@
-/** Where shapes are, and how far from each other. Places are `[longitude, latitude]` in degrees, as in GeoJSON. */
+/** Geometry of shapes. Positions are `[longitude, latitude]` in degrees, as in GeoJSON. */
 import type { Geometry, Position } from 'geojson';
 
 export type Place = readonly [long: number, lat: number];
@@ -22,7 +22,7 @@ function positionsOf(geometry: Geometry): readonly Position[] {
   }
 }
 
-/** Null: there is nothing. */
+/** Null: there are no positions. */
 export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const geometry of geometries) {
@@ -36,7 +36,7 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
   return west > east ? null : [west, south, east, north];
 }
 
-/** Where a shape is pointed at: in the middle of a line's points, in the middle of what an area spans. */
+/** The point for a shape's marker: the middle point of a line, the centre of an area's bounds. */
 export function centreOf(geometry: Geometry): Place {
   if (geometry.type === 'LineString') {
     const [long = 0, lat = 0] = geometry.coordinates[Math.floor(geometry.coordinates.length / 2)] ?? [];
@@ -49,14 +49,14 @@ export function centreOf(geometry: Geometry): Place {
 const EARTH_METRES = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Along a great circle (haversine). */
+/** The great-circle distance (haversine). */
 export function metresBetween([fromLong, fromLat]: Place, [toLong, toLat]: Place): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const chord = half(fromLat, toLat) + Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * half(fromLong, toLong);
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(Math.min(chord, 1)));
 }
 
-/** Walked in a minute, with the way not being straight. */
+/** Walking speed, reduced because the way is not straight. */
 const METRES_A_MINUTE = 70;
 
 export const walkingMinutes = (metres: number): number => Math.max(1, Math.round(metres / METRES_A_MINUTE));

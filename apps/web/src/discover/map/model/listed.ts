@@ -1,4 +1,4 @@
-/** What is on a map as a list: for who looks for a name, and for who does not see the map. */
+/** The shapes of a map as a list, for search and screen readers. */
 import { holds } from '../../../shared/search';
 import type { Layer, Shape } from '@earth/kml';
 import { centreOf, metresBetween, type Place } from './geometry';
@@ -9,11 +9,11 @@ export interface ListedShape {
   readonly title: string | null;
   readonly line: string | null;
   readonly centre: Place;
-  /** From whoever looks. Null: it is not known where they are. */
+  /** The distance from the user. Null: their position is unknown. */
   readonly metres: number | null;
 }
 
-/** All of a layer, in the order of its file; with a position, the nearest first. */
+/** The shapes of a layer in file order; with a position, sorted by distance. */
 export function listed(layer: Layer, kind: LayerKind, here: Place | null): readonly ListedShape[] {
   const all = layer.features.map((shape): ListedShape => {
     const { title, line } = detailsOf(shape.properties, kind);

@@ -54,7 +54,7 @@ test('D3.39: KML properties of parks: name, location, link to the sheet, and wha
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'https://bank.example@evil.example/', 'parco.html', ''])(
-  'a sheet at «%s» is none',
+  'ignores a link to «%s»',
   (URLSCHEDA) => {
     expect(detailsOf(properties({ URLSCHEDA }), 'parks').link).toBeNull();
   },
@@ -94,7 +94,7 @@ test('D3.41: KML properties of dog areas: park name, or none and so the default 
   expect(detailsOf(properties(), 'dogs')).toMatchObject({ title: null, facts: [] });
 });
 
-test('of another layer its own properties are told', () => {
+test('shows all properties of an unknown layer', () => {
   const data = { Height: '12 m', Empty: '', constructor: 'Rossi' };
   expect(detailsOf(properties(data, 'Tower'), 'other')).toMatchObject({
     title: 'Tower',
@@ -103,6 +103,6 @@ test('of another layer its own properties are told', () => {
       { name: 'constructor', value: 'Rossi' },
     ],
   });
-  // What every object has is no property of a shape.
+  // Inherited properties of Object are none of the shape.
   expect(detailsOf(properties({}), 'parks').title).toBeNull();
 });

@@ -1,15 +1,15 @@
-/** What is told of a shape that was tapped, by the menu item whose map it is on (D2.58, D3.39 to D3.41). */
+/** The details of a shape, by the menu item of its map: D2.58, D3.39 to D3.41. */
 import type { Brand } from '@earth/contracts';
 import { webAddress } from '../../../shared/web-address';
 import type { ShapeProperties } from '@earth/kml';
 
 export type LayerKind = 'parks' | 'mobility' | 'dogs' | 'other';
 
-/** @param layers which entries of the menu have which, as the brand says it */
+/** @param layers the kinds of the menu entries, from the brand's settings */
 export const kindOf = (layers: Brand['discover']['maps']['layers'], menuItemId: number): LayerKind =>
   (['parks', 'mobility', 'dogs'] as const).find((kind) => layers[kind].includes(menuItemId)) ?? 'other';
 
-/** What a park may have, in the required order. */
+/** The features of a park, in the required order. */
 export const PARK_FEATURES = [
   'ILLUMINAZIONE',
   'GIOCO_BIMBI',
@@ -22,25 +22,25 @@ export const PARK_FEATURES = [
 ] as const;
 export type ParkFeature = (typeof PARK_FEATURES)[number];
 
-/** What a road is told by, below its title. */
+/** The facts of a road, below its title. */
 export const MOBILITY_FACTS = ['TIPO', 'CLA_MOB', 'CONTESTO', 'CLA_CDS', 'SEDE', 'MONO_BID'] as const;
 export type Fact = (typeof MOBILITY_FACTS)[number] | 'AREA_SGAMBAMENTO_CANI';
 
 export interface ShapeDetails {
-  /** Null: the shape says none. */
+  /** Null: the shape has none. */
   readonly title: string | null;
-  /** Where it is. */
+  /** The location. */
   readonly line: string | null;
-  /** The sheet of a park, elsewhere. */
+  /** An external page about a park. */
   readonly link: string | null;
   readonly features: readonly { readonly name: ParkFeature; readonly isPresent: boolean }[];
   readonly facts: readonly { readonly name: Fact; readonly value: string }[];
-  /** Properties of a layer that no requirement names, under the names that they have there. */
+  /** The properties of a layer that no requirement names, under their own names. */
   readonly others: readonly { readonly name: string; readonly value: string }[];
   readonly description: string;
 }
 
-/** What says nothing is no value; neither is what exports write for it. */
+/** Blank values, and what exports write for missing ones, count as absent. */
 function valueIn(data: ShapeProperties['data'], name: string): string | null {
   const value = Object.hasOwn(data, name) ? (data[name]?.trim() ?? '') : '';
   return value === '' || /^(null|<null>|none)$/i.test(value) ? null : value;

@@ -1,4 +1,4 @@
-/** The menu as it was last seen, one for each language (D3.28). */
+/** The stored menu, under a fixed key (D3.28), one per language. */
 import { decode, encode, type MenuItem, menuItem } from '@earth/contracts';
 import * as z from 'zod/mini';
 
@@ -17,11 +17,11 @@ function readAll(): z.infer<typeof keptMenus> {
 
 export const readMenu = (language: string): readonly MenuItem[] | null => readAll()[language] ?? null;
 
-/** A browser that is full keeps the one before. */
+/** If the storage is full, the former one stays. */
 export function keepMenu(language: string, menu: readonly MenuItem[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(encode(keptMenus, { ...readAll(), [language]: [...menu] })));
   } catch {
-    // It is asked for again the next time.
+    // It is fetched again the next time.
   }
 }

@@ -23,7 +23,7 @@ test('D3.35: client settings: currentFilteredCustomer, onlyPrivateContentsVisibl
   expect(localStorage.getItem('currentFilteredCustomer')).toBeNull();
 });
 
-test('what one person chose is not for the next, and who looks sees that', () => {
+test('resets the choice at the end of the session, and notifies the screen', () => {
   writeCustomerFilter({ customer: 'TILES', isPrivateOnly: false });
   const { result } = renderHook(useCustomerFilter);
   createLocalStore(localStorage).forgetPrivate();

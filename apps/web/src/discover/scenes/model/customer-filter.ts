@@ -1,4 +1,6 @@
-/** Whose contents the lists of scenes show, and whether only those that are not for everybody (D3.35). */
+/**
+ * The customer filter of the scene lists: a company, and whether only private contents are shown: D3.35.
+ */
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../../platform';
 import { FILTER_KEYS } from '../../../platform/storage/local-store';
@@ -6,7 +8,7 @@ import { FILTER_KEYS } from '../../../platform/storage/local-store';
 const [CUSTOMER, PRIVATE_ONLY] = FILTER_KEYS;
 
 export interface CustomerFilter {
-  /** The code of a company; null: of all. */
+  /** The code of a company; null: all. */
   readonly customer: string | null;
   readonly isPrivateOnly: boolean;
 }
@@ -16,10 +18,10 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** The same one as long as nothing has changed. */
+/** Memoized: the same object as long as nothing has changed. */
 let last: CustomerFilter = { customer: null, isPrivateOnly: true };
 
-/** What a full browser did not keep: it counts as long as the page is open. */
+/** The choice if storage is full: valid as long as the page is open. */
 let unkept: CustomerFilter | null = null;
 
 export function readCustomerFilter(): CustomerFilter {
@@ -47,13 +49,13 @@ export function writeCustomerFilter(filter: CustomerFilter): void {
   tell();
 }
 
-// Another person belongs to other companies; what was stored has gone with the session: `local-store.ts`.
+// The next user has other companies; `local-store.ts` has deleted the stored choice with the session.
 onSessionEnd(() => {
   unkept = null;
   tell();
 });
 
-/** Also what another tab of this browser chooses. */
+/** Also notified of changes in other tabs. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   addEventListener('storage', listener);
