@@ -34,7 +34,12 @@ export class ServerProcess {
   output = '';
   errors = '';
 
-  constructor(folder: string, variables: Variables, args: readonly string[] = [], program: 'main' | 'import' = 'main') {
+  constructor(
+    folder: string,
+    variables: Variables,
+    args: readonly string[] = [],
+    program: 'main' | 'cli/import-contents' = 'main',
+  ) {
     this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...variables },

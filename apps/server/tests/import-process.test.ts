@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanUp(folder, processes));
 
-function run(program: 'main' | 'import', args: readonly string[] = []): ServerProcess {
+function run(program: 'main' | 'cli/import-contents', args: readonly string[] = []): ServerProcess {
   const started = new ServerProcess(folder, { DATA_DIR: 'data', API_KEY }, args, program);
   processes.push(started);
   return started;
@@ -39,13 +39,13 @@ test('a running server shows at once what an import brings; without the server i
   const url = await server.ready();
   expect(await titles(url)).toEqual([]);
 
-  const first = run('import', [table, '--company', 'DEMO']);
+  const first = run('cli/import-contents', [table, '--company', 'DEMO']);
   expect([await first.ended, first.errors]).toEqual([0, '']);
   expect(first.output).toContain('Contents: 1 new, 0 changed, 0 as they were.');
   expect(await titles(url)).toEqual(['Vase from a table']);
 
   await writeFile(table, 'key,title_en,email\nvase,Vase,\ncup,Cup,nobody\n');
-  const wrong = run('import', [table, '--company', 'DEMO']);
+  const wrong = run('cli/import-contents', [table, '--company', 'DEMO']);
   expect(await wrong.ended).toBe(1);
   expect(wrong.errors).toBe('row 3, email: Email format not valid\n\nNothing was stored. Wrong: 1.\n');
   expect(await titles(url)).toEqual(['Vase from a table']);
@@ -53,7 +53,7 @@ test('a running server shows at once what an import brings; without the server i
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   await writeFile(table, 'key,title_en,visibility\nvase,Vase from a table,public\ncup,Cup from a table,public\n');
-  const alone = run('import', [table, '--company', 'DEMO']);
+  const alone = run('cli/import-contents', [table, '--company', 'DEMO']);
   expect([await alone.ended, alone.errors]).toEqual([0, '']);
   expect(alone.output).toContain('Contents: 1 new, 0 changed, 1 as they were.');
   expect(await databaseProcess(join(folder, 'data'))).toBeNull();
@@ -62,7 +62,7 @@ test('a running server shows at once what an import brings; without the server i
 test.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--lang', 'it']]])(
   '%j is answered with how it is used',
   async (args) => {
-    const wrong = run('import', args);
+    const wrong = run('cli/import-contents', args);
     expect(await wrong.ended).toBe(1);
     expect(wrong.errors).toMatch(/^npm run import -- FILE \[--company CODE\]/);
   },

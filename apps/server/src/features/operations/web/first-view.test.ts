@@ -87,9 +87,7 @@ test('the page of a content shows its picture, its title and its text; its style
   const { body, view } = await open(`/content-detail/${id}`);
   expect(view).toContain('>Head of a ruler</h1>');
   expect(view).toContain('Bronze,\nhollow.');
-  expect(view).toMatch(
-    new RegExp(`<img class="content-detail-content-image_image" src="${imageUrl}" srcset="[^"]+ \\d+w"`),
-  );
+  expect(view).toMatch(new RegExp(`<img class="detail-content-image_image" src="${imageUrl}" srcset="[^"]+ \\d+w"`));
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/detail-1.css">');
   expect(body).not.toContain('/assets/index-1.css');
   // Nothing that is fetched at once but what is seen.
