@@ -1,23 +1,23 @@
-/** Work that nobody waits for: what fails is logged, and who stops waits for the rest. */
+/** Background tasks: work that no caller awaits. Failures are logged, and a stopping component can wait for the rest. */
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface Background {
-  /** @param failed the words for the log */
-  run(failed: string, work: () => Promise<unknown>): void;
-  /** Resolves when all that was begun is done. */
+  /** @param failureMessage logged if the work rejects */
+  run(failureMessage: string, work: () => Promise<unknown>): void;
+  /** Resolves when no task is running. */
   idle(): Promise<void>;
 }
 
 export function createBackground(log: Pick<FastifyBaseLogger, 'error'>): Background {
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   return {
-    run(failed, work) {
-      const done = work().catch((error: unknown) => log.error({ err: error }, failed));
-      underWay.add(done);
-      void done.finally(() => underWay.delete(done));
+    run(failureMessage, work) {
+      const done = work().catch((error: unknown) => log.error({ err: error }, failureMessage));
+      running.add(done);
+      void done.finally(() => running.delete(done));
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

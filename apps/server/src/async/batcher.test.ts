@@ -2,103 +2,103 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher';
 
-/** A capital letter weighs half of what is answered at once. */
-const optionsOf = (isOnes: boolean) => ({
-  isOnes: () => isOnes,
-  weigh: (ask: string) => (/[A-Z]/.test(ask) ? 500_000 : 0),
+/** A capital letter has half the weight of a batch. */
+const optionsOf = (isOfOneRequest: boolean) => ({
+  isOfOneRequest: () => isOfOneRequest,
+  weigh: (request: string) => (/[A-Z]/.test(request) ? 500_000 : 0),
 });
 
 interface WorkOptions {
-  readonly fails?: (asks: readonly string[]) => boolean;
-  readonly isOnes?: boolean;
-  readonly rest?: () => Promise<unknown>;
+  readonly fails?: (requests: readonly string[]) => boolean;
+  readonly isOfOneRequest?: boolean;
+  readonly pause?: () => Promise<unknown>;
 }
 
-/** Work that ends when it is told to. */
-function createWork({ fails = () => false, isOnes = true, rest = endOfTurn }: WorkOptions = {}) {
-  const begun: (readonly string[])[] = [];
+/** A batcher whose batches end one by one with `endBatch`. */
+function createWork({ fails = () => false, isOfOneRequest = true, pause = endOfTurn }: WorkOptions = {}) {
+  const batches: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
-  const ask = createBatcher<string, string>(
-    async (asks) => {
-      begun.push(asks);
+  const request = createBatcher<string, string>(
+    async (requests) => {
+      batches.push(requests);
       await new Promise<void>((resolve) => ends.push(resolve));
-      if (fails(asks)) throw new Error(asks.join(' '));
-      return asks.map((one) => one.toUpperCase());
+      if (fails(requests)) throw new Error(requests.join(' '));
+      return requests.map((one) => one.toUpperCase());
     },
-    { ...optionsOf(isOnes), rest },
+    { ...optionsOf(isOfOneRequest), pause },
   );
-  const end = async () => {
+  const endBatch = async () => {
     await expect.poll(() => ends.length).toBeGreaterThan(0);
     ends.shift()?.();
   };
-  return { ask, begun, end };
+  return { request, batches, endBatch };
 }
 
-test('who asks meanwhile is answered together with others, and not by what was begun before', async () => {
-  const { ask, begun, end } = createWork();
-  const first = ask('a');
-  await expect.poll(() => begun).toEqual([['a']]);
-  const others = Promise.all(['b', 'c', 'd'].map(ask));
-  await end();
+test('requests during a batch are answered together by the next one', async () => {
+  const { request, batches, endBatch } = createWork();
+  const first = request('a');
+  await expect.poll(() => batches).toEqual([['a']]);
+  const others = Promise.all(['b', 'c', 'd'].map(request));
+  await endBatch();
   expect(await first).toBe('A');
-  await end();
+  await endBatch();
   expect(await others).toEqual(['B', 'C', 'D']);
-  expect(begun).toEqual([['a'], ['b', 'c', 'd']]);
+  expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-test('while work rests more come together, and who asks then is answered with them; nobody rests for one alone', async () => {
+test('requests during the pause join the next batch; a single request causes no pause', async () => {
   const wakes: (() => void)[] = [];
-  const rest = () => new Promise<void>((resolve) => wakes.push(resolve));
-  const { ask, begun, end } = createWork({ rest });
-  const first = ask('a');
-  await expect.poll(() => begun).toEqual([['a']]);
-  const second = ask('b');
-  await end();
+  const pause = () => new Promise<void>((resolve) => wakes.push(resolve));
+  const { request, batches, endBatch } = createWork({ pause });
+  const first = request('a');
+  await expect.poll(() => batches).toEqual([['a']]);
+  const second = request('b');
+  await endBatch();
   await first;
   await expect.poll(() => wakes.length).toBe(1);
-  const third = ask('c');
+  const third = request('c');
   wakes[0]?.();
-  await end();
+  await endBatch();
   expect(await Promise.all([second, third])).toEqual(['B', 'C']);
-  const last = ask('d');
-  await end();
+  const last = request('d');
+  await endBatch();
   expect(await last).toBe('D');
-  expect(begun).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
   expect(wakes).toHaveLength(1);
 });
 
-test('what is too heavy together is answered one after the other, and what is too heavy alone all the same', async () => {
-  const { ask, begun, end } = createWork();
-  const all = Promise.all(['A', 'b', 'C', 'D', 'EEE', 'f'].map(ask));
-  for (let round = 0; round < 2; round += 1) await end();
+test('splits a batch that is too heavy, and still answers a request that is too heavy alone', async () => {
+  const { request, batches, endBatch } = createWork();
+  const all = Promise.all(['A', 'b', 'C', 'D', 'EEE', 'f'].map(request));
+  for (let round = 0; round < 2; round += 1) await endBatch();
   expect(await all).toEqual(['A', 'B', 'C', 'D', 'EEE', 'F']);
-  expect(begun).toEqual([
+  expect(batches).toEqual([
     ['A', 'b', 'C'],
     ['D', 'EEE', 'f'],
   ]);
 });
 
-test('where the failure is about all of them, they fail at once', async () => {
-  const { ask, begun, end } = createWork({ fails: () => true, isOnes: false });
-  const both = Promise.allSettled([ask('a'), ask('b')]);
-  await end();
+test('rejects all requests if the error concerns the whole batch', async () => {
+  const { request, batches, endBatch } = createWork({ fails: () => true, isOfOneRequest: false });
+  const both = Promise.allSettled([request('a'), request('b')]);
+  await endBatch();
   expect(await both).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-  expect(begun).toEqual([['a', 'b']]);
+  expect(batches).toEqual([['a', 'b']]);
 });
 
-test('nobody fails through another, and whoever asks after a failure is answered', async () => {
-  const { ask, begun, end } = createWork({ fails: (asks) => asks.includes('bad') });
-  const first = ask('a');
-  await expect.poll(() => begun).toEqual([['a']]);
-  const others = Promise.allSettled([ask('good'), ask('bad')]);
-  for (let round = 0; round < 4; round += 1) await end();
+test('an error of one request does not affect the others, nor later ones', async () => {
+  const { request, batches, endBatch } = createWork({ fails: (requests) => requests.includes('bad') });
+  const first = request('a');
+  await expect.poll(() => batches).toEqual([['a']]);
+  const others = Promise.allSettled([request('good'), request('bad')]);
+  for (let round = 0; round < 4; round += 1) await endBatch();
   await first;
   expect(await others).toMatchObject([
     { status: 'fulfilled', value: 'GOOD' },
     { status: 'rejected', reason: { message: 'bad' } },
   ]);
-  expect(begun).toEqual([['a'], ['good', 'bad'], ['good'], ['bad']]);
-  const last = ask('again');
-  await end();
+  expect(batches).toEqual([['a'], ['good', 'bad'], ['good'], ['bad']]);
+  const last = request('again');
+  await endBatch();
   expect(await last).toBe('AGAIN');
 });

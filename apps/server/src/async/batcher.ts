@@ -1,76 +1,76 @@
-import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** How many are answered at once, and how much they may weigh. */
-const MOST = 1000;
-const MOST_WEIGHT = 1_000_000;
-const REST_MS_MAX = 20;
+/** Limits of one batch. */
+const BATCH_SIZE_MAX = 1000;
+const BATCH_WEIGHT_MAX = 1_000_000;
+const PAUSE_MS_MAX = 20;
 
-interface BatcherOptions<Ask> {
-  /** What an ask weighs, of a million that are answered at once; without it nothing. */
-  readonly weigh?: (ask: Ask) => number;
-  /** Whether an error may be about one of many, and not about all of them. They are then asked for in halves. */
-  readonly isOnes: (error: unknown) => boolean;
-  /** Lets so many ms go by. */
-  readonly rest?: (ms: number) => Promise<unknown>;
+interface BatcherOptions<Request> {
+  /** The weight of a request, of a million per batch; 0 by default. */
+  readonly weigh?: (request: Request) => number;
+  /** Whether an error may concern a single request of the batch: the batch is then split in halves, which are tried again. */
+  readonly isOfOneRequest: (error: unknown) => boolean;
+  /** Waits for so many ms. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+interface PendingRequest<Request, Result> {
+  readonly request: Request;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * One piece of work for many who ask at once: in one turn of the event loop, or while such work is under way. All of them
- * are answered by what is begun after they asked, and what is under way grows with those who wait. Where there are any, as much
- * time as it took goes by before the next: small pieces in a row would cost more than they give. Nobody waits for a rest alone.
- * @param answerAll gives the answers in the order of the asks
+ * Batcher: collects the requests of one turn of the event loop, or of the time in which a batch is running, and runs them as one batch.
+ * So a request is always answered by a batch that starts after it. If requests wait at the end of a batch, the next one starts
+ * after a pause as long as the last batch took: many small batches would cost more than they save. A single request causes no pause.
+ * @param runBatch returns the results in the order of the requests
  */
-export function createBatcher<Ask, Answer>(
-  answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  { weigh = () => 0, isOnes, rest = pause }: BatcherOptions<Ask>,
-): (ask: Ask) => Promise<Answer> {
-  const waiting: Waiting<Ask, Answer>[] = [];
-  let isUnderWay = false;
+export function createBatcher<Request, Result>(
+  runBatch: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  { weigh = () => 0, isOfOneRequest, pause = sleep }: BatcherOptions<Request>,
+): (request: Request) => Promise<Result> {
+  const pending: PendingRequest<Request, Result>[] = [];
+  let isRunning = false;
 
-  /** As many of those who wait, from the first, as are not too heavy together. */
-  function next(): readonly Waiting<Ask, Answer>[] {
+  /** The next batch: from the oldest request up to the limits. */
+  function takeBatch(): readonly PendingRequest<Request, Result>[] {
     let weight = 0;
-    const end = waiting.findIndex(({ ask }, index) => {
-      weight += weigh(ask);
-      return index === MOST || (index > 0 && weight > MOST_WEIGHT);
+    const end = pending.findIndex(({ request }, index) => {
+      weight += weigh(request);
+      return index === BATCH_SIZE_MAX || (index > 0 && weight > BATCH_WEIGHT_MAX);
     });
-    return waiting.splice(0, end < 0 ? waiting.length : end);
+    return pending.splice(0, end < 0 ? pending.length : end);
   }
 
-  async function answer(some: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async function settle(batch: readonly PendingRequest<Request, Result>[]): Promise<void> {
     try {
-      const answers = await answerAll(some.map(({ ask }) => ask));
-      for (const [index, { resolve }] of some.entries()) resolve(answers[index] as Answer);
+      const results = await runBatch(batch.map(({ request }) => request));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (some.length === 1 || !isOnes(error)) for (const { reject } of some) reject(error);
+      if (batch.length === 1 || !isOfOneRequest(error)) for (const { reject } of batch) reject(error);
       else {
-        const half = Math.ceil(some.length / 2);
-        await answer(some.slice(0, half));
-        await answer(some.slice(half));
+        const half = Math.ceil(batch.length / 2);
+        await settle(batch.slice(0, half));
+        await settle(batch.slice(half));
       }
     }
   }
 
-  async function goOn(): Promise<void> {
-    isUnderWay = true;
-    while (waiting.length > 0) {
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (pending.length > 0) {
       await endOfTurn();
-      const began = performance.now();
-      await answer(next());
-      if (waiting.length > 0) await rest(Math.min(performance.now() - began, REST_MS_MAX));
+      const startedAt = performance.now();
+      await settle(takeBatch());
+      if (pending.length > 0) await pause(Math.min(performance.now() - startedAt, PAUSE_MS_MAX));
     }
-    isUnderWay = false;
+    isRunning = false;
   }
 
-  return (ask) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject });
-      if (!isUnderWay) void goOn();
+      pending.push({ request, resolve, reject });
+      if (!isRunning) void run();
     });
-}
-
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
 }

@@ -1,23 +1,23 @@
-/** Work about the same thing, one after the other. */
+/** Keyed mutex: runs work on the same key one after another. */
 export interface KeyedMutex {
-  /** Runs `work` when all that was begun before it about `key` is done, whether it failed or not. */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-  /** Whether there is work under way about `key`. */
-  has(key: string): boolean;
+  /** Runs `work` after all earlier work on `key`, whether that failed or not. */
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  /** Whether work on `key` is running or waiting. */
+  isLocked(key: string): boolean;
 }
 
 export function createKeyedMutex(): KeyedMutex {
-  const last = new Map<string, Promise<unknown>>();
+  const tails = new Map<string, Promise<unknown>>();
   return {
-    take(key, work) {
-      const done = (last.get(key) ?? Promise.resolve()).then(work, work);
-      last.set(key, done);
-      const end = () => {
-        if (last.get(key) === done) last.delete(key);
+    run(key, work) {
+      const done = (tails.get(key) ?? Promise.resolve()).then(work, work);
+      tails.set(key, done);
+      const release = () => {
+        if (tails.get(key) === done) tails.delete(key);
       };
-      done.then(end, end);
+      done.then(release, release);
       return done;
     },
-    has: (key) => last.has(key),
+    isLocked: (key) => tails.has(key),
   };
 }

@@ -1,48 +1,48 @@
-/** Looking for work: when somebody says that there is some, or when it is due. */
+/** Poller: looks for work when it is woken, and when work is due. */
 import type { Background } from './background';
 import { setTimerFor } from './timer';
 
-/** When a look has failed. */
-const PAUSE_MS = 5_000;
+const RETRY_MS = 5_000;
 
 export interface Poller {
+  /** Polls now, or once more after the poll that is running. */
   wake(): void;
   stop(): void;
 }
 
 /**
- * One look after the other, so that nothing is taken up twice.
- * @param look says when to look again, where nobody wakes it before
+ * Creates a poller that runs one poll at a time, so that no work is picked up twice. A failed poll is retried.
+ * @param poll handles the work that is due, and returns when to poll again at the latest; null: only when woken
  */
-export function createPoller(clock: { now(): Date }, background: Background, look: () => Promise<Date | null>): Poller {
-  let isLooking = false;
-  let isWanted = false;
+export function createPoller(clock: { now(): Date }, background: Background, poll: () => Promise<Date | null>): Poller {
+  let isPolling = false;
+  let isAwake = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   function wake(): void {
-    isWanted = true;
-    if (!isLooking) background.run('The queue could not be looked through', lookAround);
+    isAwake = true;
+    if (!isPolling) background.run('A queue could not be polled', pollWhileAwake);
   }
 
-  function wakeAt(moment: Date): void {
+  function wakeAt(time: Date): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimerFor(moment, clock, wake);
+    if (!isStopped) timer = setTimerFor(time, clock, wake);
   }
 
-  async function lookAround(): Promise<void> {
-    isLooking = true;
+  async function pollWhileAwake(): Promise<void> {
+    isPolling = true;
     try {
-      while (isWanted && !isStopped) {
-        isWanted = false;
-        const next = await look();
-        if (next) wakeAt(next);
+      while (isAwake && !isStopped) {
+        isAwake = false;
+        const nextDue = await poll();
+        if (nextDue) wakeAt(nextDue);
       }
     } catch (error) {
-      wakeAt(new Date(clock.now().getTime() + PAUSE_MS));
+      wakeAt(new Date(clock.now().getTime() + RETRY_MS));
       throw error;
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
 

@@ -2,13 +2,13 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore';
 
-test('so many run at once, and the others in the order in which they came, also where some fail', async () => {
-  const inQueue = createSemaphore(2);
+test('runs at most the given number at once, the others in order, also if some fail', async () => {
+  const withSlot = createSemaphore(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const run = (index: number) =>
-    inQueue(async () => {
+    withSlot(async () => {
       begun.push(index);
       running += 1;
       most = Math.max(most, running);

@@ -1,8 +1,8 @@
-/** What `setTimeout` can wait for at most: of more it makes no wait at all. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** The longest delay of `setTimeout`; with a longer one it does not wait at all. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Acts at a moment, at once where that has passed. A moment further off than a timer can wait comes too early. */
-export function setTimerFor(moment: Date, clock: { now(): Date }, act: () => void): NodeJS.Timeout {
-  const wait = moment.getTime() - clock.now().getTime();
-  return setTimeout(act, Math.min(Math.max(0, wait), LONGEST_WAIT_MS));
+/** Calls `onTime` at `time`; at once if that is in the past, and too early if it is further off than the longest delay. */
+export function setTimerFor(time: Date, clock: { now(): Date }, onTime: () => void): NodeJS.Timeout {
+  const delay = time.getTime() - clock.now().getTime();
+  return setTimeout(onTime, Math.min(Math.max(0, delay), MAX_DELAY_MS));
 }
