@@ -11,7 +11,7 @@ let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
 let marco: SignedInClient;
-/** Before what every test does at its end, so that sockets close last. */
+/** Registered before the clean-up of the tests, so that sockets close last. */
 const online = createOnline();
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every test leaves its calls. */
+/** Clean-up after every test: all calls are left. */
 afterEach(async () => {
   for (const person of [luca, giulia, marco]) await person.call(contracts.deleteLockedCalls, {});
 });
@@ -40,7 +40,7 @@ async function statesOf(person: SignedInClient, callId: string) {
   return statesIn(await person.call(contracts.listParticipants, { id: callId }));
 }
 
-test('a call rings those who can be reached, and lets the caller in', async () => {
+test('rings the people who can be reached, and lets the caller in', async () => {
   const giuliaSocket = await online(giulia);
   const { call, participant } = await luca.call(contracts.createCall, { ...plain(giulia), productCode: 'P-204' });
 
@@ -67,7 +67,7 @@ test('A5.3: creating a call adds the current user to the targets; naming them, o
   expect(Object.keys(statesIn(call.targets))).toEqual(['Luca Moretti', 'Giulia Ferri']);
 });
 
-test('a sealed subject passes as it is', async () => {
+test('passes a sealed subject on unchanged', async () => {
   await online(giulia);
   const people = await luca.call(contracts.listAddressBook, {});
   const profile = await luca.call(contracts.getProfile, {});
@@ -79,7 +79,7 @@ test('a sealed subject passes as it is', async () => {
   expect(call).toMatchObject({ subject, cryptoSchema: 1 });
 });
 
-test('a subject that is not sealed, or for somebody else, is refused', async () => {
+test('refuses a subject that is not sealed, or sealed for another person', async () => {
   await online(giulia);
   const request = { ...plain(giulia), cryptoSchema: 1 as const };
   await expect(luca.call(contracts.createCall, request)).rejects.toMatchObject({
@@ -112,13 +112,13 @@ test.each([
     { productCode: 'P-999' },
     { code: 400, fields: { productCode: expect.stringContaining('productCode') } },
   ],
-])('a call with %s is refused', async (_, wrong, expected) => {
+])('refuses a call with %s', async (_, wrong, expected) => {
   await online(giulia);
   await expect(luca.call(contracts.createCall, { ...plain(giulia), ...wrong })).rejects.toMatchObject(expected);
   expect(await giulia.call(contracts.listOnlineCalls, {})).toEqual([]);
 });
 
-test('one’s own company alone can be called, and by field users only controllers', async () => {
+test('calls only contacts of the own company, and controllers only for field users', async () => {
   const elena = await server.signIn('tilesOperator');
   const sara = await server.signIn('assisted2');
   await online(elena);
@@ -132,7 +132,7 @@ test('one’s own company alone can be called, and by field users only controlle
   expect(call.targets).toHaveLength(2);
 });
 
-test('whoever is not there cannot be called; the attempt is kept', async () => {
+test('refuses a call to a contact who is not online, and stores the attempt', async () => {
   const absent = await addPerson(server);
   await server.context.pool.query('update contacts set last_seen_at = null where id = $1', [absent.contactId]);
   await expect(luca.call(contracts.createCall, plain(absent))).rejects.toMatchObject({
@@ -144,7 +144,7 @@ test('whoever is not there cannot be called; the attempt is kept', async () => {
   expect(items[0]?.participants.map((one) => one.state)).toEqual(['left', 'unreachable']);
 });
 
-test('whoever chose to be offline never rings', async () => {
+test('does not ring a contact who chose to be offline', async () => {
   const giuliaSocket = await online(giulia);
   await giulia.call(contracts.setAvailability, { availability: contracts.Availability.offline });
   await expect(luca.call(contracts.createCall, plain(giulia))).rejects.toMatchObject({ error: 'noTargetReachable' });
@@ -152,7 +152,7 @@ test('whoever chose to be offline never rings', async () => {
   await giulia.call(contracts.setAvailability, { availability: contracts.Availability.online });
 });
 
-test('whoever talks to somebody else is busy; the others ring', async () => {
+test('a contact in another call is busy; the others ring', async () => {
   await online(giulia);
   const marcoSocket = await online(marco);
   const sara = await server.signIn('assisted2');
@@ -176,7 +176,7 @@ test('whoever talks to somebody else is busy; the others ring', async () => {
   await sara.call(contracts.leaveCall, { id: call.uniqueId });
 });
 
-test('a call that is not instant rings nobody, and is open to those whom it is for', async () => {
+test('a call that is not instant rings nobody, and is open to its targets', async () => {
   const giuliaSocket = await online(giulia);
   const { call } = await luca.call(contracts.createCall, { ...plain(giulia), instant: false });
   expect(call.isInstantCall).toBe(false);
@@ -186,7 +186,7 @@ test('a call that is not instant rings nobody, and is open to those whom it is f
   expect(giuliaSocket.unread.filter(isPush('IncomingCall'))).toEqual([]);
 });
 
-test('a device is in one call at a time: a new one ends what it left open', async () => {
+test('a device is in one call at a time: a new one ends the one that it left open', async () => {
   const giuliaSocket = await online(giulia);
   const first = await luca.call(contracts.createCall, plain(giulia));
   await giulia.call(contracts.joinCall, { id: first.call.uniqueId });
@@ -198,7 +198,7 @@ test('a device is in one call at a time: a new one ends what it left open', asyn
   expect(statesIn(second.call.targets)).toMatchObject({ 'Giulia Ferri': 'ringing' });
 });
 
-test('of two calls that a device begins in the same moment one stays', async () => {
+test('of two calls that a device starts at the same moment one stays', async () => {
   await online(giulia);
   await online(marco);
   const begun = await Promise.all([giulia, marco].map((one) => luca.call(contracts.createCall, plain(one))));
@@ -206,14 +206,14 @@ test('of two calls that a device begins in the same moment one stays', async () 
   expect(await luca.call(contracts.listOnlineCalls, {})).toHaveLength(1);
 });
 
-test('a call is the same call in capital letters too', async () => {
+test('finds a call by its id in capital letters too', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));
   await giulia.call(contracts.joinCall, { id: call.uniqueId.toUpperCase() });
   expect(await statesOf(luca, call.uniqueId)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
 });
 
-test('a decline is told to those in the call, and ends it when nobody rings any more', async () => {
+test('a decline notifies the people in the call, and ends it when nobody rings any more', async () => {
   const lucaSocket = await online(luca);
   await online(giulia);
   await online(marco);
@@ -233,7 +233,7 @@ test('a decline is told to those in the call, and ends it when nobody rings any 
   await marco.call(contracts.declineCall, { id });
 });
 
-test('when the call is full, the rest stops ringing and is refused', async () => {
+test('when the call is full, the others stop ringing and are refused', async () => {
   await online(giulia);
   await online(marco);
   const anna = await server.signIn('multi');
@@ -275,7 +275,7 @@ test.each([contracts.joinCall, contracts.declineCall])(
   },
 );
 
-test('a call that ended because the connection was lost keeps that, and its length; another reason is none', async () => {
+test('stores the reason and the length of a call that ended because the connection was lost; ignores any other reason', async () => {
   const giuliaSocket = await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));
   const id = call.uniqueId;
@@ -291,7 +291,7 @@ test('a call that ended because the connection was lost keeps that, and its leng
   }
 });
 
-test('a call that is over lets nobody in, and says so', async () => {
+test('refuses to join a closed call', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));
   await luca.call(contracts.leaveCall, { id: call.uniqueId });
@@ -304,7 +304,7 @@ test('a call that is over lets nobody in, and says so', async () => {
   expect(await giulia.call(contracts.listOnlineCalls, {})).toEqual([]);
 });
 
-test('others see who is in a call', async () => {
+test('shows to others who is in a call', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));
   const seenBy = async (person: SignedInClient) =>
@@ -315,7 +315,7 @@ test('others see who is in a call', async () => {
   expect(await seenBy(marco)).toBe(false);
 });
 
-test('calls whose ids were chosen by whoever called stand in the order of time too', async () => {
+test('orders calls by time, also if their callers chose the ids', async () => {
   const caller = await addPerson(server);
   await online(giulia);
   const ids = [randomUUID(), randomUUID(), randomUUID()].toSorted().toReversed();
@@ -330,7 +330,7 @@ test('calls whose ids were chosen by whoever called stand in the order of time t
   await caller.call(contracts.deleteLockedCalls, {});
 });
 
-test('the history has all of one’s calls, the newest first, a page at a time', async () => {
+test('returns all calls of the user in the history, newest first, page by page', async () => {
   const caller = await addPerson(server);
   await online(giulia);
   const ids: string[] = [];

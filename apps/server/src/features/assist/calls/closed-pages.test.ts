@@ -13,24 +13,24 @@ afterEach(() => void vi.useRealTimers());
 
 const device = { contactId: 'luca', deviceId: 'phone' };
 
-test('the time of a closed page is over once, ten seconds after it was closed last', () => {
+test('the grace period of a closed page ends once, ten seconds after the last close', () => {
   vi.useFakeTimers();
   const onEnd = vi.fn<(callId: string, device: unknown) => void>();
   const pages = watchClosedPages({ clock: { now: () => new Date() }, onEnd });
-  pages.note('call', device);
+  pages.record('call', device);
   vi.advanceTimersByTime(contracts.PAGE_RETURN_MS - 1);
-  pages.note('call', device);
+  pages.record('call', device);
   vi.advanceTimersByTime(contracts.PAGE_RETURN_MS - 1);
   expect(onEnd).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onEnd).toHaveBeenCalledExactlyOnceWith('call', device);
-  pages.note('call', device);
+  pages.record('call', device);
   pages.stop();
   vi.advanceTimersByTime(contracts.PAGE_RETURN_MS);
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test('who is in a call says that their page is closed, and is in it for the time being; nobody else can', async () => {
+test('only a participant can report a closed page, and stays in the call for the time being', async () => {
   const luca = await server.signIn('assisted');
   const giulia = await server.signIn('operator');
   const marco = await server.signIn('operator2');

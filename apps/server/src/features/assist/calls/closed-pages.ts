@@ -1,6 +1,6 @@
 /**
- * A page that is closed says so; the links to it would be tried for half a minute else. It may only be reloaded: so its device has left
- * only where no page of it is in the room some seconds later.
+ * Grace period for closed pages. A page reports when it closes; without the report the server would try its links for half a minute. The
+ * page may only be reloading, so its device leaves the call only if no page of it is in the call some seconds later.
  */
 import { PAGE_RETURN_MS } from '@earth/contracts';
 import { setTimerFor } from '../../../async/timer';
@@ -8,19 +8,19 @@ import type { Device } from './transitions';
 
 interface Needs {
   readonly clock: { now(): Date };
-  /** The time is over for a device whose page was closed. */
+  /** Called when the grace period of a device with a closed page is over. */
   readonly onEnd: (callId: string, device: Device) => void;
 }
 
 export interface ClosedPages {
-  note(callId: string, device: Device): void;
+  record(callId: string, device: Device): void;
   stop(): void;
 }
 
 export function watchClosedPages({ clock, onEnd }: Needs): ClosedPages {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
-    note(callId, device) {
+    record(callId, device) {
       const key = `${callId} ${device.contactId} ${device.deviceId}`;
       clearTimeout(timers.get(key));
       const end = () => {

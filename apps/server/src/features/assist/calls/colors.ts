@@ -1,14 +1,14 @@
 import { ANNOTATION_COLORS } from '@earth/contracts';
 
-/** Turning by it again and again never comes near a hue that was there before. */
+/** Golden angle in degrees: stepping by it never comes back near an earlier hue. */
 const GOLDEN_ANGLE = 137.508;
 
-/** The drawing colour of the nth person of a call (from 0): the contract's first, then as many others as are needed. */
+/** Drawing colour of the participant at `position` (from 0): the contract's colours first, then generated ones. */
 export function annotationColor(position: number): string {
   return ANNOTATION_COLORS[position] ?? hex((position * GOLDEN_ANGLE) % 360);
 }
 
-/** A light, lively colour of a hue in degrees (CSS Color 4, HSL to RGB, with 80 % saturation and 68 % lightness). */
+/** Converts a hue in degrees to a hex colour with 80 % saturation and 68 % lightness (CSS Color 4, HSL to RGB). */
 function hex(hue: number): string {
   const [saturation, lightness] = [0.8, 0.68];
   const channel = (offset: number) => {

@@ -1,4 +1,4 @@
-/** All SQL of what people write and photograph in a call. */
+/** All SQL of the messages, snapshots, files and notes of calls. */
 import type { Scheme, SealedKind } from '@earth/contracts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
@@ -11,7 +11,7 @@ export type PicRow = typeof callPics.$inferSelect;
 export type NewPic = typeof callPics.$inferInsert;
 type NotesRow = typeof callNotes.$inferSelect;
 
-/** A message with the name of whoever wrote it. */
+/** A message with the name of its author. */
 export interface SignedMessage extends MessageRow {
   readonly senderName: string;
   readonly senderIsGuest: boolean;
@@ -33,7 +33,7 @@ const flat = (row: {
   senderIsGuest: row.senderIsGuest,
 });
 
-/** Oldest first. */
+/** Returns the messages, oldest first. */
 export async function findMessages(db: Queries, callId: string): Promise<SignedMessage[]> {
   const found = await signed(db).where(eq(callMessages.callId, callId)).orderBy(callMessages.id);
   return found.map(flat);
@@ -44,7 +44,7 @@ export async function findMessage(db: Queries, callId: string, id: string): Prom
   return found ? flat(found) : null;
 }
 
-/** What a sender has sent under an id of their own. */
+/** Idempotency key: the id that a sender chose for what they sent. */
 interface Sent {
   readonly callId: string;
   readonly senderId: string;
@@ -62,7 +62,7 @@ export async function findMessageSent(db: Queries, sent: Sent): Promise<SignedMe
   return found ? flat(found) : null;
 }
 
-/** @returns whether it is new: the same `clientId` again adds nothing */
+/** @returns whether the message is new; the same `clientId` again inserts nothing */
 export async function insertMessage(db: Queries, message: NewMessage): Promise<boolean> {
   const inserted = await db
     .insert(callMessages)
@@ -72,11 +72,11 @@ export async function insertMessage(db: Queries, message: NewMessage): Promise<b
   return inserted.length > 0;
 }
 
-/** Oldest first. */
+/** Returns the snapshots, oldest first. */
 export const findPics = (db: Queries, callId: string): Promise<PicRow[]> =>
   db.select().from(callPics).where(eq(callPics.callId, callId)).orderBy(callPics.id);
 
-/** Whoever has sent it. */
+/** Finds a snapshot by its client id, for any sender. */
 export async function findPicSent(db: Queries, sent: Omit<Sent, 'senderId'>): Promise<PicRow | null> {
   const [found] = await db
     .select()
@@ -85,7 +85,7 @@ export async function findPicSent(db: Queries, sent: Omit<Sent, 'senderId'>): Pr
   return found ?? null;
 }
 
-/** @returns whether it is new: the same `clientId` again adds nothing */
+/** @returns whether the snapshot is new; the same `clientId` again inserts nothing */
 export async function insertPic(db: Queries, pic: NewPic): Promise<boolean> {
   const inserted = await db.insert(callPics).values(pic).onConflictDoNothing().returning({ id: callPics.id });
   return inserted.length > 0;
@@ -99,7 +99,10 @@ export async function findPic(db: Queries, callId: string, picId: string): Promi
   return found ?? null;
 }
 
-/** What was sent under its id is not taken again. @returns whether it was there */
+/**
+ * Deletes a snapshot and records its client id, so that a late retry does not store it again.
+ * @returns whether it was there
+ */
 export async function deletePic(db: Queries, { id, callId, clientId }: PicRow): Promise<boolean> {
   const deleted = await db.delete(callPics).where(eq(callPics.id, id)).returning({ id: callPics.id });
   if (deleted.length > 0 && clientId !== null) await db.insert(callDeletedPics).values({ callId, clientId });
@@ -111,7 +114,7 @@ export async function isPicDeleted(db: Queries, { callId, clientId }: Omit<Sent,
   return (await db.$count(callDeletedPics, isThis)) > 0;
 }
 
-/** Which of some ids are those of messages, snapshots, drawings and notes of a call that were sealed, by kind. */
+/** Returns those ids that belong to sealed messages, snapshots, drawings or notes of the call, by kind. */
 export async function findSealed(
   db: Queries,
   callId: string,
@@ -136,17 +139,17 @@ export async function findSealed(
   };
 }
 
-/** What of a call is stored under a name. */
+/** A stored file of a call. */
 interface FoundFile {
   readonly kind: 'pic' | 'file';
-  /** Of the snapshot, or of the file's message. */
+  /** The id of the snapshot, or of the message with the file. */
   readonly id: string;
-  /** For people. */
+  /** The display name. */
   readonly name: string;
   readonly cryptoSchema: Scheme;
 }
 
-/** Null where the call has no such file. */
+/** @returns null if the call has no such file */
 export async function findFile(db: Queries, callId: string, storedName: string): Promise<FoundFile | null> {
   const [pic] = await db
     .select({ id: callPics.id, name: callPics.fileName, cryptoSchema: callPics.cryptoSchema })
@@ -160,7 +163,7 @@ export async function findFile(db: Queries, callId: string, storedName: string):
   return message ? { kind: 'file', ...message, name: message.name ?? storedName } : null;
 }
 
-/** The notes on a call with the name of whoever wrote them. */
+/** The notes on a call with the name of their author. */
 export interface SignedNotes extends NotesRow {
   readonly authorName: string;
 }
@@ -175,8 +178,8 @@ export async function findNotes(db: Queries, callId: string): Promise<SignedNote
 }
 
 /**
- * In place of those that were written at `over`, or of none (null).
- * @returns false where others are there: nothing has changed then
+ * Optimistic locking: replaces the notes written at `over`, or inserts the first ones if `over` is null.
+ * @returns false, with nothing changed, if other notes are stored
  */
 export async function saveNotes(db: Queries, notes: NotesRow, over: Date | null): Promise<boolean> {
   const { callId, ...written } = notes;

@@ -11,7 +11,7 @@ import { refusal, type SignedInClient, startTestServer, type TestServer } from '
 import { storedFiles } from '../../../../testing/stored-files';
 
 const LIMIT = 64 * 1024;
-/** What is sent as a picture under scheme 0: the first bytes count. */
+/** A picture under scheme 0 is recognised by its first bytes. */
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(500)]);
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(500)]);
 const webp = Buffer.concat([Buffer.from('RIFF\x10\x20\x00\x00WEBP', 'latin1'), randomBytes(500)]);
@@ -61,7 +61,7 @@ test('a message reaches the others in the call, and reads as it was written', as
   expect(await openText(1, sent.message, await giulia.reader())).toBe('Which valve?');
 });
 
-test('the same clientId again answers the first message, also when both come at once', async () => {
+test('the same clientId again returns the first message, also if both arrive at once', async () => {
   const request = { id, message: 'Hello', cryptoSchema: 0 as const, clientId: 'm-2' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => luca.call(contracts.sendCallMessage, request)));
   answers.push(await luca.call(contracts.sendCallMessage, { ...request, message: 'Something else' }));
@@ -86,7 +86,7 @@ test('an attachment comes back as it was sealed, under its name', async () => {
     cryptoSchema: 1,
   });
   expect(sent.fileName).toBe('manual.pdf');
-  // As the sender has it, and not as many as its last block could hold.
+  // The size of the sender's file, not that of its padded blocks.
   expect(sent.fileSize).toBe(bytes.length);
 
   const [, , , callId = '', imageFileName = ''] = sent.fileUrl?.split('/') ?? [];
@@ -99,7 +99,7 @@ test.each([
   ['jpg', jpeg],
   ['png', png],
   ['webp', webp],
-])('a plain snapshot is kept as %s, and comes back byte for byte', async (ending, bytes) => {
+])('stores a plain snapshot as %s, and returns it byte for byte', async (ending, bytes) => {
   const pic = await luca.call(contracts.addCallPic, {
     id,
     picBase64: `data:image/jpeg;base64,${base64(bytes)}`,
@@ -113,7 +113,7 @@ test.each([
   expect(file).toEqual({ fileName: pic.imageFileName, base64: base64(bytes), cryptoSchema: 0 });
 });
 
-test('a sealed snapshot is opened by those for whom it was sealed', async () => {
+test('a sealed snapshot is opened by its recipients', async () => {
   const picBase64 = await sealFile(1, jpeg, await recipients(luca, giulia));
   const pic = await luca.call(contracts.addCallPic, { id, picBase64, cryptoSchema: 1, clientId: 'p-1' });
   const again = await luca.call(contracts.addCallPic, { id, picBase64, cryptoSchema: 1, clientId: 'p-1' });
@@ -123,7 +123,7 @@ test('a sealed snapshot is opened by those for whom it was sealed', async () => 
   expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(jpeg);
 });
 
-test('what was stored and never answered has its file, and is answered when it is sent again', async () => {
+test('a message whose answer was lost has its file, and is answered when it is sent again', async () => {
   const message = { id, message: 'm', base64File: base64('a'), fileName: 'a.txt', clientId: 'm-lost' };
   loseNextAnswer(server.context);
   await expect(luca.call(contracts.sendCallMessage, { ...message, cryptoSchema: 0 })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ test('the same snapshot sent many times at once leaves one, and one file', async
   expect(await filesOfCall()).toHaveLength(before.length + 1);
 });
 
-test('a snapshot that two people send under one id is kept once, also when both come at once', async () => {
+test('stores a snapshot that two people send under one id once, also if both arrive at once', async () => {
   const before = await filesOfCall();
   const pics = await Promise.all(
     [luca, giulia, luca, giulia].map((person) =>
@@ -163,7 +163,7 @@ test('a snapshot that two people send under one id is kept once, also when both 
   expect(await filesOfCall()).toHaveLength(before.length + 1);
 });
 
-test('while something else is being added to the call, a snapshot is taken all the same', async () => {
+test('accepts a snapshot while something else is being added to the call', async () => {
   const other = await server.context.pool.connect();
   try {
     await other.query('begin');
@@ -176,7 +176,7 @@ test('while something else is being added to the call, a snapshot is taken all t
   }
 });
 
-test('a deleted snapshot is gone, its file too, and the others are told', async () => {
+test('deletes a snapshot with its file, and notifies the others', async () => {
   const pic = await luca.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   expect(await filesOfCall()).toContain(pic.imageFileName);
   await luca.call(contracts.deleteCallPic, { id, picId: pic.uniqueId });
@@ -189,7 +189,7 @@ test('a deleted snapshot is gone, its file too, and the others are told', async 
   await expect(luca.call(contracts.getCallFile, gone)).rejects.toMatchObject({ code: 404 });
 });
 
-test('a deleted snapshot stays deleted when it is sent again: its first answer was lost, or somebody else took it too', async () => {
+test('a deleted snapshot stays deleted when it is sent again, by its sender or by another person', async () => {
   const before = await filesOfCall();
   const request = { id, picBase64: base64(jpeg), cryptoSchema: 0 as const, clientId: 'p-gone' };
   const pic = await luca.call(contracts.addCallPic, request);
@@ -199,7 +199,7 @@ test('a deleted snapshot stays deleted when it is sent again: its first answer w
   expect(await filesOfCall()).toEqual(before);
 });
 
-test('a field user deletes only the snapshots that are their own, a controller any', async () => {
+test('a field user deletes only their own snapshots, a controller any', async () => {
   const hers = await giulia.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   const his = await luca.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   await expect(luca.call(contracts.deleteCallPic, { id, picId: hers.uniqueId })).rejects.toMatchObject({ code: 403 });
@@ -213,7 +213,7 @@ test.each([
   ['an animation', { picBase64: base64('GIF89a…') }, { code: 415 }],
   ['too large', { picBase64: base64(Buffer.concat([jpeg, Buffer.alloc(LIMIT)])) }, { code: 413, error: 'tooLarge' }],
   ['not sealed', { picBase64: base64(jpeg), cryptoSchema: 1 as const }, { code: 400, error: 'envelopeInvalid' }],
-])('a snapshot that is %s is refused, and leaves no file', async (_, wrong, expected) => {
+])('refuses a snapshot that is %s, and leaves no file', async (_, wrong, expected) => {
   const before = await filesOfCall();
   const request = { id, cryptoSchema: 0 as const, ...wrong };
   await expect(luca.call(contracts.addCallPic, request)).rejects.toMatchObject(expected);
@@ -236,14 +236,14 @@ test.each<readonly [string, Wrong, object]>([
   ),
   ['has a picture that is none', { base64File: 'AAAA', fileName: 'a.jpg' }, { code: 415, error: 'otherKind' }],
   ['has a clientId that is too long', { clientId: 'x'.repeat(65) }, { code: 400 }],
-])('a message that %s is refused, and leaves nothing behind', async (_, wrong, expected) => {
+])('refuses a message that %s, and leaves nothing behind', async (_, wrong, expected) => {
   const before = [await luca.call(contracts.listCallMessages, { id }), await filesOfCall()];
   const request = { id, message: 'Hello', cryptoSchema: 0 as const, ...wrong };
   await expect(luca.call(contracts.sendCallMessage, request)).rejects.toMatchObject(expected);
   expect([await luca.call(contracts.listCallMessages, { id }), await filesOfCall()]).toEqual(before);
 });
 
-test('sealed for somebody outside the call: refused', async () => {
+test('refuses content sealed for a person outside the call', async () => {
   const outsider = await luca.call(contracts.findContact, { email: server.people.admin.email });
   if (!outsider) throw new Error('The admin is not there');
   const people = [...(await recipients(luca, giulia)), outsider];
@@ -259,7 +259,7 @@ test('sealed for somebody outside the call: refused', async () => {
   });
 });
 
-test('the limit counts plain bytes: a sealed file of just that size passes, one more block does not', async () => {
+test('limits the plain bytes: a sealed file of just that size passes, one more block does not', async () => {
   const people = await recipients(luca, giulia);
   const sealed = async (size: number) => ({
     id,
@@ -273,7 +273,7 @@ test('the limit counts plain bytes: a sealed file of just that size passes, one 
   });
 });
 
-test('nobody writes or reads before they are in the call', async () => {
+test('refuses to write and read before joining the call', async () => {
   const marco = await server.signIn('operator2');
   const refused = { code: 403, error: 'notAllowed' };
   await expect(marco.call(contracts.listCallMessages, { id })).rejects.toMatchObject(refused);
@@ -283,7 +283,7 @@ test('nobody writes or reads before they are in the call', async () => {
   );
 });
 
-test('after the call everything is still there to read, what waited comes in and is told, and then nothing can be added', async () => {
+test('after the call everything can still be read; delayed additions are accepted for a while, then refused', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const rung = await addPerson(server);
@@ -294,8 +294,8 @@ test('after the call everything is still there to read, what waited comes in and
   });
   const callId = call.uniqueId;
   await target.call(contracts.joinCall, { id: callId });
-  const said = { id: callId, message: 'Hello', cryptoSchema: 0 as const, clientId: 'last' };
-  const sent = await caller.call(contracts.sendCallMessage, said);
+  const request = { id: callId, message: 'Hello', cryptoSchema: 0 as const, clientId: 'last' };
+  const sent = await caller.call(contracts.sendCallMessage, request);
   const pic = await caller.call(contracts.addCallPic, { id: callId, picBase64: base64(jpeg), cryptoSchema: 0 });
   await rung.call(contracts.declineCall, { id: callId });
   await caller.call(contracts.leaveCall, { id: callId });
@@ -303,15 +303,15 @@ test('after the call everything is still there to read, what waited comes in and
   expect(await target.call(contracts.listCallMessages, { id: callId })).toEqual([sent]);
   expect(await caller.call(contracts.listCallPics, { id: callId })).toEqual([pic]);
   await target.call(contracts.getCallFile, { callId, imageFileName: pic.imageFileName });
-  expect(await caller.call(contracts.sendCallMessage, said)).toEqual(sent);
+  expect(await caller.call(contracts.sendCallMessage, request)).toEqual(sent);
   const socket = await target.socket();
-  const waited = await caller.call(contracts.sendCallMessage, { ...said, clientId: randomUUID() });
+  const waited = await caller.call(contracts.sendCallMessage, { ...request, clientId: randomUUID() });
   const { messageContent } = await socket.next(isPush('CallMessage'));
   expect(messageContent.callMessage).toEqual(waited);
   const picture = { id: callId, picBase64: base64(jpeg), cryptoSchema: 0 as const };
   const last = await target.call(contracts.addCallPic, picture);
   expect(await caller.call(contracts.listCallPics, { id: callId })).toEqual([pic, last]);
-  const late = { ...said, clientId: randomUUID() };
+  const late = { ...request, clientId: randomUUID() };
   const silent = { code: 403, error: 'notAllowed' };
   await expect(rung.call(contracts.addCallPic, picture)).rejects.toMatchObject(silent);
   await expect(rung.call(contracts.sendCallMessage, late)).rejects.toMatchObject(silent);

@@ -1,4 +1,4 @@
-/** What people write and photograph in a call. The server keeps it as it came, sealed, and passes it on. */
+/** Messages, snapshots and files of a call. The server stores them sealed, as they came, and passes them on. */
 import type {
   addCallPic,
   CallArguments,
@@ -22,72 +22,79 @@ import { type CallState, targetIds } from './transitions';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
-import type { Desk } from './service';
+import type { CallDeps } from './service';
 import { findCall } from './store';
 import { messageView, picView } from './views';
 
 interface Blob {
-  /** Of the file, within the call's folder. */
+  /** The file name within the call's folder. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Something that is added to a call once, however often it is sent. */
+/** An addition to a call. It is stored once, however often it is sent. */
 interface Addition<Row> {
   readonly callId: string;
   readonly blob: Blob | null;
-  /** Those in the envelopes of what is added. */
+  /** The keys in the envelopes of the addition. */
   readonly keys: readonly SealedKeys[];
-  /** @returns whether it is new @throws ApiError where it is not wanted any more */
+  /**
+   * @returns whether it is new
+   * @throws ApiError if it is not accepted any more
+   */
   insert(db: Queries): Promise<boolean>;
-  /** What was inserted: now, or the first time. */
+  /** Finds the stored row: just inserted, or inserted by the first request. */
   find(db: Queries): Promise<Row | null>;
   readonly event: (row: Row) => PushEvent;
 }
 
 const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 
-/** Everybody else who may read what is in a call. Who has left it may have its page open. */
+/** The other readers of a call, including those who left it: they may still have its page open. */
 const otherReaders = ({ targets }: CallState, { contactId }: Principal) =>
   targets.filter((target) => target.joinedAt && target.contactId !== contactId).map((target) => target.contactId);
 
-/** Adds to a call that its sender is or was in, and tells the others who are there when it is in. */
-async function add<Row>({ context, coordinator }: Desk, principal: Principal, addition: Addition<Row>): Promise<Row> {
+/** Adds to a call that its sender is or was in, and notifies the other readers once the transaction is committed. */
+async function add<Row>(
+  { context, coordinator }: CallDeps,
+  principal: Principal,
+  addition: Addition<Row>,
+): Promise<Row> {
   const { blobs, db } = context;
   const { blob, callId } = addition;
   const files = blob ? [{ key: blobKey(callId, blob.name), bytes: blob.bytes }] : [];
   const { row, isNew } = await withBlobs(blobs, files, {
-    write: async (keep) => {
+    write: async (commit) => {
       const added = await db.transaction(async (transaction) => {
         const inserted = await addition.insert(transaction);
         if (inserted) await insertKeys(transaction, callId, addition.keys, false);
         return { row: await addition.find(transaction), isNew: inserted };
       });
-      if (added.isNew) keep();
+      if (added.isNew) commit();
       return added;
     },
-    isNamed: () =>
+    isReferenced: () =>
       db.transaction(async (transaction) => {
         await findCall(transaction, callId, 'update');
         return (await contents.findFile(transaction, callId, blob?.name ?? '')) !== null;
       }),
   });
-  if (!row) throw new Error('What was added to a call is not there');
+  if (!row) throw new Error('The addition to a call is missing');
   const state = isNew ? await findCall(db, callId) : null;
-  if (state) coordinator.tell([{ contactIds: otherReaders(state, principal), event: addition.event(row) }]);
+  if (state) coordinator.notify([{ contactIds: otherReaders(state, principal), event: addition.event(row) }]);
   return row;
 }
 
 export async function sendMessage(
-  desk: Desk,
+  deps: CallDeps,
   principal: Principal,
   { id: callId, ...input }: CallArguments<typeof sendCallMessage>,
 ): Promise<CallMessage> {
-  const { clock, db, random, settings } = desk.context;
+  const { clock, db, random, settings } = deps.context;
   const { clientId, cryptoSchema } = input;
   const sent = clientId === undefined ? null : { callId, senderId: principal.contactId, clientId };
   const state = requireTargetOf(await findCall(db, callId), principal.contactId);
-  // A retry is answered however long the call has been over: what was accepted stays accepted.
+  // A retry is answered however long ago the call ended: what was accepted stays accepted.
   const first = sent && (await contents.findMessageSent(db, sent));
   if (first) return messageView(first);
   requireMayStillStore(state, principal.contactId, clock.now());
@@ -95,7 +102,7 @@ export async function sendMessage(
   const { keys, file } = readSealedMessage(input, { people }, settings.maxFileBytes);
   const id = random.id();
   const blob = file && { name: `${id}.bin`, bytes: file.bytes };
-  const row = await add(desk, principal, {
+  const row = await add(deps, principal, {
     callId,
     blob,
     keys: [
@@ -132,12 +139,12 @@ export async function listMessages({ db }: Context, principal: Principal, callId
 }
 
 export async function addPic(
-  desk: Desk,
+  deps: CallDeps,
   principal: Principal,
   { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
-  const { clock, db, random, settings } = desk.context;
-  // Whoever sends it: a snapshot that was asked for may be taken by two, and is kept once.
+  const { clock, db, random, settings } = deps.context;
+  // Of any sender: two participants may answer one request for a snapshot, and it is stored once.
   const sent = clientId === undefined ? null : { callId, clientId };
   const state = requireTargetOf(await findCall(db, callId), principal.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
@@ -151,7 +158,7 @@ export async function addPic(
   if (!ending) throw new ApiError('unsupportedType');
   const id = random.id();
   const fileName = `${id}.${ending}`;
-  const row = await add(desk, principal, {
+  const row = await add(deps, principal, {
     callId,
     blob: { name: fileName, bytes },
     keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
@@ -165,7 +172,7 @@ export async function addPic(
         clientId: clientId ?? null,
         createdAt: clock.now(),
       });
-      // Asked when it is in: whoever deletes the same one just now has done so before.
+      // Checked after the insert: a concurrent deletion of the same snapshot is committed by then.
       if (isNew && sent && (await contents.isPicDeleted(transaction, sent))) throw new ApiError('picDeleted');
       return isNew;
     },
@@ -180,9 +187,9 @@ export async function listPics({ db }: Context, principal: Principal, callId: st
   return (await contents.findPics(db, callId)).map(picView);
 }
 
-/** Also after the call: what was photographed may have to go. */
+/** Also allowed after the call, so that a photograph can be removed. */
 export async function deletePic(
-  { context, coordinator }: Desk,
+  { context, coordinator }: CallDeps,
   principal: Principal,
   callId: string,
   picId: string,
@@ -198,7 +205,7 @@ export async function deletePic(
     await deleteOldDrawingKeys(transaction, callId);
   });
   await blobs.delete(blobKey(callId, pic.fileName));
-  coordinator.tell([
+  coordinator.notify([
     {
       contactIds: otherReaders(state, principal),
       event: { messageType: 'CallPicDeleted', messageContent: { callUniqueId: callId, picUniqueId: picId } },
@@ -206,7 +213,7 @@ export async function deletePic(
   ]);
 }
 
-/** A snapshot or an attachment, as it is stored; with the reader's own key where that was given later. */
+/** Reads a snapshot or an attachment as it is stored, with the reader's own key if one was added later. */
 export async function readCallFile(
   { blobs, db }: Context,
   principal: Principal,

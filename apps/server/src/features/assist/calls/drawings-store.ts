@@ -1,15 +1,15 @@
-/** All SQL of what people draw on the snapshots of a call. */
+/** All SQL of the drawings on the snapshots of a call. */
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { callDrawings, callKeys, callPics } from '../../../db/schema';
 
 export type DrawingRow = typeof callDrawings.$inferSelect;
 
-/** In the order of their authors. */
+/** Returns the drawings, ordered by author. */
 export const findDrawings = (db: Queries, picId: string): Promise<DrawingRow[]> =>
   db.select().from(callDrawings).where(eq(callDrawings.picId, picId)).orderBy(callDrawings.authorId);
 
-/** The ids of those that are sealed. */
+/** Returns the ids of the sealed drawings. */
 export async function findSealedDrawings(
   db: Queries,
   callId: string,
@@ -21,7 +21,10 @@ export async function findSealedDrawings(
   return new Set(found.map(({ id }) => id));
 }
 
-/** In place of the author's older log; a newer one stays. @returns whether it is stored */
+/**
+ * Replaces the author's older log; a newer one stays.
+ * @returns whether the log is stored
+ */
 export async function saveDrawing(db: Queries, drawing: DrawingRow): Promise<boolean> {
   const { picId: _, authorId: __, ...written } = drawing;
   const saved = await db
@@ -36,7 +39,7 @@ export async function saveDrawing(db: Queries, drawing: DrawingRow): Promise<boo
   return saved.length > 0;
 }
 
-/** The keys to what has been replaced, or is gone with its snapshot. */
+/** Deletes the keys of drawings that were replaced or were deleted with their snapshot. */
 export async function deleteOldDrawingKeys(db: Queries, callId: string): Promise<void> {
   const current = drawingsOf(db).where(eq(callPics.callId, callId));
   await db

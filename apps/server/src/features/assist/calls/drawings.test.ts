@@ -16,7 +16,7 @@ let marco: SignedInClient;
 let id: string;
 let picId: string;
 
-/** A call of Luca's that Giulia has taken, with a snapshot; who else rings. */
+/** Opens a call of Luca's that Giulia has accepted, with a snapshot; the others ring. */
 async function openCall(of: TestServer, ...others: SignedInClient[]) {
   const caller = await of.signIn('assisted');
   const callee = await of.signIn('operator');
@@ -50,7 +50,7 @@ const log = (edition: number, entries: number, drawing = `${edition}:${entries}`
 });
 const seenBy = (person: SignedInClient) => person.call(contracts.listPicDrawings, { id, picId });
 
-test('what a controller draws is opened by those for whom it was sealed, and by nobody in the database', async () => {
+test('a controller’s drawing is opened by its recipients, and by nobody with the database alone', async () => {
   const people = (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
   const drawing = await sealText(1, 'a circle round the seal', people);
   const sent = { id, picId, drawing, cryptoSchema: 1 as const, edition: 1, entries: 3 };
@@ -72,7 +72,7 @@ test('what a controller draws is opened by those for whom it was sealed, and by 
   expect(JSON.stringify(rows)).not.toContain('circle');
 });
 
-test('the newer log stays, in whichever order they arrive', async () => {
+test('keeps the newer log, in whichever order they arrive', async () => {
   for (const [edition, entries] of [
     [5, 2],
     [5, 9],
@@ -85,7 +85,7 @@ test('the newer log stays, in whichever order they arrive', async () => {
   expect(await seenBy(giulia)).toMatchObject([{ drawing: '6:1' }]);
 });
 
-test('field users store drawings only where the setting lets them', async () => {
+test('field users store drawings only if the setting allows it', async () => {
   await expect(luca.call(contracts.saveDrawing, log(1, 1))).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
   const open = await startTestServer({ FIELD_USERS_DRAW: 'true' });
   const { caller, callee, ...call } = await openCall(open);
@@ -96,7 +96,7 @@ test('field users store drawings only where the setting lets them', async () => 
   await open.close();
 });
 
-test('who has not answered neither reads nor stores', async () => {
+test('a target who has not answered can neither read nor store', async () => {
   const refused = { code: 403, error: 'notAllowed' };
   await expect(seenBy(marco)).rejects.toMatchObject(refused);
   await expect(marco.call(contracts.saveDrawing, log(1, 1))).rejects.toMatchObject(refused);
@@ -109,15 +109,15 @@ test.each([
   ['has an edition that is no number', { edition: 1.5 }, { code: 400 }],
   ['has more entries than there may be', { entries: contracts.LOG_ENTRIES_MAX + 1 }, { code: 400 }],
   ['is of a snapshot that is not there', { picId: randomUUID() }, { code: 404 }],
-])('a drawing that %s is refused', async (_, wrong, expected) => {
+])('refuses a drawing that %s', async (_, wrong, expected) => {
   const before = await seenBy(giulia);
   await expect(giulia.call(contracts.saveDrawing, { ...log(9, 9), ...wrong })).rejects.toMatchObject(expected);
   expect(await seenBy(giulia)).toEqual(before);
 });
 
-test('sealed for somebody outside the call: refused', async () => {
+test('refuses a drawing sealed for a person outside the call', async () => {
   const [somebody] = (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
-  if (!somebody) throw new Error('The call has no people');
+  if (!somebody) throw new Error('The call has no targets');
   const stranger = await addPerson(server);
   const drawing = await sealText(1, 'x', [{ ...somebody, uniqueId: stranger.contactId }]);
   await expect(giulia.call(contracts.saveDrawing, { ...log(9, 9, drawing), cryptoSchema: 1 })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('sealed for somebody outside the call: refused', async () => {
   });
 });
 
-test('a snapshot of another call is not there in this one', async () => {
+test('a snapshot of another call is not found in this one', async () => {
   const [caller, target] = [await addPerson(server), await addPerson(server)];
   const { call } = await caller.call(contracts.createCall, {
     subject: 's',
@@ -138,7 +138,7 @@ test('a snapshot of another call is not there in this one', async () => {
   await expect(caller.call(contracts.saveDrawing, other)).rejects.toMatchObject({ code: 404 });
 });
 
-test('with its snapshot a drawing is gone', async () => {
+test('deletes a drawing with its snapshot', async () => {
   const pic = await luca.call(contracts.addCallPic, { id, picBase64: JPEG, cryptoSchema: 0 });
   const people = (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
   const sealed = { drawing: await sealText(1, 'x', people), cryptoSchema: 1 as const };
@@ -151,7 +151,7 @@ test('with its snapshot a drawing is gone', async () => {
   expect(await giulia.call(contracts.listCallKeys, { id })).toEqual(before);
 });
 
-test('the last strokes are stored when the call is over already, and later none', async () => {
+test('stores the last strokes shortly after the end of the call, and no later ones', async () => {
   await luca.call(contracts.leaveCall, { id });
   await giulia.call(contracts.leaveCall, { id });
   await giulia.call(contracts.saveDrawing, log(7, 1));

@@ -1,4 +1,4 @@
-/** What people draw on the snapshots of a call. The server keeps each author's log as it came, sealed. */
+/** Drawings on the snapshots of a call. The server stores each author's log sealed, as it came. */
 import type { CallArguments, PicDrawing, saveDrawing } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
@@ -12,8 +12,8 @@ import { requireMayDraw, requireMayStillStore, requireWasInside } from './policy
 import { findCall } from './store';
 import { drawingView } from './views';
 
-/** The author is whoever stores it. */
-export async function keepDrawing(
+/** Stores the log of the principal, who is its author. */
+export async function storeDrawing(
   { clock, db, random, settings }: Context,
   principal: Principal,
   { id: callId, picId, ...written }: CallArguments<typeof saveDrawing>,
@@ -41,7 +41,7 @@ export async function keepDrawing(
   });
 }
 
-/** Each with the reader's own key where that was given later. */
+/** Returns each drawing, with the reader's own key if one was added later. */
 export async function listDrawings(
   { db }: Context,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** «Call for help»: the server picks whom it rings, and the first who accepts has it. */
+/** «Call for help»: the server picks the people to ring, and the first who accepts has the call. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { sealText } from '@earth/crypto';
@@ -12,7 +12,7 @@ let luca: SignedInClient;
 let giulia: SignedInClient;
 let marco: SignedInClient;
 
-/** There is room for more than two: who has a call for help does not follow from that. */
+/** The limit is above two, so that it does not decide who has a call for help. */
 beforeAll(async () => {
   server = await startTestServer({ MAX_USERS_IN_CALL: '3' });
   luca = await server.signIn('assisted');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every test begins with the two who are there, and leaves its calls. */
+/** Every test begins with the two who are online, and leaves its calls. */
 beforeEach(async () => {
   for (const person of [giulia, marco]) await person.call(contracts.ping, {});
 });
@@ -34,7 +34,7 @@ const plain = { subject: 'The pump is leaking', targetContacts: [], cryptoSchema
 const statesIn = ({ targets }: contracts.Call) =>
   Object.fromEntries(targets.map((target) => [target.contact.name, target.state]));
 
-test('it rings every controller of the company who is free, with the product; the first who accepts has it', async () => {
+test('rings every free controller of the company, with the product; the first who accepts has the call', async () => {
   const sockets = [await giulia.socket(), await marco.socket()];
   const { call } = await luca.call(contracts.createCall, { ...plain, productCode: 'P-204' });
   const id = call.uniqueId;
@@ -54,7 +54,7 @@ test('it rings every controller of the company who is free, with the product; th
   for (const socket of sockets) await socket.close();
 });
 
-test('who is in nobody’s address book rings too; who is in a call, assisted, or of another company does not', async () => {
+test('rings controllers outside the address book; no one who is in a call, assisted, or of another company', async () => {
   const stranger = await addPerson(server);
   const strangerSocket = await stranger.socket();
   const sara = await server.signIn('assisted2');
@@ -69,14 +69,14 @@ test('who is in nobody’s address book rings too; who is in a call, assisted, o
   expect(ringing.toSorted()).toEqual([giulia.contactId, stranger.contactId].toSorted());
   expect(call.targets).toHaveLength(3);
   for (const socket of sockets) {
-    const heard = socket.unread.filter(isPush('IncomingCall'));
-    expect(heard.filter(({ messageContent }) => messageContent.call.uniqueId === call.uniqueId)).toEqual([]);
+    const received = socket.unread.filter(isPush('IncomingCall'));
+    expect(received.filter(({ messageContent }) => messageContent.call.uniqueId === call.uniqueId)).toEqual([]);
     await socket.close();
   }
   await stranger.call(contracts.signOut, {});
 });
 
-test('who is in a call that the caller leaves by calling for help rings again', async () => {
+test('rings again a controller whose call ends because the caller leaves it', async () => {
   const { call: before } = await luca.call(contracts.createCall, {
     ...plain,
     forHelp: false,
@@ -87,7 +87,7 @@ test('who is in a call that the caller leaves by calling for help rings again', 
   expect(statesIn(call)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'ringing', 'Marco Bassi': 'ringing' });
 });
 
-test('its subject may be sealed for all who may help, also for who is not free just now', async () => {
+test('accepts a subject sealed for all possible helpers, including busy ones', async () => {
   await marco.call(contracts.setAvailability, { availability: 1 });
   const readers = [
     await luca.call(contracts.getProfile, {}),
@@ -108,7 +108,7 @@ test('its subject may be sealed for all who may help, also for who is not free j
   await marco.call(contracts.setAvailability, { availability: 2 });
 });
 
-test('where nobody is free all controllers have it in their history', async () => {
+test('stores the call in the history of all controllers if none is free', async () => {
   for (const person of [giulia, marco]) await person.call(contracts.setAvailability, { availability: 1 });
   await expect(luca.call(contracts.createCall, plain)).rejects.toMatchObject({ code: 404, error: 'noTargetReachable' });
   for (const person of [giulia, marco]) {
@@ -118,7 +118,7 @@ test('where nobody is free all controllers have it in their history', async () =
   }
 });
 
-test('in a company without controllers it calls nobody', async () => {
+test('refuses the call in a company without controllers', async () => {
   const alone = await addPerson(server, { role: 'ASSISTED', companyCode: await addCompany(server) });
   await expect(alone.call(contracts.createCall, plain)).rejects.toMatchObject({ code: 400, error: 'noTargets' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistoryLock } from './history-lock';
 
-test('of two at once of one session the second is refused; then it is given again', async () => {
+test('refuses the second of two concurrent requests of one session, and answers the next', async () => {
   const once = createHistoryLock();
   let finish: (calls: string) => void = () => {};
   const first = once('luca', () => new Promise<string>((resolve) => (finish = resolve)));
@@ -16,7 +16,7 @@ test('of two at once of one session the second is refused; then it is given agai
   expect(await once('luca', async () => 'calls')).toBe('calls');
 });
 
-test('a history that could not be read does not stand in the way of the next', async () => {
+test('a failed request does not block the next', async () => {
   const once = createHistoryLock();
   await expect(once('luca', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect(await once('luca', async () => 'calls')).toBe('calls');

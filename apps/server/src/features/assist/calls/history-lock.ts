@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http/api-error';
 
-/** The history is asked for once at a time (A7.22): by each session on its own. */
+/** Lock per session: the history is requested once at a time (A7.22). */
 export function createHistoryLock(): <Result>(sessionId: string, run: () => Promise<Result>) => Promise<Result> {
   const running = new Set<string>();
   return async (sessionId, run) => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const person of sockets.keys()) await person.call(contracts.deleteLockedCalls, {});
 });
 
-const hear = (person: SignedInClient) => {
+const socketOf = (person: SignedInClient) => {
   const socket = sockets.get(person);
   if (!socket) throw new Error('No socket');
   return socket;
@@ -60,7 +60,7 @@ const statesIn = (targets: readonly contracts.CallTarget[]) =>
 const add = (person: SignedInClient, id: string, ...people: SignedInClient[]) =>
   person.call(contracts.addTargets, { id, targetContacts: people.map(({ contactId }) => contactId) });
 
-test('who is added rings, reads the subject, and comes in; the others learn of it', async () => {
+test('an invited person rings, reads the subject, and joins; the others are notified', async () => {
   const { uniqueId: id, subject, ringsUntil } = await talk();
   server.clock.advance(60_000);
   const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco));
@@ -70,9 +70,9 @@ test('who is added rings, reads the subject, and comes in; the others learn of i
     subject: grown ?? '',
   });
   expect(statesIn(targets)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined', 'Marco Bassi': 'ringing' });
-  await hear(luca).next(isPush('TargetsChanged'));
+  await socketOf(luca).next(isPush('TargetsChanged'));
 
-  const { messageContent } = await hear(marco).next(isPush('IncomingCall'));
+  const { messageContent } = await socketOf(marco).next(isPush('IncomingCall'));
   expect(messageContent.call.uniqueId).toBe(id);
   expect(await openText(1, messageContent.call.subject, await marco.reader())).toBe('The pump is leaking');
   expect(await openText(1, messageContent.call.subject, await luca.reader())).toBe('The pump is leaking');
@@ -83,7 +83,7 @@ test('who is added rings, reads the subject, and comes in; the others learn of i
   expect(statesIn(callTargets)['Marco Bassi']).toBe('joined');
 });
 
-test('nobody rewrites the subject: other words are refused, other keys are not taken', async () => {
+test('nobody can rewrite the subject: other text or other keys are refused', async () => {
   const { uniqueId: id, subject } = await talk();
   const everybody = await contactsOf(luca, giulia, marco);
   const request = { id, targetContacts: [marco.contactId] };
@@ -102,7 +102,7 @@ test('nobody rewrites the subject: other words are refused, other keys are not t
   expect(stored.RecipientKeys).toEqual([...RecipientKeys, useless[2]]);
 });
 
-test('the subject is for the people of the call and those who are added, and for nobody else', async () => {
+test('refuses a subject sealed for anybody except the people of the call and the invited ones', async () => {
   const { uniqueId: id, subject } = await talk();
   const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco, anna));
   await expect(
@@ -110,7 +110,7 @@ test('the subject is for the people of the call and those who are added, and for
   ).rejects.toMatchObject({ code: 400, error: 'recipientUnknown' });
 });
 
-test('who adds people without sending a subject leaves it as it is, also where somebody of it is no longer there', async () => {
+test('leaves the subject as it is if none is sent, also if a person of it does not exist any more', async () => {
   const people = [giulia, marco];
   const { call } = await luca.call(contracts.createCall, {
     subject: await sealText(1, 'The pump is leaking', await contactsOf(luca, ...people)),
@@ -125,76 +125,76 @@ test('who adds people without sending a subject leaves it as it is, also where s
   expect((await anna.call(contracts.listOnlineCalls, {}))[0]?.subject).toBe(call.subject);
 });
 
-/** The calls as Giulia's server takes them through their course, with something that happens beside a step. */
+/** Invites through Giulia's coordinator, with something else happening beside the transition. */
 async function addBeside(
   id: string,
-  beside: (take: () => Promise<unknown>, coordinator: CallCoordinator) => Promise<void>,
+  beside: (apply: () => Promise<unknown>, coordinator: CallCoordinator) => Promise<void>,
 ) {
   const { context } = server;
   const coordinator = createCallCoordinator(context);
-  const take: CallCoordinator['take'] = async (callId, step) => {
-    let taken: CallState | null = null;
+  const apply: CallCoordinator['apply'] = async (callId, step) => {
+    let applied: CallState | null = null;
     await beside(async () => {
-      taken = await coordinator.take(callId, step);
+      applied = await coordinator.apply(callId, step);
     }, coordinator);
-    return taken;
+    return applied;
   };
   const principal = await context.access.read(giulia.token);
   const targetContacts = [anna.contactId];
   try {
-    return await inviteMore({ context, coordinator: { ...coordinator, take } }, principal, { id, targetContacts });
+    return await inviteMore({ context, coordinator: { ...coordinator, apply } }, principal, { id, targetContacts });
   } finally {
     coordinator.rings.stopAll();
   }
 }
 
-test('who is added hears of the call before they hear that it is over, however soon that is', async () => {
+test('an invited person hears of the call before its end, however soon that is', async () => {
   const { uniqueId: id } = await talk('s');
   const notifications: string[] = [];
-  await addBeside(id, async (take, coordinator) => {
-    await take();
-    await coordinator.take(id, (state) => endRings(state, state.call.ringsUntil));
+  await addBeside(id, async (apply, coordinator) => {
+    await apply();
+    await coordinator.apply(id, (state) => endRings(state, state.call.ringsUntil));
   });
   const isOfCall = (frame: contracts.ServerFrame): frame is Extract<contracts.ServerFrame, { type: 'push' }> =>
     frame.type === 'push' && JSON.stringify(frame).includes(id);
-  while (notifications.length < 2) notifications.push((await hear(anna).next(isOfCall)).messageType);
+  while (notifications.length < 2) notifications.push((await socketOf(anna).next(isOfCall)).messageType);
   expect(notifications).toEqual(['IncomingCall', 'CallHandledByGroup']);
 });
 
-test('two add people at once: both ring, and both are seen by all', async () => {
+test('two concurrent invitations: both people ring, and both are seen by all', async () => {
   const { uniqueId: id } = await talk('s');
   let tries = 0;
-  const targets = await addBeside(id, async (take) => {
+  const targets = await addBeside(id, async (apply) => {
     tries += 1;
     if (tries === 1) await add(luca, id, marco);
-    await take();
+    await apply();
   });
   expect(statesIn(targets)).toMatchObject({ 'Marco Bassi': 'ringing', 'Anna Villa': 'ringing' });
   expect(tries).toBe(2);
 });
 
-test('who is in it already, or oneself, is no error and rings nobody', async () => {
+test('inviting a participant, or oneself, is no error and rings nobody', async () => {
   const { uniqueId: id } = await talk('s');
   const targets = await add(giulia, id, luca);
   expect(statesIn(targets)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
-  expect(hear(luca).unread.filter(isPush('IncomingCall'))).toEqual([]);
+  expect(socketOf(luca).unread.filter(isPush('IncomingCall'))).toEqual([]);
   await expect(add(giulia, id, giulia)).rejects.toMatchObject({ code: 400, error: 'noTargets' });
 });
 
-test('who left is called again by those who stayed', async () => {
+test('a person who left is called again by those who stayed', async () => {
   const { uniqueId: id } = await talk('s');
   const rings = (frame: contracts.ServerFrame) =>
     isPush('IncomingCall')(frame) && frame.messageContent.call.uniqueId === id;
   await add(giulia, id, marco);
-  await hear(marco).next(rings);
+  await socketOf(marco).next(rings);
   await marco.call(contracts.joinCall, { id });
   await marco.call(contracts.leaveCall, { id });
   await add(luca, id, marco);
-  await hear(marco).next(rings);
+  await socketOf(marco).next(rings);
   await marco.call(contracts.joinCall, { id });
 });
 
-test('a full call takes nobody more: «Reached the maximum number of participants»', async () => {
+test('refuses to invite into a full call: «Reached the maximum number of participants»', async () => {
   const { uniqueId: id } = await talk('s');
   await add(giulia, id, marco);
   await marco.call(contracts.joinCall, { id });
@@ -205,7 +205,7 @@ test('a full call takes nobody more: «Reached the maximum number of participant
   });
 });
 
-test('the rules of a call hold for who is added: whom a role may call, whose company it is', async () => {
+test('applies the rules of a call to invited people: permitted roles, and the same company', async () => {
   const { uniqueId: id } = await talk('s');
   const elena = await server.signIn('tilesOperator');
   await expect(add(luca, id, sara)).rejects.toMatchObject({ code: 403, error: 'roleMayNotCall' });
@@ -213,7 +213,7 @@ test('the rules of a call hold for who is added: whom a role may call, whose com
   expect(statesIn(await add(giulia, id, sara))['Sara Conti']).toBe('ringing');
 });
 
-test('who talks to somebody else is busy, who is away cannot be reached: the call stays as it is', async () => {
+test('leaves the call unchanged if the person is busy or offline', async () => {
   const { uniqueId: id } = await talk('s');
   const other = await sara.call(contracts.createCall, {
     subject: 's',
@@ -228,7 +228,7 @@ test('who talks to somebody else is busy, who is away cannot be reached: the cal
   expect(await giulia.call(contracts.listParticipants, { id })).toHaveLength(2);
 });
 
-test('who only rings, or has left, adds nobody; nor does anybody to a call that is over', async () => {
+test('refuses invitations by a person who only rings, or has left, and into a closed call', async () => {
   const { uniqueId: id } = await talk('s');
   await add(giulia, id, marco);
   await expect(add(marco, id, anna)).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
@@ -237,7 +237,7 @@ test('who only rings, or has left, adds nobody; nor does anybody to a call that 
   await expect(add(giulia, id, anna)).rejects.toMatchObject({ code: 410, error: 'callClosed' });
 });
 
-test('a company whose minutes are used up adds nobody', async () => {
+test('refuses invitations in a company whose minutes are used up', async () => {
   const { uniqueId: id } = await talk('s');
   const { pool } = server.context;
   await pool.query("update companies set paid_service = true, purchased_minutes = 0 where code = 'DEMO'");
@@ -249,7 +249,7 @@ test.each([
   ['nobody', []],
   ['somebody who is no id', ['marco']],
   ['more than a call takes', Array.from({ length: 51 }, () => randomUUID())],
-])('bad input, %s, is refused', async (_, targetContacts) => {
+])('refuses bad input: %s', async (_, targetContacts) => {
   const { uniqueId: id } = await talk('s');
   await expect(giulia.call(contracts.addTargets, { id, targetContacts })).rejects.toMatchObject({ code: 400 });
 });

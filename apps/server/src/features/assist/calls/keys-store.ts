@@ -1,10 +1,10 @@
-/** All SQL of the keys to what is sealed in a call. */
+/** All SQL of the keys to the sealed contents of a call. */
 import type { OwnKey, RecipientKey, SealedKeys, SealedKind } from '@earth/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { callKeys } from '../../../db/schema';
 
-/** A sealed thing of a call, or all of a kind. */
+/** One sealed item of a call, or all items of a kind. */
 interface Items {
   readonly callId: string;
   readonly kind: SealedKind;
@@ -19,10 +19,9 @@ const isOneOf = ({ callId, kind, itemId }: Items) =>
   );
 
 /**
- * A key that is there stays as it is; of two for one person the first counts, as whoever opens an envelope takes the
- * first.
- * @param isAdded not in the envelope itself
- * @returns for whom there is something new
+ * Inserts keys. An existing key stays as it is. Of two keys for one person the first counts, as in an envelope.
+ * @param isAdded the key is not in the envelope itself
+ * @returns the people who got a new key
  */
 export async function insertKeys(
   db: Queries,
@@ -45,7 +44,7 @@ export const findOwnKeys = (db: Queries, callId: string, recipientId: string): P
     .where(and(eq(callKeys.callId, callId), eq(callKeys.recipientId, recipientId)))
     .orderBy(callKeys.itemId, callKeys.kind);
 
-/** Those that were given to somebody later, by what they open. */
+/** Returns the keys that were added for a person later, by the item that they open. */
 export async function findAddedKeys(
   db: Queries,
   items: Items,

@@ -10,7 +10,7 @@ import { type SignedInClient, startTestServer, type TestServer } from '../../../
 let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
-/** Comes into the call of Luca and Giulia when all has been said. */
+/** Joins the call of Luca and Giulia after everything has been said. */
 let marco: SignedInClient;
 let marcoSocket: TestSocket;
 let id: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Giulia stores what she drew, sealed for herself and Luca. */
+/** Giulia stores a drawing, sealed for herself and Luca. */
 async function draw(entries: number) {
   const people = (await giulia.call(contracts.listParticipants, { id })).map(({ contact }) => contact);
   const both = people.filter(({ uniqueId }) => uniqueId !== marco.contactId);
@@ -68,13 +68,13 @@ async function note(text: string) {
   return giulia.call(contracts.writeCallNotes, { ...sealed, ...(notes && { basedOn: notes.date }) });
 }
 
-/** What Marco can read of them. */
+/** What Marco can read of the notes. */
 async function notedForMarco() {
   const { notes } = await marco.call(contracts.getCall, { id });
   return openText(1, notes?.notes ?? '', await marco.reader());
 }
 
-/** What Marco can read of it. */
+/** What Marco can read of the drawing. */
 async function drawnForMarco() {
   const [stored] = await marco.call(contracts.listPicDrawings, { id, picId: pic.uniqueId });
   return openText(1, stored?.drawing ?? '', await marco.reader());
@@ -99,7 +99,7 @@ async function wrapForMarco(): Promise<contracts.SealedKeys[]> {
   );
 }
 
-test('everybody is told their own keys to what was sealed, and nobody another’s', async () => {
+test('returns to each reader their own keys, and nobody else’s', async () => {
   const keys = await giulia.call(contracts.listCallKeys, { id });
   const [drawing] = await giulia.call(contracts.listPicDrawings, { id, picId: pic.uniqueId });
   const { notes } = await giulia.call(contracts.getCall, { id });
@@ -115,7 +115,7 @@ test('everybody is told their own keys to what was sealed, and nobody another’
   expect(words(keys).some((key) => words(lucas).includes(key))).toBe(false);
 });
 
-test('who comes late reads message, file, snapshot, drawing and notes once somebody wraps their keys; the rest stays as it came', async () => {
+test('a late participant reads message, file, snapshot, drawing and notes once their keys are wrapped', async () => {
   const [before] = await marco.call(contracts.listCallMessages, { id });
   expect(await openText(1, before?.message ?? '', await marco.reader())).toBeNull();
   expect(await drawnForMarco()).toBeNull();
@@ -140,7 +140,7 @@ test('who comes late reads message, file, snapshot, drawing and notes once someb
   expect((await giulia.call(contracts.listCallMessages, { id }))[0]?.message).toBe(message.message);
 });
 
-test('a key that is there stays as it is, and who is given nothing new is told nothing', async () => {
+test('an existing key stays as it is, and a person without a new key is not notified', async () => {
   await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
   const before = await marco.call(contracts.listCallKeys, { id });
   const lucas = await luca.call(contracts.listCallKeys, { id });
@@ -155,11 +155,11 @@ test('a key that is there stays as it is, and who is given nothing new is told n
   expect(marcoSocket.unread.filter(isPush('CallKeys'))).toHaveLength(notifications);
 });
 
-test('what is drawn anew has keys of its own, and those to the log before it are gone', async () => {
+test('a new version of a drawing has its own keys, and those of the old one are deleted', async () => {
   await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
   const isDrawing = ({ kind }: { readonly kind: contracts.SealedKind }) => kind === 'drawing';
   const old = (await wrapForMarco()).filter(isDrawing);
-  // An older log than the stored one changes nothing.
+  // A log older than the stored one changes nothing.
   await draw(0);
   expect(await drawnForMarco()).toBe('1 strokes');
 
@@ -171,7 +171,7 @@ test('what is drawn anew has keys of its own, and those to the log before it are
   expect(await drawnForMarco()).toBe('2 strokes');
 });
 
-test('notes that are written anew have keys of their own, and those to the ones before are gone', async () => {
+test('a new version of the notes has its own keys, and those of the old one are deleted', async () => {
   await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
   const isNotes = ({ kind }: { readonly kind: contracts.SealedKind }) => kind === 'notes';
   const old = (await wrapForMarco()).filter(isNotes);
@@ -182,7 +182,7 @@ test('notes that are written anew have keys of their own, and those to the ones 
   await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
   expect(await notedForMarco()).toBe('The seal is ordered');
 
-  // What the server does not take changes no keys.
+  // A refused request changes no keys.
   const stale = { id, notes: await sealText(1, 'x', await readers()), cryptoSchema: 1 as const };
   await expect(giulia.call(contracts.writeCallNotes, stale)).rejects.toMatchObject({ error: 'notesChanged' });
   expect(await notedForMarco()).toBe('The seal is ordered');
@@ -223,17 +223,17 @@ test.each<[string, () => contracts.SealedKeys[], { code: number; error: string }
   ['a snapshot as notes', () => [keyOf({ kind: 'notes' })], { code: 404, error: 'notFound' }],
   ['a snapshot as a drawing', () => [keyOf({ kind: 'drawing' })], { code: 404, error: 'notFound' }],
   ['a snapshot under another kind', () => [keyOf({ kind: 'message' })], { code: 404, error: 'notFound' }],
-])('keys for %s are refused', async (_, keys, refusal) => {
+])('refuses keys for %s', async (_, keys, refusal) => {
   await expect(giulia.call(contracts.addCallKeys, { id, keys: keys() })).rejects.toMatchObject(refusal);
 });
 
-test('keys for what was never sealed are refused', async () => {
+test('refuses keys for what was never sealed', async () => {
   const plain = await luca.call(contracts.sendCallMessage, { id, message: 'Hello', cryptoSchema: 0 });
   const keys = [keyOf({ kind: 'message', uniqueId: plain.uniqueId })];
   await expect(giulia.call(contracts.addCallKeys, { id, keys })).rejects.toMatchObject({ code: 404 });
 });
 
-test('of two keys for one person in an envelope the first is told: it is the one that is opened', async () => {
+test('of two keys for one person in an envelope returns the first, which readers use', async () => {
   const [caller, target] = [await addPerson(server), await addPerson(server)];
   const request = { subject: 's', targetContacts: [target.contactId], cryptoSchema: 0 as const };
   const { uniqueId } = (await caller.call(contracts.createCall, request)).call;
@@ -247,7 +247,7 @@ test('of two keys for one person in an envelope the first is told: it is the one
   expect(await target.call(contracts.listCallKeys, { id: uniqueId })).toMatchObject([{ encryptedKey: 'AAAA' }]);
 });
 
-test('who left gives no keys any more, and nobody does when the call is over', async () => {
+test('refuses keys from a participant who left, and after the call', async () => {
   await giulia.call(contracts.leaveCall, { id });
   await expect(giulia.call(contracts.addCallKeys, { id, keys: [keyOf()] })).rejects.toMatchObject({
     code: 403,

@@ -1,6 +1,6 @@
 /**
- * Keys for people who come into a call later: somebody who can read what is there wraps its keys for them. The server
- * only ever takes additions; what was sealed stays as it came.
+ * Keys for people who join a call later: a participant who can read its contents wraps their keys for them. The server only accepts
+ * additions; sealed contents stay as they came.
  */
 import type { addCallKeys, CallArguments, OwnKey, SealedKeys } from '@earth/contracts';
 import type { Context } from '../../../context';
@@ -11,7 +11,7 @@ import * as contents from './contents-store';
 import { joinedIds, targetIds } from './transitions';
 import { findOwnKeys, insertKeys } from './keys-store';
 import { requireInside, requireWasInside } from './policy';
-import type { Desk } from './service';
+import type { CallDeps } from './service';
 import { findCall } from './store';
 
 export async function listKeys({ db }: Context, principal: Principal, callId: string): Promise<OwnKey[]> {
@@ -19,14 +19,14 @@ export async function listKeys({ db }: Context, principal: Principal, callId: st
   return await findOwnKeys(db, callId, principal.contactId);
 }
 
-/** Whoever is in the call, for its people alone: each of them who is in it is told. */
+/** Adds keys from a participant who is in the call, for its people only. Each of them who is in the call is notified. */
 export async function giveKeys(
-  { context, coordinator }: Desk,
+  { context, coordinator }: CallDeps,
   principal: Principal,
   { id: callId, keys }: CallArguments<typeof addCallKeys>,
 ): Promise<void> {
   const { state, recipients } = await context.db.transaction(async (transaction) => {
-    // Held, so that nothing is accepted into a call that has just been closed.
+    // Locked, so that nothing is accepted into a call that has just been closed.
     const held = requireInside(await findCall(transaction, callId, 'share'), principal.contactId);
     const people = targetIds(held);
     if (keys.some(({ recipientKeys }) => recipientKeys.some(({ recipientId }) => !people.has(recipientId))))
@@ -35,12 +35,12 @@ export async function giveKeys(
     return { state: held, recipients: await insertKeys(transaction, callId, keys, true) };
   });
   const notifications = joinedIds(state).filter((contactId) => recipients.has(contactId));
-  coordinator.tell([
+  coordinator.notify([
     { contactIds: notifications, event: { messageType: 'CallKeys', messageContent: { callUniqueId: callId } } },
   ]);
 }
 
-/** @throws ApiError `notFound` where something is not of the call, or not sealed */
+/** @throws ApiError `notFound` if an item is not of the call, or not sealed */
 async function requireSealed(db: Queries, callId: string, keys: readonly SealedKeys[]): Promise<void> {
   const ids = keys.map(({ uniqueId }) => uniqueId);
   const sealed = await contents.findSealed(db, callId, ids);

@@ -7,7 +7,7 @@ import { type SignedInClient, startTestServer, type TestServer } from '../../../
 let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
-/** A call of Luca's that Giulia took and Marco missed. It is over. */
+/** A closed call of Luca's that Giulia answered and Marco missed. */
 let id: string;
 let marco: SignedInClient;
 
@@ -31,14 +31,14 @@ afterAll(() => server.close());
 
 const peopleOfCall = async () =>
   (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
-/** What one has read of the notes when one writes. */
+/** The version of the notes that the author has read before writing. */
 const basis = async () => {
   const notes = await notesSeenBy(giulia);
   return notes ? { basedOn: notes.date } : {};
 };
 const notesSeenBy = async (person: SignedInClient) => (await person.call(contracts.getCall, { id })).notes;
 
-test('a controller’s notes are read by all people of the call, and by nobody in the database', async () => {
+test('a controller’s notes are read by all people of the call, and by nobody with the database alone', async () => {
   expect(await notesSeenBy(luca)).toBeNull();
   const notes = await sealText(1, 'Order a new seal', await peopleOfCall());
   const written = await giulia.call(contracts.writeCallNotes, { id, notes, cryptoSchema: 1 });
@@ -54,7 +54,7 @@ test('a controller’s notes are read by all people of the call, and by nobody i
   expect(JSON.stringify(rows)).not.toContain('Order a new seal');
 });
 
-test('another controller of the call writes in their place, and empties them', async () => {
+test('another controller of the call replaces and empties them', async () => {
   const write = async (person: SignedInClient, notes: string) =>
     person.call(contracts.writeCallNotes, { id, notes, cryptoSchema: 0, ...(await basis()) });
   await write(giulia, 'Order a seal');
@@ -64,7 +64,7 @@ test('another controller of the call writes in their place, and empties them', a
   expect(await notesSeenBy(luca)).toMatchObject({ notes: '' });
 });
 
-test('notes that were written over others than those that are there replace nothing', async () => {
+test('refuses notes that were written over another version than the stored one', async () => {
   const read = await basis();
   const theirs = { id, notes: 'The seal is ordered', cryptoSchema: 0 as const };
   const there = await marco.call(contracts.writeCallNotes, { ...theirs, ...read });
@@ -77,7 +77,7 @@ test('notes that were written over others than those that are there replace noth
   expect(await notesSeenBy(luca)).toEqual(there);
 });
 
-test('of two who write at once over the same notes, one is told', async () => {
+test('of two concurrent changes of the same version, one is refused', async () => {
   const read = await basis();
   const outcomes = await Promise.allSettled(
     [giulia, marco].map((person) =>
@@ -87,14 +87,14 @@ test('of two who write at once over the same notes, one is told', async () => {
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('the same notes again, whose answer was lost, are answered as the first time', async () => {
+test('answers a retry of the same notes as the first time', async () => {
   const notes = { id, notes: 'Order two seals', cryptoSchema: 0 as const, ...(await basis()) };
   const first = await giulia.call(contracts.writeCallNotes, notes);
   expect(await giulia.call(contracts.writeCallNotes, notes)).toEqual(first);
   await expect(marco.call(contracts.writeCallNotes, notes)).rejects.toMatchObject({ error: 'notesChanged' });
 });
 
-test('who is no controller writes none', async () => {
+test('refuses notes by anybody but a controller', async () => {
   const before = await notesSeenBy(luca);
   await expect(luca.call(contracts.writeCallNotes, { id, notes: 'x', cryptoSchema: 0 })).rejects.toMatchObject({
     code: 403,
@@ -108,11 +108,11 @@ test.each([
   ['under an unknown scheme', { notes: 'x', cryptoSchema: 3 as 1 }, { code: 400 }],
   ['written over no date', { notes: 'x', cryptoSchema: 0 as const, basedOn: 'yesterday' }, { code: 400 }],
   ['too long', { notes: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1), cryptoSchema: 0 as const }, { code: 400 }],
-])('notes that are %s are refused', async (_, wrong, expected) => {
+])('refuses notes that are %s', async (_, wrong, expected) => {
   await expect(giulia.call(contracts.writeCallNotes, { id, ...wrong })).rejects.toMatchObject(expected);
 });
 
-test('notes are for people of the call: to others, of the company and of another, they are not there', async () => {
+test('notes are for people of the call: for others, of the same or another company, they do not exist', async () => {
   const stranger = await server.signIn('admin');
   const elena = await server.signIn('tilesOperator');
   const notes = { id, notes: 'x', cryptoSchema: 0 as const, ...(await basis()) };
@@ -121,9 +121,9 @@ test('notes are for people of the call: to others, of the company and of another
   await expect(server.visitor().call(contracts.writeCallNotes, notes)).rejects.toMatchObject({ code: 401 });
 });
 
-test('sealed for somebody outside the call: refused', async () => {
+test('refuses notes sealed for a person outside the call', async () => {
   const [somebody] = await peopleOfCall();
-  if (!somebody) throw new Error('The call has no people');
+  if (!somebody) throw new Error('The call has no targets');
   const stranger = await addPerson(server);
   const notes = await sealText(1, 'x', [{ ...somebody, uniqueId: stranger.contactId }]);
   await expect(giulia.call(contracts.writeCallNotes, { id, notes, cryptoSchema: 1 })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** What controllers write on a call, during it or afterwards. The server keeps it as it came, sealed. */
+/** Notes of controllers on a call, during it or afterwards. The server stores them sealed, as they came. */
 import type { CallArguments, CallNotes, writeCallNotes } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
@@ -21,7 +21,7 @@ export async function writeNotes(
   const people = targetIds(state);
   const recipientKeys = checkSealedText({ field: 'notes', value: notes, scheme: cryptoSchema, people });
   const over = basedOn === undefined ? null : new Date(basedOn);
-  // Later than those that they replace in any case: by their date they are told apart.
+  // Always later than the notes that it replaces: the date is their version.
   const writtenAt = new Date(Math.max(clock.now().getTime(), (over?.getTime() ?? 0) + 1));
   const row = { id: random.id(), callId, authorId: principal.contactId, notes, cryptoSchema, writtenAt };
   const isSaved = await db.transaction(async (transaction) => {
@@ -33,13 +33,13 @@ export async function writeNotes(
     return true;
   });
   const there = await contents.findNotes(db, callId);
-  // Whoever sends the same again had no answer to the first.
+  // The same notes again are a retry whose first answer was lost.
   if (!there || (!isSaved && (there.notes !== notes || there.authorId !== principal.contactId)))
     throw new ApiError('notesChanged');
   return notesView(there);
 }
 
-/** With the reader's own key where that was given later. Null: there are none. */
+/** Returns the notes, with the reader's own key if one was added later; null if there are none. */
 export async function readNotes({ db }: Context, principal: Principal, callId: string): Promise<CallNotes | null> {
   const row = await contents.findNotes(db, callId);
   if (!row) return null;

@@ -1,16 +1,16 @@
-/** What devices hear of a call while the app is closed on them: that it rings, and that it rings no more. */
+/** Pushes of a call for devices on which the app is closed: that it rings, and that it stopped ringing. */
 import { type Call, SUBJECT_PUSH_MAX } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { type Push, queuePush } from '../push';
 import { type CallState, ringingIds, type Step, type Notification } from './transitions';
 
-/** Whoever switches a phone on the next morning sees whom they have missed. */
+/** A missed call is still shown on a phone that is switched on the next morning. */
 const MISSED_FOR_MS = 24 * 3600_000;
 
 /**
- * Queues what a step means for those who ring by it, or ring no more: for all their devices, since a socket that looks
- * open may be that of a phone that sleeps.
+ * Queues the pushes of a transition for the people who start or stop ringing, on all their devices: a socket that looks open may be that of
+ * a sleeping phone.
  * @returns whether there is something to send
  */
 export async function queueCallPushes(
@@ -33,7 +33,7 @@ export async function queueCallPushes(
   return isQueued;
 }
 
-/** Null where a device need not be woken for it. */
+/** @returns null if the notification need not wake a device */
 function pushOf(
   { event }: Notification,
   { call }: Step,
@@ -58,7 +58,7 @@ function pushOf(
   }
 }
 
-/** The subject only where it is sealed, and short as it is sent: in bytes, with what JSON escapes. */
+/** Carries the subject only if it is sealed and short enough. Its size is measured as sent: in bytes, with JSON escapes. */
 function pushedCall({ uniqueId, callerUniqueId, startDate, ringsUntil, cryptoSchema, subject }: Call) {
   const isCarried = cryptoSchema !== 0 && Buffer.byteLength(JSON.stringify(subject)) <= SUBJECT_PUSH_MAX;
   return { uniqueId, callerUniqueId, startDate, ringsUntil, cryptoSchema, ...(isCarried && { subject }) };

@@ -1,4 +1,4 @@
-/** Who may do what in a call. */
+/** Policy of calls: checks of what a principal may do. */
 import { Availability, type Contact, isController, STORE_GRACE_MS } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
@@ -30,9 +30,9 @@ export function requireMayCall({ caller, callsEnabled, service, now }: Calling):
 }
 
 /**
- * The people to call: the caller's colleagues, and for an ASSISTED caller controllers only.
- * @param found the contacts that there are of `ids`
- * @param reached those of them who can be reached although they are not there
+ * Checks the people to call: the caller's colleagues; for an ASSISTED caller controllers only.
+ * @param found the existing contacts of `ids`
+ * @param reached those of them who are offline but can be reached by push
  * @throws ApiError `notFound`, `roleMayNotCall`
  */
 export function requireTargets(
@@ -52,19 +52,19 @@ export function requireTargets(
   }));
 }
 
-/** A call, and whoever asks as one of its people. */
+/** A call with the row of the principal, who is one of its people. */
 interface OwnCall extends CallState {
   readonly me: TargetRow;
 }
 
-/** A call is there for its people only. @throws ApiError `notFound` */
+/** A call is visible to its people only. @throws ApiError `notFound` */
 export function requireTargetOf(state: CallState | null, contactId: string): OwnCall {
   const me = state?.targets.find((target) => target.contactId === contactId);
   if (!state || !me) throw new ApiError('notFound');
   return { ...state, me };
 }
 
-/** Whoever gives keys is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+/** Requires that the contact is in the call, and that the call is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
 export function requireInside(state: CallState | null, contactId: string): OwnCall {
   const inside = requireTargetOf(state, contactId);
   if (inside.call.closedAt) throw new ApiError('callClosed');
@@ -72,7 +72,7 @@ export function requireInside(state: CallState | null, contactId: string): OwnCa
   return inside;
 }
 
-/** Whoever reads is or was in the call. @throws ApiError `notFound`, `notAllowed` */
+/** Requires that the contact is or was in the call. @throws ApiError `notFound`, `notAllowed` */
 export function requireWasInside(state: CallState | null, contactId: string): OwnCall {
   const inside = requireTargetOf(state, contactId);
   if (!inside.me.joinedAt) throw new ApiError('notAllowed');
@@ -80,7 +80,7 @@ export function requireWasInside(state: CallState | null, contactId: string): Ow
 }
 
 /**
- * Whoever wrote, photographed or drew is in the call, or was: what they made last may come when they have left it.
+ * Requires that the contact is in the call, or was: their last additions may arrive shortly after they left.
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
 export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): OwnCall {
@@ -91,17 +91,17 @@ export function requireMayStillStore(state: CallState | null, contactId: string,
   return inside;
 }
 
-/** Controllers draw; field users where the setting lets them. @throws ApiError `notAllowed` */
+/** Controllers draw; field users only if the setting allows it. @throws ApiError `notAllowed` */
 export function requireMayDraw(principal: Principal, fieldUsersDraw: boolean): void {
   if (!isController(principal.role) && !fieldUsersDraw) throw new ApiError('notAllowed');
 }
 
-/** A snapshot is deleted by whoever took it, or by a controller of the call. @throws ApiError `notAllowed` */
+/** A snapshot is deleted by its author or by a controller of the call. @throws ApiError `notAllowed` */
 export function requireMayDelete(pic: { readonly contactId: string }, principal: Principal): void {
   if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');
 }
 
-/** Notes on a call are a controller's. @throws ApiError `notAllowed` */
+/** Only controllers write notes on a call. @throws ApiError `notAllowed` */
 export function requireMayWriteNotes(principal: Principal): void {
   if (!isController(principal.role)) throw new ApiError('notAllowed');
 }

@@ -1,14 +1,14 @@
-/** The ring stops after CALL_TIMEOUT_SECONDS: one timer for each call that rings. */
+/** Ring timers: one per ringing call, which ends the ring after CALL_TIMEOUT_SECONDS. */
 import { setTimerFor } from '../../../async/timer';
 
 export interface RingTimers {
-  /** Ends the ring of a call at a moment, at once where that has passed. */
+  /** Ends the ring of a call at `until`; at once if that is in the past. */
   start(callId: string, until: Date): void;
   stop(callId: string): void;
   stopAll(): void;
 }
 
-/** @param onEnd the time to answer a call, which went on until then, is over */
+/** @param onEnd called when the ring of a call that lasted until `until` is over */
 export function createRingTimers(clock: { now(): Date }, onEnd: (callId: string, until: Date) => void): RingTimers {
   const timers = new Map<string, NodeJS.Timeout>();
 

@@ -7,7 +7,7 @@ import { createCallReaper } from './reaper';
 import { watchClosedPages } from './closed-pages';
 import { createCallCoordinator } from './coordinator';
 import * as contents from './contents';
-import { keepDrawing, listDrawings } from './drawings';
+import { storeDrawing, listDrawings } from './drawings';
 import { startGuestCall } from './guests/calls';
 import { enter, readLink } from './guests/entry';
 import { linksOf, makeLink, revokeLink } from './guests/links';
@@ -19,7 +19,7 @@ import * as calls from './service';
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
   const coordinator = createCallCoordinator(context);
-  const desk = { context, coordinator };
+  const deps = { context, coordinator };
   const once = createHistoryLock();
   const reaper = createCallReaper(context, coordinator);
   app.addHook('onReady', () => reaper.start());
@@ -27,7 +27,7 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     clock: context.clock,
     onEnd: (callId, device) =>
       coordinator.background.run('A device whose page was closed could not leave its call', () =>
-        calls.leaveIfGone(desk, callId, device),
+        calls.leaveIfGone(deps, callId, device),
       ),
   });
   app.addHook('onClose', async () => {
@@ -36,58 +36,58 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   });
 
   route(app, context, contracts.createCall, ({ input, principal }) =>
-    principal.guest ? startGuestCall(desk, principal, principal.guest, input) : calls.startCall(desk, principal, input),
+    principal.guest ? startGuestCall(deps, principal, principal.guest, input) : calls.startCall(deps, principal, input),
   );
   route(app, context, contracts.listCalls, ({ input, principal }) =>
     once(principal.sessionId, () => calls.history(context, principal, input)),
   );
-  route(app, context, contracts.getCall, ({ input, principal }) => calls.oneCall(context, principal, input.id));
+  route(app, context, contracts.getCall, ({ input, principal }) => calls.callDetails(context, principal, input.id));
   route(app, context, contracts.writeCallNotes, ({ input, principal }) => writeNotes(context, principal, input));
   route(app, context, contracts.listOnlineCalls, ({ principal }) => calls.onlineCalls(context, principal));
   route(app, context, contracts.deleteLockedCalls, async ({ principal }) => {
-    await calls.leaveLockedCalls(desk, principal);
+    await calls.leaveLockedCalls(deps, principal);
     return null;
   });
-  route(app, context, contracts.joinCall, ({ input, principal }) => calls.joinCall(desk, principal, input.id));
+  route(app, context, contracts.joinCall, ({ input, principal }) => calls.joinCall(deps, principal, input.id));
   route(app, context, contracts.leaveCall, async ({ input, principal }) => {
-    await calls.leaveCall(desk, principal, input);
+    await calls.leaveCall(deps, principal, input);
     return null;
   });
   route(app, context, contracts.closePage, async ({ input, principal }) => {
-    await calls.closePage(desk, principal, input.id, closedPages);
+    await calls.closePage(deps, principal, input.id, closedPages);
     return null;
   });
   route(app, context, contracts.listParticipants, ({ input, principal }) =>
     calls.participants(context, principal, input.id),
   );
   route(app, context, contracts.declineCall, async ({ input, principal }) => {
-    await calls.declineCall(desk, principal, input.id);
+    await calls.declineCall(deps, principal, input.id);
     return null;
   });
-  route(app, context, contracts.addTargets, ({ input, principal }) => inviteMore(desk, principal, input));
+  route(app, context, contracts.addTargets, ({ input, principal }) => inviteMore(deps, principal, input));
 
   route(app, context, contracts.listCallKeys, ({ input, principal }) => listKeys(context, principal, input.id));
   route(app, context, contracts.addCallKeys, async ({ input, principal }) => {
-    await giveKeys(desk, principal, input);
+    await giveKeys(deps, principal, input);
     return null;
   });
   route(app, context, contracts.listCallMessages, ({ input, principal }) =>
     contents.listMessages(context, principal, input.id),
   );
   route(app, context, contracts.sendCallMessage, ({ input, principal }) =>
-    contents.sendMessage(desk, principal, input),
+    contents.sendMessage(deps, principal, input),
   );
   route(app, context, contracts.listCallPics, ({ input, principal }) =>
     contents.listPics(context, principal, input.id),
   );
-  route(app, context, contracts.addCallPic, ({ input, principal }) => contents.addPic(desk, principal, input));
+  route(app, context, contracts.addCallPic, ({ input, principal }) => contents.addPic(deps, principal, input));
   route(app, context, contracts.deleteCallPic, async ({ input, principal }) => {
-    await contents.deletePic(desk, principal, input.id, input.picId);
+    await contents.deletePic(deps, principal, input.id, input.picId);
     return null;
   });
   route(app, context, contracts.listPicDrawings, ({ input, principal }) => listDrawings(context, principal, input));
   route(app, context, contracts.saveDrawing, async ({ input, principal }) => {
-    await keepDrawing(context, principal, input);
+    await storeDrawing(context, principal, input);
     return null;
   });
 

@@ -1,4 +1,4 @@
-/** Calling, taking part, declining, leaving. */
+/** Service of calls: starting, joining, declining, leaving. */
 import {
   type Call,
   type CallArguments,
@@ -22,27 +22,27 @@ import { reachedByPush } from '../push';
 import { connectedDevices } from '../../identity/sessions';
 import type { ClosedPages } from './closed-pages';
 import type { CallCoordinator } from './coordinator';
-import * as course from './transitions';
+import * as transitions from './transitions';
 import { readNotes } from './notes';
 import { requireInside, requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
 import { callView, contactsOf, historyView, targetViews } from './views';
 
-/** What the calls need: everything outside, and whoever takes them through their course. */
-export interface Desk {
+/** The dependencies of the calls: the context and their coordinator. */
+export interface CallDeps {
   readonly context: Context;
   readonly coordinator: CallCoordinator;
 }
 
-/** For this long after it came in, a device counts as there although its socket is not. */
+/** For this long after it joined, a device counts as present even if its socket is not open. */
 const JOINING_MS = 15_000;
 
 type CallRequest = CallArguments<typeof createCall>;
 
-/** Starts a call: those who can be reached ring. A call that reaches nobody is kept in the history, and refused. */
-export async function startCall({ context, coordinator }: Desk, principal: Principal, request: CallRequest) {
-  const asked = await checkRequest(context, principal, request);
-  const contacts = await leaveOthers({ context, coordinator }, principal, asked);
+/** Starts a call: the people who can be reached ring. A call that reaches nobody is stored in the history, and refused. */
+export async function startCall({ context, coordinator }: CallDeps, principal: Principal, request: CallRequest) {
+  const checked = await checkRequest(context, principal, request);
+  const contacts = await leaveOthers({ context, coordinator }, principal, checked);
   const { clock, random } = context;
   const startedAt = clock.now();
   const made = {
@@ -57,23 +57,23 @@ export async function startCall({ context, coordinator }: Desk, principal: Princ
     ringsUntil: ringEnd(context, startedAt),
   };
   let isInAnother = false;
-  const state = await coordinator.begin([principal.contactId, ...asked.ids], (inCall) => {
+  const state = await coordinator.begin([principal.contactId, ...checked.ids], (inCall) => {
     isInAnother = inCall.has(principal.contactId);
-    const rung = new Set(request.forHelp ? helpersNow(asked.ids, contacts, inCall) : asked.ids);
-    const invited = asked.invited
+    const rung = new Set(request.forHelp ? helpersNow(checked.ids, contacts, inCall) : checked.ids);
+    const invited = checked.invited
       .filter(({ contactId }) => rung.has(contactId))
       .map((one) => ({ ...one, isBusy: inCall.has(one.contactId) }));
-    const opened = course.open(made, principal, invited);
-    return { ...opened, notifications: [incomingCall(course.ringingIds(opened), callView(opened, contacts))] };
+    const opened = transitions.open(made, principal, invited);
+    return { ...opened, notifications: [incomingCall(transitions.ringingIds(opened), callView(opened, contacts))] };
   });
   if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
   const call = callView(state, contacts);
-  // Of two tabs of one device that call in the same moment the later one has it.
+  // If two tabs of one device call at the same moment, the later one wins.
   if (isInAnother) await coordinator.leaveAll(principal, (id) => id === state.call.id);
   return { call, participant: await participantOf(context, state, principal, call.targets) };
 }
 
-/** Whom «Call for help» rings, by who is in a call in the moment in which it begins. */
+/** The people whom «Call for help» rings, by who is in a call when it begins. */
 const helpersNow = (ids: readonly string[], contacts: ReadonlyMap<string, Contact>, inCall: ReadonlySet<string>) =>
   whomToRing(
     ids
@@ -82,29 +82,29 @@ const helpersNow = (ids: readonly string[], contacts: ReadonlyMap<string, Contac
       .map((contact) => ({ ...contact, inCall: inCall.has(contact.uniqueId) })),
   ).targets.map(({ uniqueId }) => uniqueId);
 
-/** Until when a ring goes on that begins now. */
+/** The end of a ring that begins now. */
 export const ringEnd = ({ settings }: Context, now: Date): Date =>
   new Date(now.getTime() + settings.callTimeoutSeconds * 1000);
 
-/** To those who ring. */
-export const incomingCall = (contactIds: readonly string[], call: Call): course.Notification => ({
+/** Notification for the people who ring. */
+export const incomingCall = (contactIds: readonly string[], call: Call): transitions.Notification => ({
   contactIds,
   event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
 });
 
-/** Who is called, and by whom. */
-interface Asked {
-  /** The people to call, each once and without the caller; for help, whom to pick from. */
+/** A checked request: the caller and the people to call. */
+interface CheckedRequest {
+  /** The people to call, each once and without the caller; for help, the candidates. */
   readonly ids: readonly string[];
-  readonly invited: course.Invited[];
+  readonly invited: transitions.Invited[];
   readonly caller: Contact;
-  /** All of them, as they were when it was asked. */
+  /** The contacts of all of them, as they were when the request was checked. */
   readonly contacts: ReadonlyMap<string, Contact>;
 }
 
 /**
- * Whether these people may be called.
- * @param others people whose contacts are wanted too
+ * Checks whether these people may be called.
+ * @param others further people whose contacts are returned too
  * @throws ApiError `sessionEnded`, `callsOff`, `serviceUsedUp`, `noTargets`, `notFound`, `roleMayNotCall`
  */
 export async function checkTargets(
@@ -112,7 +112,7 @@ export async function checkTargets(
   principal: Principal,
   targetContacts: readonly string[],
   others: Iterable<string> = [],
-): Promise<Asked> {
+): Promise<CheckedRequest> {
   const ids = [...new Set(targetContacts)].filter((id) => id !== principal.contactId);
   const [contacts, reached, service] = await Promise.all([
     contactViews(context, [...new Set([principal.contactId, ...ids, ...others])]),
@@ -126,12 +126,12 @@ export async function checkTargets(
   return { ids, invited: requireTargets(ids, contacts, reached, principal), caller, contacts };
 }
 
-async function checkRequest(context: Context, principal: Principal, request: CallRequest): Promise<Asked> {
+async function checkRequest(context: Context, principal: Principal, request: CallRequest): Promise<CheckedRequest> {
   const { forHelp, productCode, uniqueId } = request;
   const targets = forHelp
     ? (await helpersOf(context, principal)).map(({ uniqueId }) => uniqueId)
     : request.targetContacts;
-  const [asked, hasProduct, isTaken] = await Promise.all([
+  const [checked, hasProduct, isTaken] = await Promise.all([
     checkTargets(context, principal, targets),
     productCode === undefined ? true : store.hasProduct(context.db, principal.companyId, productCode),
     uniqueId === undefined ? false : store.hasCall(context.db, uniqueId),
@@ -142,16 +142,20 @@ async function checkRequest(context: Context, principal: Principal, request: Cal
     field: 'subject',
     value: request.subject,
     scheme: request.cryptoSchema,
-    people: new Set([principal.contactId, ...asked.ids]),
+    people: new Set([principal.contactId, ...checked.ids]),
   });
-  return asked;
+  return checked;
 }
 
 /**
- * A device is in one call at a time: what it left open behind it ends, and who was in it can be reached again.
- * @returns all of them as they are now, the caller in the call
+ * A device is in one call at a time: calls that it left open end, and the people in them can be reached again.
+ * @returns the contacts as they are now, with the caller in the call
  */
-async function leaveOthers({ context, coordinator }: Desk, principal: Principal, { caller, contacts }: Asked) {
+async function leaveOthers(
+  { context, coordinator }: CallDeps,
+  principal: Principal,
+  { caller, contacts }: CheckedRequest,
+) {
   if (caller.inCall) await coordinator.leaveAll(principal);
   const now = caller.inCall ? await contactViews(context, [...contacts.keys()]) : contacts;
   return new Map([...now, [principal.contactId, { ...caller, inCall: true }]]);
@@ -159,8 +163,8 @@ async function leaveOthers({ context, coordinator }: Desk, principal: Principal,
 
 async function participantOf(
   { video }: Context,
-  { call, targets }: course.CallState,
-  { contactId, deviceId }: course.Device,
+  { call, targets }: transitions.CallState,
+  { contactId, deviceId }: transitions.Device,
   callTargets: CallTarget[],
 ): Promise<Participant> {
   const me = targets.find((target) => target.contactId === contactId);
@@ -169,24 +173,24 @@ async function participantOf(
   return { ...access, annotationsColor: me.annotationsColor, callTargets };
 }
 
-/** @param admit what makes of the call, in the same step, one that whoever comes is a target of */
+/** @param admit a transition that is applied first, in the same step, and may make the principal a target of the call */
 export async function joinCall(
-  { context, coordinator }: Desk,
+  { context, coordinator }: CallDeps,
   principal: Principal,
   callId: string,
-  admit: (before: course.CallState) => course.Step = course.unchanged,
+  admit: (before: transitions.CallState) => transitions.Step = transitions.unchanged,
 ): Promise<Participant> {
   const { clock, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
   const connected = await connectedDevices(context, principal.contactId);
-  const isThere = ({ deviceId, joinedAt }: course.TargetRow) =>
+  const isPresent = ({ deviceId, joinedAt }: transitions.TargetRow) =>
     (deviceId !== null && connected.has(deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
-  const state = await coordinator.take(callId, (before) => {
+  const state = await coordinator.apply(callId, (before) => {
     const admitted = admit(before);
     requireTargetOf(admitted, principal.contactId);
-    const joined = course.join(admitted, principal, { now, maxUsers: settings.maxUsersInCall, isThere });
+    const joined = transitions.join(admitted, principal, { now, maxUsers: settings.maxUsersInCall, isPresent });
     return { ...joined, notifications: [...admitted.notifications, ...joined.notifications] };
   });
   if (!state) throw new ApiError('notFound');
@@ -199,62 +203,66 @@ export async function joinCall(
 }
 
 export async function leaveCall(
-  { context, coordinator }: Desk,
+  { context, coordinator }: CallDeps,
   principal: Principal,
   { id: callId, reason }: CallArguments<typeof leaveCallSpec>,
 ): Promise<void> {
   const now = context.clock.now();
-  const state = await coordinator.take(callId, (before) => {
+  const state = await coordinator.apply(callId, (before) => {
     requireTargetOf(before, principal.contactId);
-    return course.leave(before, principal, now, reason);
+    return transitions.leave(before, principal, now, reason);
   });
   if (!state) throw new ApiError('notFound');
 }
 
-/** @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+/** Records that a page of the call was closed. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
 export async function closePage(
-  { context }: Desk,
+  { context }: CallDeps,
   principal: Principal,
   callId: string,
   pages: ClosedPages,
 ): Promise<void> {
   requireInside(await store.findCall(context.db, callId), principal.contactId);
-  pages.note(callId, { contactId: principal.contactId, deviceId: principal.deviceId });
+  pages.record(callId, { contactId: principal.contactId, deviceId: principal.deviceId });
 }
 
-/** The time for another page of a device to come is over. */
+/** Takes the device out of the call if no other page of it came within the grace period. */
 export async function leaveIfGone(
-  { context, coordinator }: Desk,
+  { context, coordinator }: CallDeps,
   callId: string,
-  device: course.Device,
+  device: transitions.Device,
 ): Promise<void> {
   if (await context.video.isConnected({ callId, ...device })) return;
-  await coordinator.take(callId, (before) => course.leave(before, device, context.clock.now()));
+  await coordinator.apply(callId, (before) => transitions.leave(before, device, context.clock.now()));
 }
 
-export async function declineCall({ context, coordinator }: Desk, principal: Principal, callId: string): Promise<void> {
+export async function declineCall(
+  { context, coordinator }: CallDeps,
+  principal: Principal,
+  callId: string,
+): Promise<void> {
   const now = context.clock.now();
-  const state = await coordinator.take(callId, (before) => {
+  const state = await coordinator.apply(callId, (before) => {
     requireTargetOf(before, principal.contactId);
-    return course.decline(before, principal, now);
+    return transitions.decline(before, principal, now);
   });
   if (!state) throw new ApiError('notFound');
 }
 
-/** Ends a device's part in the calls where no living page of it is. */
-export async function leaveLockedCalls({ context, coordinator }: Desk, principal: Principal): Promise<void> {
+/** Takes a device out of the calls in which it has no living page. */
+export async function leaveLockedCalls({ context, coordinator }: CallDeps, principal: Principal): Promise<void> {
   const { contactId, deviceId } = principal;
   await coordinator.leaveAll(principal, (callId) => context.video.isConnected({ callId, contactId, deviceId }));
 }
 
-/** The open calls that one is a target of. */
+/** The open calls that the principal is a target of. */
 export async function onlineCalls(context: Context, principal: Principal): Promise<Call[]> {
   const states = await store.findOpenCalls(context.db, principal.contactId);
   const contacts = await contactsOf(context, states);
   return states.map((state) => callView(state, contacts));
 }
 
-/** A page of one's calls, newest first. */
+/** A page of the principal's calls, newest first. */
 export async function history(
   context: Context,
   principal: Principal,
@@ -264,7 +272,7 @@ export async function history(
   return { items: await historyItems(context, states), total };
 }
 
-async function historyItems(context: Context, states: readonly course.CallState[]): Promise<CallHistoryItem[]> {
+async function historyItems(context: Context, states: readonly transitions.CallState[]): Promise<CallHistoryItem[]> {
   const contacts = await contactsOf(context, states);
   const counts = await store.countContents(
     context.db,
@@ -273,24 +281,22 @@ async function historyItems(context: Context, states: readonly course.CallState[
   return states.map((state) => historyView(state, contacts, counts, context.clock.now()));
 }
 
-/** A call as its history has it, with the notes on it: for all of its people. */
-export async function oneCall(context: Context, principal: Principal, callId: string): Promise<CallDetails> {
+/** A call as in the history, with its notes: for all of its people. */
+export async function callDetails(context: Context, principal: Principal, callId: string): Promise<CallDetails> {
   const state = requireTargetOf(await store.findCall(context.db, callId), principal.contactId);
   const [item] = await historyItems(context, [state]);
   if (!item) throw new ApiError('notFound');
   return { ...item, notes: await readNotes(context, principal, callId) };
 }
 
-/** The people of a call. */
 export async function participants(context: Context, principal: Principal, callId: string): Promise<CallTarget[]> {
   const state = requireTargetOf(await store.findCall(context.db, callId), principal.contactId);
   return targetViews(state, await contactsOf(context, [state]));
 }
 
-/** Whether a device is in an open call. */
 export async function isInCall(
   { db }: Context,
-  { callId, ...device }: course.Device & { readonly callId: string },
+  { callId, ...device }: transitions.Device & { readonly callId: string },
 ): Promise<boolean> {
   return (await store.findCallsOfDevice(db, device)).includes(callId);
 }

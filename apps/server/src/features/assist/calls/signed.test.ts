@@ -1,4 +1,7 @@
-/** Scheme 2 at the server: it keeps what is signed as it came, adds keys beside it, and takes nothing that is not an envelope. */
+/**
+ * Scheme 2 on the server: signed contents are stored as they came, keys are added beside them, and anything that is not an envelope is
+ * refused.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { addRecipients, openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto';
@@ -53,12 +56,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the client is told that scheme 2 is in force', async () => {
+test('tells the client that scheme 2 is in force', async () => {
   const config = await fetch(`${server.url}/config.json`);
   expect(await config.json()).toMatchObject({ cryptoSchema: 2 });
 });
 
-test('a call has the id that its caller chose and sealed the subject for; one that is taken is refused', async () => {
+test('uses the id that the caller chose and sealed the subject for, and refuses a taken one', async () => {
   const { call } = await giulia.call(contracts.getCall, { id });
   expect(call).toMatchObject({ uniqueId: id, subject, cryptoSchema: 2 });
   expect(await openText(2, call.subject, await giulia.reader(), byLuca('subject'))).toBe(SUBJECT);
@@ -66,7 +69,7 @@ test('a call has the id that its caller chose and sealed the subject for; one th
   await expect(luca.call(contracts.createCall, again)).rejects.toMatchObject({ code: 400, error: 'invalidInput' });
 });
 
-test('who is added later is given keys to subject, message and snapshot, and reads them as genuine as they were', async () => {
+test('an invited person gets keys to subject, message and snapshot, and reads them as genuine', async () => {
   const both = [people.luca, people.giulia];
   const message = await sealText(2, 'Which valve?', both, await authorOf(luca, 'message', 'm-1'));
   await luca.call(contracts.sendCallMessage, { id, message, cryptoSchema: 2, clientId: 'm-1' });
@@ -95,7 +98,7 @@ test('who is added later is given keys to subject, message and snapshot, and rea
   expect(Buffer.from(opened as Uint8Array).equals(picture)).toBe(true);
 });
 
-test('nobody puts other words in the subject’s place, nor signs it anew', async () => {
+test('nobody can replace the subject with other text, or sign it again', async () => {
   const other = await sealText(2, 'Other words', [people.luca, people.giulia], await authorOf(giulia, 'subject'));
   const adding = { id, targetContacts: [people.outsider.uniqueId], subject: other };
   await expect(giulia.call(contracts.addTargets, adding)).rejects.toMatchObject({ error: 'envelopeInvalid' });
@@ -123,7 +126,7 @@ test.each<[string, (wire: Wire) => object]>([
       RecipientKeys: wire.RecipientKeys.map((key) => ({ ...key, CriptedKey: short(key.CriptedKey) })),
     }),
   ],
-])('%s is refused, as a text and as a file', async (_, change) => {
+])('refuses %s, as a text and as a file', async (_, change) => {
   const author = await authorOf(luca, 'message', 'm-2');
   const wire = JSON.parse(await sealText(2, 'x', [people.luca, people.giulia], author)) as Wire;
   const wrong = JSON.stringify(change(wire));
@@ -134,7 +137,7 @@ test.each<[string, (wire: Wire) => object]>([
   await expect(luca.call(contracts.addCallPic, pic)).rejects.toMatchObject(refused);
 });
 
-test('an envelope of scheme 1 is none of scheme 2', async () => {
+test('refuses an envelope of scheme 1 under scheme 2', async () => {
   const message = await sealText(1, 'x', [people.luca, people.giulia]);
   await expect(luca.call(contracts.sendCallMessage, { id, message, cryptoSchema: 2 })).rejects.toMatchObject({
     code: 400,
@@ -142,7 +145,7 @@ test('an envelope of scheme 1 is none of scheme 2', async () => {
   });
 });
 
-test('sealed for somebody outside the call, or said to be addressed to them: refused', async () => {
+test('refuses content sealed for, or addressed to, a person outside the call', async () => {
   const author = await authorOf(luca, 'message', 'm-3');
   const forAll = [people.luca, people.giulia, people.outsider];
   const sealed = await sealText(2, 'x', forAll, author);
@@ -155,7 +158,7 @@ test('sealed for somebody outside the call, or said to be addressed to them: ref
     });
 });
 
-test('the limit counts plain bytes: a file of just that size passes, one byte more does not', async () => {
+test('limits the plain bytes: a file of just that size passes, one byte more does not', async () => {
   const sealed = async (size: number) => ({
     id,
     cryptoSchema: 2 as const,
@@ -165,7 +168,7 @@ test('the limit counts plain bytes: a file of just that size passes, one byte mo
   await expect(luca.call(contracts.addCallPic, await sealed(LIMIT + 1))).rejects.toMatchObject({ error: 'tooLarge' });
 });
 
-test('the database holds no plain text of it', async () => {
+test('the database holds no plain text', async () => {
   const { rows } = await server.context.pool.query<{ text: string }>(
     'select subject as text from calls union all select message from call_messages',
   );

@@ -14,7 +14,7 @@ import {
 } from '../../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './transitions';
 
-/** Whoever pays by the minute, and what is left. */
+/** The company that pays by the minute, and what is left. */
 export async function findCompany(db: Queries, companyId: string) {
   const [company] = await db
     .select({
@@ -36,14 +36,14 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
-/** Of whichever company. */
+/** Whether the id is taken, by a call of any company. */
 export async function hasCall(db: Queries, callId: string): Promise<boolean> {
   return (await db.select({ id: calls.id }).from(calls).where(eq(calls.id, callId))).length > 0;
 }
 
 /**
- * Until the end of the transaction nobody else begins a call of one of these people: of two who call each other in the
- * same moment one comes first. All take the locks in the same order, so that nobody waits in a circle.
+ * Locks callers until the end of the transaction, so that nobody else starts a call of these people: of two who call each other at the same
+ * moment one comes first. Locks are always taken in the same order, which rules out deadlocks.
  * @returns those of them who are in a call
  */
 export async function holdCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
@@ -59,8 +59,8 @@ export async function holdCallers(db: Queries, contactIds: readonly string[]): P
 }
 
 /**
- * In one statement: whoever is called waits for it.
- * @returns false where the id is that of another call: nothing more can be done in the transaction then
+ * Inserts the call and its people in one statement, so that the people who are called cannot read it half written.
+ * @returns false if the id is taken: the transaction is aborted then
  */
 export async function insertCall(db: Queries, { call, targets }: CallState): Promise<boolean> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
@@ -71,21 +71,21 @@ export async function insertCall(db: Queries, { call, targets }: CallState): Pro
       .values([...targets]);
     return true;
   } catch (error) {
-    // The database may write the people first.
+    // The database may insert the people first.
     if (isDuplicate(error, 'calls_pkey', 'call_targets_pkey')) return false;
     throw error;
   }
 }
 
-/** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */
+/** Row lock on a call until the end of the transaction: to change it (`update`), or to keep others from changing it (`share`). */
 type Hold = 'update' | 'share';
 
-/** @param hold holds the call until the end of the transaction: who else wants to change it waits */
+/** @param hold locks the call's row until the end of the transaction */
 export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {
   return hold ? await holdCall(db, callId, hold) : await readCall(db, callId);
 }
 
-/** In one statement: a call that ends meanwhile is seen whole, before or after. */
+/** Reads in one statement: a call that ends at the same time is seen entirely before or after. */
 async function readCall(db: Queries, callId: string): Promise<CallState | null> {
   const rows = await db
     .select()
@@ -97,7 +97,7 @@ async function readCall(db: Queries, callId: string): Promise<CallState | null> 
   return first ? { call: first.calls, targets: rows.map((row) => row.call_targets) } : null;
 }
 
-/** The people are read once the call is held: a join would give them as they were before the wait. */
+/** Reads the people after the row is locked: a join would return them as they were before the wait. */
 async function holdCall(db: Queries, callId: string, hold: Hold): Promise<CallState | null> {
   const [call] = await db.select().from(calls).where(eq(calls.id, callId)).for(hold);
   return call ? { call, targets: await findTargets(db, [callId]) } : null;
@@ -110,7 +110,7 @@ const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow
     .where(inArray(callTargets.callId, [...callIds]))
     .orderBy(callTargets.callId, callTargets.contactId);
 
-/** Writes down what has changed. The minutes of a call that ends are those of the caller's company. */
+/** Stores what has changed. The minutes of a call that ends are counted for the caller's company. */
 export async function saveStep(db: Queries, before: CallState, after: CallState, minutes: number): Promise<void> {
   for (const target of after.targets) {
     if (before.targets.includes(target)) continue;
@@ -147,7 +147,7 @@ export async function findCallsOfDevice(db: Queries, { contactId, deviceId }: De
   return found.map((call) => call.id);
 }
 
-/** The open calls in which somebody still rings, and until when. */
+/** The open calls that still ring, and until when. */
 export async function findRings(db: Queries): Promise<Pick<CallRow, 'id' | 'ringsUntil'>[]> {
   return db
     .selectDistinct({ id: calls.id, ringsUntil: calls.ringsUntil })
@@ -163,8 +163,8 @@ interface Inside extends Device {
 }
 
 /**
- * Those who came into open calls before `since` and are still in them, on a device that has given no sign of life since:
- * whoever was not seen for longest first.
+ * People who joined open calls before `since` and are still in them, on a device without a sign of life since then. Those not seen for
+ * longest come first.
  */
 export async function findPeopleInCalls(db: Queries, since: Date): Promise<Inside[]> {
   const seenAt = sql`coalesce(${contacts.lastSeenAt}, ${callTargets.joinedAt})`.mapWith(contacts.lastSeenAt);
@@ -186,7 +186,7 @@ export async function findPeopleInCalls(db: Queries, since: Date): Promise<Insid
   return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
 }
 
-/** A call's id says nothing of when: whoever calls may choose it. */
+/** Ordered by time, not by id: a caller may choose the id of a call. */
 const newestFirst = [desc(calls.startedAt), desc(calls.id)];
 
 /** The open calls of a contact, newest first. */
@@ -209,7 +209,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** A page of all calls of a contact, newest first, and how many there are. */
+/** A page of all calls of a contact, newest first, and the total count. */
 export async function findHistory(db: Queries, contactId: string, { page, pageSize }: Page) {
   const isTheirs = eq(callTargets.contactId, contactId);
   const found = await db
@@ -234,7 +234,7 @@ async function withTargets(db: Queries, found: readonly CallRow[]): Promise<Call
   return found.map((call) => ({ call, targets: targets.filter((target) => target.callId === call.id) }));
 }
 
-/** How many messages and pics each of some calls has. */
+/** The number of messages and snapshots of each call. */
 export async function countContents(db: Queries, callIds: readonly string[]) {
   const ids = [...callIds];
   const countIn = async (table: typeof callMessages | typeof callPics) => {

@@ -7,7 +7,7 @@ const on = (contactId: string) => ({ contactId, deviceId: `${contactId}-phone` }
 const reachable = (contactId: string): Invited => ({ contactId, isReachable: true, isBusy: false });
 const busy = (contactId: string): Invited => ({ contactId, isReachable: true, isBusy: true });
 const away = (contactId: string): Invited => ({ contactId, isReachable: false, isBusy: false });
-const joining = { now: after(5), maxUsers: 3, isThere: () => true };
+const joining = { now: after(5), maxUsers: 3, isPresent: () => true };
 const inviting = { maxUsers: 3, ringsUntil: after(90), subject: 'for three' };
 
 function callOf(forHelp: boolean, ...contactIds: string[]): CallState {
@@ -24,25 +24,25 @@ function callOf(forHelp: boolean, ...contactIds: string[]): CallState {
 }
 const talking = () => join(callOf(false, 'giulia'), on('giulia'), joining);
 const statesOf = ({ targets }: CallState) => Object.fromEntries(targets.map((one) => [one.contactId, one.state]));
-const toldBy = ({ notifications }: Step) =>
+const notificationsOf = ({ notifications }: Step) =>
   notifications.flatMap(({ contactIds, event }) => contactIds.map((id) => `${id} ${event.messageType}`));
 
-test('somebody is added: they ring for as long as anybody does, in a colour of their own, and the people are told', () => {
+test('an invited person rings as long as all others, in a colour of their own, and the participants are notified', () => {
   const added = invite(talking(), [reachable('marco')], inviting);
   expect(statesOf(added)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'ringing' });
   expect(added.call).toMatchObject({ ringsUntil: after(90), subject: 'for three', closedAt: null });
   expect(new Set(added.targets.map((one) => one.annotationsColor)).size).toBe(3);
-  expect(toldBy(added)).toEqual(['luca TargetsChanged', 'giulia TargetsChanged']);
+  expect(notificationsOf(added)).toEqual(['luca TargetsChanged', 'giulia TargetsChanged']);
   expect(statesOf(join(added, on('marco'), joining)).marco).toBe('joined');
 });
 
-test('who is in it, or rings, is not called again, and nothing changes', () => {
+test('does not call people again who are in the call or ring, and changes nothing', () => {
   const ringing = invite(talking(), [reachable('marco')], inviting);
   const again = invite(ringing, [reachable('giulia'), reachable('marco')], { ...inviting, subject: 'other' });
   expect(again).toEqual({ call: ringing.call, targets: ringing.targets, notifications: [] });
 });
 
-test('who refused, missed or left it can be called again, and keeps the colour', () => {
+test('calls people again who declined, missed or left it, with the same colour', () => {
   const three = join(invite(talking(), [reachable('marco')], inviting), on('marco'), joining);
   const left = leave(three, on('marco'), after(40));
   const back = invite(left, [reachable('marco')], inviting);
@@ -53,15 +53,15 @@ test('who refused, missed or left it can be called again, and keeps the colour',
   expect(statesOf(invite(refused, [reachable('marco')], inviting)).marco).toBe('ringing');
 });
 
-test('maxUsersInCall 2: a call of two takes nobody more', () => {
+test('maxUsersInCall 2: refuses invitations into a call of two', () => {
   expect(() => invite(talking(), [reachable('marco')], { ...inviting, maxUsers: 2 })).toThrow('callFull');
 });
 
-test('maxUsersInCall 3: more may ring than there is room for; who comes too late is told, and refused', () => {
+test('maxUsersInCall 3: more may ring than there are places; a target who comes too late is refused', () => {
   const added = invite(talking(), [reachable('marco'), reachable('paolo')], inviting);
   const full = join(added, on('marco'), joining);
   expect(statesOf(full)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'joined', paolo: 'missed' });
-  expect(toldBy(full)).toContain('paolo CallHandledByGroup');
+  expect(notificationsOf(full)).toContain('paolo CallHandledByGroup');
   expect(join(full, on('paolo'), joining).refused).toBe('callFull');
 });
 
@@ -75,26 +75,26 @@ test('maxUsersInCall negative: there is no limit', () => {
   expect(Object.values(statesOf(state))).toEqual(Array.from({ length: 6 }, () => 'joined'));
 });
 
-test('where nobody new can be rung it is said why, and nothing changes; one who can is enough', () => {
+test('if nobody new can be rung, the error says why and nothing changes; one reachable person is enough', () => {
   expect(() => invite(talking(), [busy('marco'), away('sara')], inviting)).toThrow('targetsBusy');
   expect(() => invite(talking(), [away('sara')], inviting)).toThrow('noTargetReachable');
   const some = invite(talking(), [busy('marco'), away('sara'), reachable('paolo')], inviting);
   expect(statesOf(some)).toMatchObject({ marco: 'busy', sara: 'unreachable', paolo: 'ringing' });
 });
 
-test('nobody is added to a call that is over', () => {
+test('refuses invitations into a closed call', () => {
   const over = leave(talking(), on('giulia'), after(9));
   expect(() => invite(over, [reachable('marco')], inviting)).toThrow('callClosed');
 });
 
-test('the one who was added and does not answer has missed it; the others go on, and are told', () => {
+test('an invited person who does not answer has missed the call; the others go on, and are notified', () => {
   const ended = endRings(invite(talking(), [reachable('marco')], inviting), after(90));
   expect(ended.call.closedAt).toBeNull();
   expect(statesOf(ended).marco).toBe('missed');
-  expect(toldBy(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
+  expect(notificationsOf(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
-test('who is added just as a ring ends is rung anew: the old ring ends nothing', () => {
+test('a person who is invited just as a ring ends rings anew: the old ring ends nothing', () => {
   const alone = callOf(false, 'giulia');
   const added = invite(alone, [reachable('marco')], inviting);
   expect(endRings(added, alone.call.ringsUntil)).toEqual({
@@ -107,13 +107,13 @@ test('who is added just as a ring ends is rung anew: the old ring ends nothing',
 test('a call for help: the first who answers has it, whatever maxUsersInCall says', () => {
   const helped = join(callOf(true, 'giulia', 'marco'), on('giulia'), { ...joining, maxUsers: -1 });
   expect(statesOf(helped)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
-  expect(toldBy(helped)).toEqual([
+  expect(notificationsOf(helped)).toEqual([
     'giulia CallHandledByGroup',
     'marco CallHandledByGroup',
     'luca TargetsChanged',
     'giulia TargetsChanged',
   ]);
-  // A colleague who is asked in afterwards is no matter of who was first.
+  // A colleague who is invited later is not affected by who answered the call for help.
   const added = invite(helped, [reachable('paolo'), reachable('sara')], inviting);
   expect(statesOf(join(added, on('paolo'), { ...joining, maxUsers: -1 })).sara).toBe('ringing');
 });

@@ -1,12 +1,12 @@
 /**
- * The course of a call: what each step makes of it, and who is told. Nothing here reads or writes: the service holds the
- * call's row while it takes a step, so that of two people who act at once one comes first.
+ * Transitions of a call: pure functions that return the new state and the notifications. Nothing here reads or writes. The coordinator
+ * locks the call's row for a transition, so that of two people who act at the same moment one comes first.
  */
 import type { CallReason, ErrorName, LeaveReason, PushEvent, Scheme, TargetState } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import { annotationColor } from './colors';
 
-/** A call as it is kept. `closedAt` null: open. */
+/** A stored call. It is open while `closedAt` is null. */
 export interface CallRow {
   readonly id: string;
   readonly companyId: string;
@@ -20,7 +20,7 @@ export interface CallRow {
   readonly closedAt: Date | null;
   readonly reason: CallReason | null;
   readonly ringsUntil: Date;
-  /** Whoever answers first has it: the others stop ringing. */
+  /** The first who answers has the call: the others stop ringing. */
   readonly forHelp: boolean;
 }
 
@@ -40,18 +40,18 @@ export interface CallState {
   readonly targets: readonly TargetRow[];
 }
 
-/** A push, and whom it is for: all their sockets. */
+/** A push event and its recipients: it is sent to all their sockets. */
 export interface Notification {
   readonly contactIds: readonly string[];
   readonly event: PushEvent;
 }
 
-/** What a step makes of a call. */
+/** The result of a transition. */
 export interface Step extends CallState {
   readonly notifications: readonly Notification[];
-  /** Who left by it. */
+  /** The contact who left by it. */
   readonly left?: string;
-  /** What whoever took it is answered, although it is written down. */
+  /** The error for the caller of the transition, which is stored nevertheless. */
   readonly refused?: ErrorName;
 }
 
@@ -61,7 +61,7 @@ export interface Device {
   readonly deviceId: string;
 }
 
-/** Somebody to be called. */
+/** A person to be called. */
 export interface Invited {
   readonly contactId: string;
   readonly isReachable: boolean;
@@ -81,10 +81,10 @@ export const targetIds = ({ targets }: CallState): Set<string> => new Set(target
 export const joinedIds = ({ targets }: CallState): string[] => idsIn(targets, 'joined');
 export const ringingIds = ({ targets }: CallState): string[] => idsIn(targets, 'ringing');
 
-/** The contacts who are in the call while it is open: what others see as «in a call». */
+/** The contacts who are in the call while it is open: others see them as «in a call». */
 export const peopleIn = (state: CallState): string[] => (state.call.closedAt ? [] : joinedIds(state));
 
-/** Everybody in `from` goes over to `to`. */
+/** Changes every target in the state `from`. */
 const move = (targets: readonly TargetRow[], from: TargetState, change: Partial<TargetRow>) =>
   targets.map((target) => (target.state === from ? { ...target, ...change } : target));
 
@@ -98,13 +98,13 @@ const endedCall = (callUniqueId: string, reason?: CallReason): PushEvent => ({
   messageContent: { callUniqueId, ...(reason === 'failed' ? { reason } : {}) },
 });
 
-/** To those in the call: other people are called now, or some no longer. */
+/** For the people in the call: other people are called now, or some are not called any more. */
 const targetsChanged = (state: CallState): Notification => ({
   contactIds: joinedIds(state),
   event: { messageType: 'TargetsChanged', messageContent: { callUniqueId: state.call.id } },
 });
 
-/** The call goes on without those who are told: one of them, or somebody else, is in it. */
+/** Tells its recipients to stop ringing: the call goes on, with one of them (on another device) or with another person. */
 const handled = (callUniqueId: string, by: Device | null): PushEvent => ({
   messageType: 'CallHandledByGroup',
   messageContent: { callUniqueId, contactUniqueId: by?.contactId ?? null, deviceId: by?.deviceId ?? null },
@@ -112,7 +112,7 @@ const handled = (callUniqueId: string, by: Device | null): PushEvent => ({
 
 const canRing = ({ isReachable, isBusy }: Invited) => isReachable && !isBusy;
 
-/** Somebody who has not been in the call: its `position`th person, from 0. */
+/** A target who has not been in the call: person number `position` of it, from 0. */
 const newTarget = (callId: string, contactId: string, state: TargetState, position: number): TargetRow => ({
   callId,
   contactId,
@@ -124,15 +124,15 @@ const newTarget = (callId: string, contactId: string, state: TargetState, positi
 });
 
 function initialState({ isReachable, isBusy }: Invited, instant: boolean): TargetState {
-  // Nobody rings in a call that is not instant: whoever is told of it by other means comes in by itself.
+  // Nobody rings in a call that is not instant: its people hear of it by other means and join by themselves.
   if (!instant) return 'missed';
   if (!isReachable) return 'unreachable';
   return isBusy ? 'busy' : 'ringing';
 }
 
 /**
- * A new call with the caller in it. An instant call that nobody can be rung for is closed at once (`unreachable` where
- * nobody can be reached, else `busy`): it is kept for the history.
+ * A new call with the caller in it. An instant call is closed at once if nobody can be rung (`unreachable` if nobody can be reached, else
+ * `busy`): it is stored for the history.
  */
 export function open(made: NewCall, caller: Device, invited: readonly Invited[]): CallState {
   const others = invited.map((one, index) =>
@@ -153,16 +153,15 @@ interface Joining {
   readonly now: Date;
   /** MAX_USERS_IN_CALL: negative for no limit. */
   readonly maxUsers: number;
-  /** Whether the device with which the one who joins is in the call is still there: if not, it gives way to this one. */
-  readonly isThere: (target: TargetRow) => boolean;
+  /** Whether the device with which the contact is already in the call is still present: if not, the new device replaces it. */
+  readonly isPresent: (target: TargetRow) => boolean;
 }
 
 /**
- * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
- * contact's own other pages are told in any case: on the device that answers, too, more than one may ring.
- * Who finds no place has it so in their history, and is refused as `callFull`.
- * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
- *   contact is in the call
+ * A device joins, or comes back. When that fills the call, the people who still ring are notified that it is taken. The contact's own other
+ * pages are notified in any case: more than one page of the answering device may ring. A target who finds the call full gets the state
+ * `full` for their history, and is refused as `callFull`.
+ * @throws ApiError `callClosed`; `callTaken` if another person helps; `callFull`, also if another device of the contact is in the call
  */
 export function join(state: CallState, device: Device, joining: Joining): Step {
   const { call } = state;
@@ -170,13 +169,13 @@ export function join(state: CallState, device: Device, joining: Joining): Step {
   const me = state.targets.find((target) => target.contactId === device.contactId);
   if (me?.state === 'joined') {
     if (me.deviceId === device.deviceId) return unchanged(state);
-    if (joining.isThere(me)) throw new ApiError('callFull');
-    return comeIn(state, device, joining);
+    if (joining.isPresent(me)) throw new ApiError('callFull');
+    return addParticipant(state, device, joining);
   }
   const hasMissed = me?.state === 'missed' && me.joinedAt === null;
   if (call.forHelp && call.answeredAt && hasMissed) throw new ApiError('callTaken');
-  if (!isFull(state, joining.maxUsers)) return comeIn(state, device, joining);
-  // Who called or was in it before stays as they are.
+  if (!isFull(state, joining.maxUsers)) return addParticipant(state, device, joining);
+  // The state of the caller and of former participants stays as it is.
   if (!hasMissed) throw new ApiError('callFull');
   const targets = replace(state.targets, device.contactId, { state: 'full' });
   return { ...unchanged({ call, targets }), refused: 'callFull' };
@@ -184,7 +183,7 @@ export function join(state: CallState, device: Device, joining: Joining): Step {
 
 const isFull = (state: CallState, maxUsers: number) => maxUsers >= 0 && joinedIds(state).length >= maxUsers;
 
-function comeIn({ call, targets }: CallState, device: Device, { now, maxUsers }: Joining): Step {
+function addParticipant({ call, targets }: CallState, device: Device, { now, maxUsers }: Joining): Step {
   const { contactId, deviceId } = device;
   const here = replace(targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
   const isTalk = joinedIds({ call, targets: here }).length > 1;
@@ -201,16 +200,16 @@ function comeIn({ call, targets }: CallState, device: Device, { now, maxUsers }:
 
 interface Inviting {
   readonly maxUsers: number;
-  /** When those who are called now stop ringing. */
+  /** When the people who are called now stop ringing. */
   readonly ringsUntil: Date;
-  /** The call's subject, for them too. */
+  /** The call's subject, sealed for the invited people too. */
   readonly subject: string;
 }
 
 /**
- * More people are called into a call that goes on. Whoever is in it or rings stays as they are; whoever refused, missed
- * or left it is called again. As many may ring as there are: whoever comes in when the call is full is refused then.
- * @throws ApiError `callClosed`, `callFull`; `targetsBusy` or `noTargetReachable` where nobody new can be rung
+ * Invites more people into a running call. People who are in it or ring stay as they are; those who declined, missed or left it are called
+ * again. Any number may ring: a target who joins when the call is full is refused then.
+ * @throws ApiError `callClosed`, `callFull`; `targetsBusy` or `noTargetReachable` if nobody new can be rung
  */
 export function invite(state: CallState, invited: readonly Invited[], { maxUsers, ...change }: Inviting): Step {
   if (state.call.closedAt) throw new ApiError('callClosed');
@@ -236,8 +235,8 @@ export function invite(state: CallState, invited: readonly Invited[], { maxUsers
 }
 
 /**
- * A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on.
- * @param because why, where it did not want to: kept if it ends a call in which people talked
+ * A device leaves. Nothing happens if it is not the device in the call: another device of the contact may be.
+ * @param because the reason, if the device did not want to leave: stored if it ends a call in which people talked
  */
 export function leave(state: CallState, { contactId, deviceId }: Device, now: Date, because?: LeaveReason): Step {
   const me = state.targets.find((target) => target.contactId === contactId);
@@ -249,15 +248,15 @@ export function leave(state: CallState, { contactId, deviceId }: Device, now: Da
 }
 
 /**
- * A device is gone without a word. It left when its person was last seen, not when that was noticed: the time in between,
- * of a night perhaps in which no server ran, is no part of the call. But nobody leaves before the last who came in.
+ * A device disappeared without leaving. It left when its person was last seen, not when that was noticed: the time in between may be a
+ * night in which no server ran, and is no part of the call. But it leaves no earlier than the last join.
  */
 export function vanish(state: CallState, device: Device, seenAt: Date): Step {
   const moments = [seenAt, ...state.targets.flatMap(({ joinedAt }) => joinedAt ?? [])];
   return leave(state, device, new Date(Math.max(...moments.map((moment) => moment.getTime()))), 'failed');
 }
 
-/** A target declines; all its pages stop ringing, and those in the call are told. */
+/** A target declines: all its pages stop ringing, and the people in the call are notified. */
 export function decline(state: CallState, device: Device, now: Date): Step {
   const { call } = state;
   const { contactId } = device;
@@ -273,7 +272,7 @@ export function decline(state: CallState, device: Device, now: Date): Step {
   return closeIfOver({ call, targets, notifications }, { unanswered: 'declined' }, now);
 }
 
-/** Where the time to answer is over, whoever still rings has missed the call. Meanwhile it may have begun anew. */
+/** Ends the ring: targets who still ring have missed the call. Does nothing if the ring was restarted meanwhile. */
 export function endRings(state: CallState, now: Date): Step {
   const ringing = ringingIds(state);
   if (state.call.closedAt || ringing.length === 0 || state.call.ringsUntil > now) return unchanged(state);
@@ -285,13 +284,13 @@ export function endRings(state: CallState, now: Date): Step {
   return closeIfOver({ ...after, notifications }, { unanswered: 'missed' }, now);
 }
 
-/** Why a call ends: where nobody had answered, and where people talked, if not for that they had. */
+/** The reason of the end: if nobody had answered, and if people talked (default `answered`). */
 interface Ending {
   readonly unanswered: CallReason;
   readonly answered?: CallReason | undefined;
 }
 
-/** The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told. */
+/** Closes the call if nobody is in it any more, or one participant alone and nobody rings; the others are notified. */
 function closeIfOver(step: Step, { unanswered, answered = 'answered' }: Ending, now: Date): Step {
   const inside = joinedIds(step);
   const ringing = ringingIds(step);
@@ -309,7 +308,7 @@ function closeIfOver(step: Step, { unanswered, answered = 'answered' }: Ending, 
   };
 }
 
-/** How long people talked, in seconds: from the answer to the end, or to now. */
+/** Talk time in seconds: from the answer to the end, or to now. */
 export function talkSeconds({ answeredAt, closedAt }: CallRow, now: Date): number {
   if (!answeredAt) return 0;
   return Math.max(0, ((closedAt ?? now).getTime() - answeredAt.getTime()) / 1000);

@@ -1,4 +1,4 @@
-/** Calls as they travel. */
+/** Views: calls as the API returns them. */
 import type {
   Call,
   CallHistoryItem,
@@ -17,7 +17,7 @@ import type { DrawingRow } from './drawings-store';
 
 type Contacts = ReadonlyMap<string, Contact>;
 
-/** Everybody of some calls, as others see them now. */
+/** The contacts of all people of these calls, with their present state. */
 export const contactsOf = (context: Context, states: readonly CallState[]): Promise<Contacts> =>
   contactViews(context, [...new Set(states.flatMap(({ targets }) => targets.map((target) => target.contactId)))]);
 
@@ -77,7 +77,7 @@ export function historyView(state: CallState, contacts: Contacts, counts: Counts
   };
 }
 
-/** Where a file of a call is fetched. */
+/** The URL of a file of a call. */
 const fileUrl = (callId: string, storedName: string) => `/storage/calls/${callId}/${storedName}`;
 
 export const messageView = (row: SignedMessage): CallMessage => ({

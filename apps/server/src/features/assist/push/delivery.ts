@@ -1,20 +1,22 @@
-/** One try to bring a push to its service, and what becomes of the push by it: on one server at a time for each device. */
+/** One attempt to deliver a push to its service, and its outcome. A claim ensures one attempt at a time per device, on all servers. */
 import type { Context } from '../../../context';
 import type { Delivery, Parcel } from '../../../adapters/push/courier';
 import * as store from './store';
 
-/** A service that does not answer for so long is asked again later. */
-const PATIENCE_MS = 10_000;
-/** It is tried again after 1, 2, 4, … seconds, or when the service says, but no less often than this: rings wait for it too. */
-const LONGEST_PAUSE_MS = 10 * 60_000;
+/** Timeout of one attempt; the push is tried again later. */
+const TIMEOUT_MS = 10_000;
+/**
+ * Cap of the backoff. A push is retried after 1, 2, 4, … seconds, or when the service says, but no later than this: rings wait for it too.
+ */
+const BACKOFF_MAX_MS = 10 * 60_000;
 
-/** Longer than a try takes: what a server that died was sending is another's to send then. */
+/** Lease of a claim, longer than an attempt takes: afterwards another server may send what a dead one was sending. */
 const CLAIM_MS = 30_000;
 
-/** Whom a browser names is nobody's trouble here; the services of the settings are. */
+/** A browser's push service is not the operator's concern; the services in the settings are. */
 const levelOf = ({ kind }: store.Due) => (kind === 'web' ? 'info' : 'warn');
 
-/** Sends a push, unless another server has just done it or tells the same device something. */
+/** Sends a push, unless another server has just sent it or is sending another to the same device. */
 export async function send(context: Context, due: store.Due, stopping: AbortSignal): Promise<void> {
   const { clock, db } = context;
   const now = clock.now();
@@ -28,11 +30,11 @@ export async function send(context: Context, due: store.Due, stopping: AbortSign
   }
 }
 
-/** @returns null where the server stops before there is an answer */
+/** @returns null if the server stops before there is an answer */
 async function deliver(context: Context, due: store.Due, stopping: AbortSignal): Promise<Delivery | null> {
   const { clock, couriers, log } = context;
   const timeLeft = due.expiresAt.getTime() - clock.now().getTime();
-  const tooLong = AbortSignal.timeout(Math.min(PATIENCE_MS, Math.max(1, timeLeft)));
+  const tooLong = AbortSignal.timeout(Math.min(TIMEOUT_MS, Math.max(1, timeLeft)));
   const { host, kind, to } = due;
   try {
     const courier = couriers.of[kind];
@@ -45,7 +47,7 @@ async function deliver(context: Context, due: store.Due, stopping: AbortSignal):
   }
 }
 
-/** Web Push is sealed for the browser: it alone gets the token, by which its worker reads what was written. */
+/** Adds the read token, with which the service worker fetches the message: only to Web Push, which is encrypted for the browser. */
 async function parcelOf({ access }: Context, due: store.Due): Promise<Parcel> {
   if (due.kind !== 'web' || due.messageType !== 'RoomMessage') return due;
   return { ...due, readToken: await access.issueReading(due.sessionId, due.topic, due.expiresAt) };
@@ -53,7 +55,7 @@ async function parcelOf({ access }: Context, due: store.Due): Promise<Parcel> {
 
 async function settle({ clock, db, log }: Context, due: store.Due, delivery: Delivery): Promise<void> {
   switch (delivery.outcome) {
-    case 'taken':
+    case 'accepted':
       return await store.dequeue(db, due.id);
     case 'gone':
       return await store.deleteTokenById(db, due.tokenId);
@@ -62,10 +64,10 @@ async function settle({ clock, db, log }: Context, due: store.Due, delivery: Del
       return await store.dequeue(db, due.id);
     case 'later': {
       const now = clock.now().getTime();
-      const asked = Math.min(delivery.afterSeconds * 1000, LONGEST_PAUSE_MS);
-      if (asked > 0) await store.pause(db, due.tokenId, new Date(now + asked));
-      const own = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
-      return await store.postpone(db, due, new Date(now + Math.max(own, asked)));
+      const requestedPause = Math.min(delivery.afterSeconds * 1000, BACKOFF_MAX_MS);
+      if (requestedPause > 0) await store.pause(db, due.tokenId, new Date(now + requestedPause));
+      const backoff = Math.min(1000 * 2 ** due.tries, BACKOFF_MAX_MS);
+      return await store.postpone(db, due, new Date(now + Math.max(backoff, requestedPause)));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Phones: which of their tokens is told what, by services on this machine that speak as Google's and Apple's do. */
+/** Push to phones: which of their tokens gets which push, through local stand-ins for the services of Google and Apple. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -98,7 +98,7 @@ function couriersTo(privateKey: Parameters<typeof createFcm>[0]['credentials']['
 
 type Kind = 'fcm' | 'apns' | 'voip';
 
-/** A token as a phone has it, and how it gives it. */
+/** A token as a phone has it, and how it registers it. */
 function tokenOf(kind: Kind, { deviceId }: SignedInClient): CallInput<typeof addPushToken> {
   if (kind === 'fcm') return { token: `${randomUUID()}:APA91b`, deviceId };
   return { token: randomUUID().replaceAll('-', '').repeat(2), deviceId, type: kind };
@@ -152,7 +152,7 @@ async function send(): Promise<void> {
   await sender.idle();
 }
 
-/** What waits, by the kind of its token. */
+/** The waiting pushes, by the kind of their token. */
 async function waiting() {
   const { rows } = await server.context.pool.query<{ kind: Kind; type: string }>(
     `select kind, message_type as type from push_queue join push_tokens on push_tokens.id = token_id order by kind`,
@@ -184,7 +184,7 @@ test('A7.45: /services/notifications: a phone gives its tokens, each of its own 
   expect(await tokens()).toEqual([]);
 });
 
-test('an Android phone is told all, as data', async () => {
+test('an Android phone gets every push as data', async () => {
   const { token } = await register('fcm');
   const topic = randomUUID();
   await queue(ring(topic), topic);
@@ -197,7 +197,7 @@ test('an Android phone is told all, as data', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('an iPhone rings by VoIP alone, and hears all else by an alert alone', async () => {
+test('an iPhone rings by VoIP only, and gets all other pushes as alerts only', async () => {
   await register('voip');
   await register('apns');
   const topic = randomUUID();
@@ -209,7 +209,7 @@ test('an iPhone rings by VoIP alone, and hears all else by an alert alone', asyn
   expect(appleGot().slice(1)).toEqual([['alert', 'EndedCall']]);
 });
 
-test('of a message a phone is told who has written where: it gets no token by which it could be read', async () => {
+test('a push of a message contains sender and room, and no read token for phones', async () => {
   for (const kind of ['fcm', 'apns', 'voip'] as const) await register(kind);
   const topic = randomUUID();
   await queue(written(topic), topic);
@@ -220,7 +220,7 @@ test('of a message a phone is told who has written where: it gets no token by wh
   expect(apple.arrivals.map(({ body }) => body)).toEqual([{ ...sent, aps: expect.any(Object) }]);
 });
 
-test('an iPhone without a VoIP token rings by an alert, also where another one has such a token', async () => {
+test('an iPhone without a VoIP token rings by an alert, also if another one has such a token', async () => {
   await register('voip');
   await register('apns', await addDevice(server, person.contactId));
   const topic = randomUUID();
@@ -229,7 +229,7 @@ test('an iPhone without a VoIP token rings by an alert, also where another one h
   expect(appleGot().map(String).toSorted()).toEqual(['alert,IncomingCall', 'voip,IncomingCall']);
 });
 
-test('a ring that Apple has not taken is gone with the hang-up', async () => {
+test('a hang-up removes a queued ring for Apple', async () => {
   await register('voip');
   await register('apns');
   apple.reply = { status: 503 };
@@ -249,7 +249,7 @@ test('a ring that Apple has not taken is gone with the hang-up', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('a ring that waits for the device that has answered is gone; the others are told', async () => {
+test('removes the queued ring of the device that answered, and notifies the others', async () => {
   await register('fcm');
   const other = await addDevice(server, person.contactId);
   const { token } = await register('fcm', other);
@@ -284,7 +284,7 @@ test.each([
   expect(await waiting()).toEqual([]);
 });
 
-test('with a key that Apple does not take nothing is lost', async () => {
+test('keeps queued pushes if Apple refuses the key', async () => {
   await register('apns');
   apple.reply = { status: 403, body: '{"reason":"InvalidProviderToken"}' };
   const topic = randomUUID();

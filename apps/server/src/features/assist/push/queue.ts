@@ -1,4 +1,4 @@
-/** Telling people something on all their devices, where the app is closed too: it waits in the database until it is sent. */
+/** Push queue: notifies people on all their devices, also when the app is closed. A push waits in the database until it is sent. */
 import { encode, type PushMessage, pushMessage } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -6,24 +6,24 @@ import { type PushKind, pushKinds } from '../../../adapters/push/courier';
 import { PUSH_BYTES_MAX } from '../../../adapters/push/encrypt';
 import * as store from './store';
 
-/** What a push's type and the token to read it by take beside its content, and what the services want around them. */
+/** Bytes reserved beside the content: the push's type, the read token, and the framing of the services. */
 const FRAME_BYTES = 600;
 
 export interface Push {
   readonly contactIds: readonly string[];
   readonly message: PushMessage;
-  /** What it is about, e.g. a call's id: a later push about it takes the place of one that has not arrived. */
+  /** The subject of the push, e.g. a call's id: a later push about it replaces one that has not arrived. */
   readonly topic: string;
-  /** From then on nobody wants it any more. */
+  /** Not sent after this time. */
   readonly expiresAt: Date;
-  /** The device that knows. */
+  /** The device that needs no push. */
   readonly except?: { readonly contactId: string; readonly deviceId: string };
 }
 
 /**
- * Queues pushes. In the transaction that makes what they tell of they are lost only with that; once that is through,
- * `sendPushes`. Of two for one device about the same the later one counts.
- * @returns whether there is a device that one of them is for
+ * Queues pushes in the transaction of the event that they report, so that both are committed or neither; call `sendPushes` after the
+ * commit. Of two pushes for one device with the same topic the later one counts.
+ * @returns whether any device gets one of them
  */
 export async function queuePushes(context: Context, db: Queries, pushes: readonly Push[]): Promise<boolean> {
   const contactIds = [...new Set(pushes.flatMap((push) => push.contactIds))];
@@ -32,7 +32,7 @@ export async function queuePushes(context: Context, db: Queries, pushes: readonl
   const tokens = await store.findTokens(db, { contactIds, kinds: kindsOf(context), now });
   if (tokens.length === 0) return false;
   const rows = pushes.flatMap((push) => rowsOf(context, push, tokens));
-  await store.dequeueTopics(db, outdated(pushes, tokens, rows));
+  await store.dequeueTopics(db, obsoletePlaces(pushes, tokens, rows));
   await store.enqueue(db, [...new Map(rows.map((row) => [store.placeOf(row), row])).values()]);
   return rows.length > 0;
 }
@@ -40,7 +40,7 @@ export async function queuePushes(context: Context, db: Queries, pushes: readonl
 export const queuePush = (context: Context, db: Queries, push: Push): Promise<boolean> =>
   queuePushes(context, db, [push]);
 
-/** What of a push stands in the queue: for each device that is to be told. @param known tokens, those of others too */
+/** The queue rows of a push, one per device. @param known tokens, also those of other contacts */
 function rowsOf(
   { clock, random }: Context,
   { contactIds, except, message, topic, expiresAt }: Push,
@@ -53,20 +53,20 @@ function rowsOf(
   );
   const ringing = new Set(tokens.filter(({ kind }) => kind === 'voip').map(({ deviceId }) => deviceId));
   const isCall = message.messageType === 'IncomingCall';
-  // iOS ends an app that gets a VoIP push and does not ring. Where one does, an alert would be a second ring.
+  // iOS terminates an app that gets a VoIP push and does not ring. On a device that rings, an alert would be a second ring.
   const wanted = tokens.filter(({ kind, deviceId }) =>
     kind === 'voip' ? isCall : !(isCall && kind === 'apns' && ringing.has(deviceId)),
   );
-  const written = write(message);
+  const written = encodeMessage(message);
   const dueAt = clock.now();
   return wanted.map(({ id: tokenId }) => ({ id: random.id(), tokenId, topic, ...written, dueAt, expiresAt }));
 }
 
 /**
- * What may still wait for devices that get nothing now, of the same people and about the same: the ring of a call that is over, on
- * an iPhone whose ring is all it is pushed, and on the device that has answered or declined.
+ * Queued pushes of the same people and topics that are obsolete because these devices get no new push: the ring of a call that is over, on
+ * an iPhone that is pushed rings only, and on the device that answered or declined.
  */
-const outdated = (pushes: readonly Push[], tokens: readonly store.Found[], rows: readonly store.Queued[]) => {
+const obsoletePlaces = (pushes: readonly Push[], tokens: readonly store.Found[], rows: readonly store.Queued[]) => {
   const replaced = new Set(rows.map(store.placeOf));
   return pushes
     .flatMap(({ contactIds, topic }) =>
@@ -75,10 +75,10 @@ const outdated = (pushes: readonly Push[], tokens: readonly store.Found[], rows:
     .filter((place) => !replaced.has(store.placeOf(place)));
 };
 
-/** What has been queued and is through goes out. */
+/** Wakes the senders after a commit. */
 export const sendPushes = ({ bus }: Context): void => bus.publish('pushQueued', {});
 
-/** Those of some contacts who can be told of a call by push. */
+/** Those contacts who can be notified of a call by push. */
 export const reachedByPush = async (context: Context, contactIds: readonly string[]): Promise<Set<string>> =>
   contactIds.length === 0
     ? new Set()
@@ -86,8 +86,8 @@ export const reachedByPush = async (context: Context, contactIds: readonly strin
 
 const kindsOf = ({ couriers }: Context): PushKind[] => pushKinds.filter((kind) => couriers.of[kind]);
 
-/** @throws where it is more than a push can carry: whoever made it must say less */
-function write(message: PushMessage) {
+/** @throws Error if the push exceeds the size limit: its author must shorten it */
+function encodeMessage(message: PushMessage) {
   const { messageType, messageContent } = encode(pushMessage, message) as Record<keyof PushMessage, unknown>;
   const text = JSON.stringify(messageContent);
   if (Buffer.byteLength(text) > PUSH_BYTES_MAX - FRAME_BYTES)

@@ -1,4 +1,4 @@
-/** The queue on a clock of its own: what is sent when, and what becomes of it. */
+/** The queue on a clock of its own: when a push is sent, and what becomes of it. */
 import { randomUUID } from 'node:crypto';
 import type { PushMessage } from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,17 +12,17 @@ import { findNextDue } from './store';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const taken: Delivery = { outcome: 'taken' };
+const accepted: Delivery = { outcome: 'accepted' };
 const later: Delivery = { outcome: 'later', afterSeconds: 0 };
 
 let world: PushWorld;
 let server: TestServer;
 let person: SignedInClient;
-/** The server's own sender looks too, once it has started: on its clock nothing is due yet. */
+/** The server's own sender polls too, once it has started: on its clock nothing is due yet. */
 let start: number;
 let now: number;
 let sender: Sender;
-/** What push services were sent, and when, in seconds. */
+/** What the push services received, and when, in seconds. */
 let sent: { readonly second: number; readonly parcel: Parcel }[];
 let answer: (address: string, signal: AbortSignal) => Promise<Delivery>;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   person = await addSubscriber();
   now = start;
   sent = [];
-  answer = async () => taken;
+  answer = async () => accepted;
   sender = newSender();
 });
 
@@ -102,7 +102,7 @@ async function queued(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Something that is not there yet. */
+/** A promise that is not settled yet. */
 function pending<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {
@@ -113,7 +113,7 @@ function pending<T>() {
 
 const seconds = () => sent.map(({ second }) => second);
 
-test('what is queued is sent once', async () => {
+test('sends a queued push once', async () => {
   await queue(start + MINUTE_MS);
   await goOnTo(0);
   await goOnTo(1);
@@ -121,12 +121,12 @@ test('what is queued is sent once', async () => {
   expect(await queued()).toBe(0);
 });
 
-test('what is not taken is sent again after 1, 2, 4 and 8 seconds', async () => {
+test('retries a push after 1, 2, 4 and 8 seconds', async () => {
   answer = async () => later;
   await queue(start + MINUTE_MS);
   for (let second = 0; second <= 15; second += 1) await goOnTo(second);
   expect(seconds()).toEqual([0, 1, 3, 7, 15]);
-  answer = async () => taken;
+  answer = async () => accepted;
   await goOnTo(31);
   await goOnTo(59);
   expect(seconds()).toEqual([0, 1, 3, 7, 15, 31]);
@@ -135,20 +135,20 @@ test('what is not taken is sent again after 1, 2, 4 and 8 seconds', async () => 
 test.each([
   [20, 20],
   [999_999, 600],
-])('a service that says in %i s is asked again in %i; one that gives no answer is too', async (afterSeconds, pause) => {
+])('retries after %i s in %i s, and also without an answer', async (afterSeconds, pause) => {
   answer = async () => ({ outcome: 'later', afterSeconds });
   await queue(start + HOUR_MS);
   await goOnTo(0);
   answer = () => Promise.reject(new Error('no answer'));
   await goOnTo(pause - 1);
   await goOnTo(pause);
-  answer = async () => taken;
+  answer = async () => accepted;
   await goOnTo(pause + 2);
   expect(seconds()).toEqual([0, pause, pause + 2]);
   expect(await queued()).toBe(0);
 });
 
-test('nothing is sent when nobody wants it any more', async () => {
+test('drops a push when it expires', async () => {
   answer = async () => later;
   await queue(start + 2500);
   await goOnTo(0);
@@ -159,7 +159,7 @@ test('nothing is sent when nobody wants it any more', async () => {
   expect(await queued()).toBe(0);
 });
 
-test('a device that is gone has no token any more, and nothing waits for it', async () => {
+test('deletes the token and the queue of a device that is gone', async () => {
   answer = async () => ({ outcome: 'gone' });
   await queue(start + MINUTE_MS);
   await queue(start + MINUTE_MS);
@@ -169,7 +169,7 @@ test('a device that is gone has no token any more, and nothing waits for it', as
   expect(await queue(start + MINUTE_MS)).toBe(false);
 });
 
-test('what a service will never take is let go, and the token stays', async () => {
+test('drops a push that is refused for good, and keeps the token', async () => {
   answer = async () => ({ outcome: 'refused', why: '413' });
   await queue(start + MINUTE_MS);
   await goOnTo(0);
@@ -178,7 +178,7 @@ test('what a service will never take is let go, and the token stays', async () =
   expect(await queue(start + MINUTE_MS)).toBe(true);
 });
 
-test('what is newer about the same takes its place, also while that is being sent', async () => {
+test('a newer push of the same topic replaces the queued one, also while that is being sent', async () => {
   const topic = randomUUID();
   await queue(start + MINUTE_MS, topic);
   await queue(start + 2 * MINUTE_MS, topic);
@@ -188,31 +188,31 @@ test('what is newer about the same takes its place, also while that is being sen
   await expect.poll(() => sent.length).toBe(1);
   await queue(start + 3 * MINUTE_MS, topic);
   sender.wake();
-  answer = async () => taken;
-  answered.resolve(taken);
+  answer = async () => accepted;
+  answered.resolve(accepted);
   await sender.idle();
   expect(sent.map(({ parcel }) => (parcel.expiresAt.getTime() - start) / MINUTE_MS)).toEqual([2, 3]);
   expect(await queued()).toBe(0);
 });
 
-test('a restart loses nothing: neither what waited, nor what was being sent', async () => {
+test('a restart loses neither queued pushes nor one that is being sent', async () => {
   answer = async () => later;
   await queue(start + MINUTE_MS);
   await goOnTo(0);
   await queue(start + MINUTE_MS);
-  const asked = pending<void>();
+  const started = pending<void>();
   answer = (_, signal) => {
-    asked.resolve();
+    started.resolve();
     return new Promise((__, reject) => {
       signal.addEventListener('abort', () => reject(new Error('cut off')));
     });
   };
   sender.wake();
-  await asked.promise;
+  await started.promise;
   await sender.stop();
   expect(await queued()).toBe(2);
 
-  answer = async () => taken;
+  answer = async () => accepted;
   sender = newSender();
   await goOnTo(2);
   expect(await queued()).toBe(0);
@@ -220,11 +220,11 @@ test('a restart loses nothing: neither what waited, nor what was being sent', as
   expect(topics.slice(2).toSorted()).toEqual(topics.slice(0, 2).toSorted());
 });
 
-test('a service that hangs keeps its own waiting, and nobody else', async () => {
+test('a hanging service only delays its own pushes', async () => {
   const slow = [];
   for (let count = 0; count < 12; count += 1) slow.push(await addSubscriber('slow.example'));
   const never = pending<Delivery>();
-  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
+  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(accepted));
   for (const client of slow) await queue(start + MINUTE_MS, randomUUID(), client);
   now += 1;
   const topic = randomUUID();
@@ -232,15 +232,15 @@ test('a service that hangs keeps its own waiting, and nobody else', async () => 
   sender.wake();
   await expect.poll(() => sent.length).toBe(9);
   expect(sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
-  never.resolve(taken);
+  never.resolve(accepted);
   await sender.idle();
   expect(await queued()).toBe(0);
   expect(sent).toHaveLength(13);
 });
 
-test('who comes back late from a try leaves the device to the one that has taken over', async () => {
+test('an attempt that ends late does not release the claim of another server', async () => {
   const answers: ((delivery: Delivery) => void)[] = [];
-  answer = async () => (sent.length > 2 ? taken : new Promise((resolve) => answers.push(resolve)));
+  answer = async () => (sent.length > 2 ? accepted : new Promise((resolve) => answers.push(resolve)));
   const other = newSender();
   for (let count = 0; count < 2; count += 1) await queue(start + MINUTE_MS);
   sender.wake();
@@ -250,21 +250,21 @@ test('who comes back late from a try leaves the device to the one that has taken
   other.wake();
   await expect.poll(() => answers.length).toBe(2);
 
-  answers[0]?.(taken);
+  answers[0]?.(accepted);
   await sender.idle();
   expect(sent).toHaveLength(2);
-  answers[1]?.(taken);
+  answers[1]?.(accepted);
   await other.idle();
   expect(sent).toHaveLength(3);
   expect(await queued()).toBe(0);
   await other.stop();
 });
 
-test('however much waits for one device, what is behind it need not', async () => {
+test('a device with many queued pushes does not delay the others', async () => {
   const slow = await addSubscriber('slow.example');
   const never = pending<Delivery>();
-  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
-  // As many as are looked for at once.
+  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(accepted));
+  // As many as one query returns.
   for (let count = 0; count < 64; count += 1) await queue(start + MINUTE_MS, randomUUID(), slow);
   now += 1;
   const topic = randomUUID();
@@ -272,12 +272,12 @@ test('however much waits for one device, what is behind it need not', async () =
   sender.wake();
   await expect.poll(() => sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
   expect(sent).toHaveLength(2);
-  never.resolve(taken);
+  never.resolve(accepted);
   await sender.idle();
   expect(await queued()).toBe(0);
 });
 
-test('a ring goes first, and has a place where a service that hangs has all it may have of other things', async () => {
+test('a ring goes first, and has a place even if a hanging service has reached its limit for others', async () => {
   const slow = [];
   for (let count = 0; count < 9; count += 1) slow.push(await addSubscriber('slow.example'));
   const never = pending<Delivery>();
@@ -292,12 +292,12 @@ test('a ring goes first, and has a place where a service that hangs has all it m
   sender.wake();
   await expect.poll(() => sent.length).toBe(9);
   expect(sent[8]?.parcel).toMatchObject({ messageType: 'IncomingCall', topic: call });
-  never.resolve(taken);
+  never.resolve(accepted);
   await sender.idle();
   expect(await queued()).toBe(0);
 });
 
-test('a ring has a place where all places are taken by services that hang', async () => {
+test('a ring has a place even if hanging services occupy all others', async () => {
   const crowd = await addPerson(server);
   const { rows } = await server.context.pool.query<{ id: string }>(
     `insert into sessions (id, contact_id, device_id, app_os, model, expires_at)
@@ -318,12 +318,12 @@ test('a ring has a place where all places are taken by services that hang', asyn
   await queueOf('IncomingCall');
   sender.wake();
   await expect.poll(() => sent.length).toBe(65);
-  never.resolve(taken);
+  never.resolve(accepted);
   await sender.idle();
   expect(sent).toHaveLength(71);
 });
 
-test('another message in a room does not make a service be asked any sooner', async () => {
+test('a new message in a room does not shorten a service’s pause', async () => {
   answer = async () => later;
   const room = randomUUID();
   for (const second of [0, 0.5, 1, 1.5, 2, 3, 4]) {
@@ -333,22 +333,22 @@ test('another message in a room does not make a service be asked any sooner', as
   }
   expect(seconds()).toEqual([0, 1, 3]);
 
-  const asked = pending<Delivery>();
-  answer = () => asked.promise;
+  const started = pending<Delivery>();
+  answer = () => started.promise;
   now = start + 7000;
   sender.wake();
   await expect.poll(seconds).toEqual([0, 1, 3, 7]);
   await queueOf('RoomMessage', room);
-  asked.resolve(later);
+  started.resolve(later);
   await sender.idle();
   await goOnTo(14);
-  answer = async () => taken;
+  answer = async () => accepted;
   await goOnTo(15);
   expect(seconds()).toEqual([0, 1, 3, 7, 15]);
   expect(await queued()).toBe(0);
 });
 
-test('a ring, and its end, do not wait for what was about the same before', async () => {
+test('a ring, and its end, do not wait for the pause of an earlier push of the same topic', async () => {
   answer = async () => later;
   const call = randomUUID();
   await queueOf('IncomingCall', call);
@@ -360,11 +360,11 @@ test('a ring, and its end, do not wait for what was about the same before', asyn
   expect(seconds()).toEqual([0, 0.25, 0.5]);
 });
 
-test('a service that says when gets nothing else for that device until then, but that a ring is over', async () => {
+test('during the pause of a service its device gets nothing but the end of a ring', async () => {
   answer = async () => ({ outcome: 'later', afterSeconds: 20 });
   await queueOf('RoomMessage');
   await goOnTo(0);
-  answer = async () => taken;
+  answer = async () => accepted;
   await queueOf('RoomMessage');
   await queueOf('IncomingCall');
   await goOnTo(1);
@@ -386,7 +386,7 @@ test('a service that says when gets nothing else for that device until then, but
   expect(await queued()).toBe(0);
 });
 
-test('what waits for a pause to end is looked for then', async () => {
+test('polls again when a pause ends', async () => {
   answer = async () => ({ outcome: 'later', afterSeconds: 20 });
   await queueOf('RoomMessage');
   await goOnTo(0);

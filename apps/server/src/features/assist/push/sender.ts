@@ -1,29 +1,29 @@
-/** Sends what is queued: at once, again after a while where a service does not take it, until nobody wants it any more. */
+/** Sender: sends queued pushes at once, retries with backoff if a service does not accept them, and drops them when they expire. */
 import { createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import { createPoller } from '../../../async/poller';
 import { send } from './delivery';
 import * as store from './store';
 
-/** So many at a time; and of one service, which may be slow, only so many. A few places more are kept for rings. */
+/** Concurrency limits: in total, and per service, which may be slow. A few places more are reserved for rings. */
 const AT_ONCE = { others: { all: 64, ofHost: 8 }, rings: { all: 72, ofHost: 10 } };
-/** What another server queued and did not send, because it stopped or died, is looked for so often. */
-const ROUND_MS = 15_000;
+/** Poll interval for pushes that another server queued and did not send because it stopped or died. */
+const POLL_MS = 15_000;
 
 export interface Sender {
-  /** From now on what is queued is sent, and what was left over. */
+  /** Starts to send queued pushes, including those left from before. */
   start(): void;
-  /** Looks for what is due. */
+  /** Polls for due pushes. */
   wake(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
-  /** What is under way stays in the queue. */
+  /** Stops; what was being sent stays in the queue. */
   stop(): Promise<void>;
 }
 
 const limitsOf = ({ messageType }: store.Due) => AT_ONCE[messageType === 'IncomingCall' ? 'rings' : 'others'];
 
-/** What is being sent: to a device one push at a time, so that the first arrives first, and to a service a few. */
+/** Pushes in flight: one per device, so that the first arrives first, and a few per service. */
 function createTraffic() {
   const hosts = new Map<string, string>();
   const sendingTo = (host: string) => [...hosts.values()].filter((other) => other === host).length;
@@ -31,9 +31,9 @@ function createTraffic() {
   return {
     begin: ({ tokenId, host }: store.Due) => hosts.set(tokenId, host),
     end: ({ tokenId }: store.Due) => hosts.delete(tokenId),
-    /** How many more may be begun. */
-    room: () => AT_ONCE.rings.all - hosts.size,
-    takes(due: store.Due) {
+    /** How many more may be started. */
+    slots: () => AT_ONCE.rings.all - hosts.size,
+    hasSlotFor(due: store.Due) {
       const { all, ofHost } = limitsOf(due);
       return !hosts.has(due.tokenId) && hosts.size < all && sendingTo(due.host) < ofHost;
     },
@@ -50,26 +50,26 @@ export function createSender(context: Context): Sender {
   const background = createBackground(log);
   const stopping = new AbortController();
   const traffic = createTraffic();
-  const poller = createPoller(clock, background, look);
+  const poller = createPoller(clock, background, poll);
   let rounds: NodeJS.Timeout | undefined;
   let stopListening = () => {};
 
-  async function look(): Promise<Date | null> {
+  async function poll(): Promise<Date | null> {
     const now = clock.now();
     await store.deleteExpired(db, now);
-    // What has to wait for another push is looked for again once that is done. Where fewer came than were asked for, all
-    // that is due was among them.
+    // A push that has to wait for another is polled again when that is done. If fewer came than were requested, all that is due was among
+    // them.
     for (let isMore = true; isMore; ) {
-      const room = traffic.room();
-      const found = await store.findDue(db, now, traffic.busy(), room);
-      isMore = found.filter(begin).length > 0 && found.length === room;
+      const slots = traffic.slots();
+      const found = await store.findDue(db, now, traffic.busy(), slots);
+      isMore = found.filter(begin).length > 0 && found.length === slots;
     }
     return await store.findNextDue(db, now);
   }
 
-  /** @returns false where it has to wait for another */
+  /** @returns false if the push has to wait for another */
   function begin(due: store.Due): boolean {
-    if (!traffic.takes(due)) return false;
+    if (!traffic.hasSlotFor(due)) return false;
     traffic.begin(due);
     background.run('A push could not be sent', async () => {
       try {
@@ -85,7 +85,7 @@ export function createSender(context: Context): Sender {
   return {
     start() {
       stopListening = bus.subscribe('pushQueued', poller.wake);
-      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, ROUND_MS);
+      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, POLL_MS);
       poller.wake();
     },
     wake: poller.wake,

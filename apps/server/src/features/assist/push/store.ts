@@ -1,4 +1,4 @@
-/** The SQL of push tokens and of the queue. */
+/** All SQL of push tokens and of the queue. */
 import { and, asc, eq, gt, inArray, isNull, lte, min, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { contacts, pushQueue, pushTokens, sessions } from '../../../db/schema';
@@ -9,7 +9,7 @@ interface Device {
   readonly deviceId: string;
 }
 
-/** The session of a signed-in device. Until the transaction ends, nobody else gives it a token. */
+/** Locks the session of a signed-in device: until the transaction ends, nobody else registers a token for it. */
 export async function lockSession(
   db: Queries,
   { contactId, deviceId }: Device,
@@ -25,7 +25,7 @@ export async function lockSession(
 
 export interface Token extends Address {
   readonly kind: PushKind;
-  /** Whose service it is. */
+  /** The host of its service. */
   readonly host: string;
 }
 
@@ -35,8 +35,8 @@ interface NewToken extends Token {
 }
 
 /**
- * A device has one token of a kind. One that somebody else had, who was signed in there before, is not theirs any more,
- * nor is what was queued for it.
+ * Registers a token; a device has one of a kind. A token that was registered for another user of the device is taken from them, with what
+ * was queued for it.
  */
 export async function replaceToken(db: Queries, token: NewToken): Promise<void> {
   const { address, auth, host, kind, p256dh, sessionId } = token;
@@ -44,7 +44,8 @@ export async function replaceToken(db: Queries, token: NewToken): Promise<void> 
   const isOthers = and(isSame, ne(pushTokens.sessionId, sessionId));
   const isFormer = and(eq(pushTokens.sessionId, sessionId), ne(pushTokens.address, address));
   await db.delete(pushTokens).where(and(eq(pushTokens.kind, kind), or(isOthers, isFormer)));
-  // Each start of the page gives the same again, and is not kept waiting for what was said to the one before. Without a change of whose it is, nobody passes over it meanwhile (`findTokens`).
+  // Each start of the page registers the same token again, which must not wait for pushes in progress. An update that leaves the
+  // key columns alone takes a lock that `findTokens` does not skip.
   const isTheirs = and(isSame, eq(pushTokens.kind, kind), eq(pushTokens.sessionId, sessionId));
   const known = await db
     .update(pushTokens)
@@ -70,12 +71,12 @@ export async function deleteToken(
     .where(and(eq(pushTokens.sessionId, sessionId), eq(pushTokens.kind, kind), eq(pushTokens.address, address)));
 }
 
-/** The device is not there any more: what was queued for it goes too. */
+/** The device is gone: what was queued for it goes too. */
 export async function deleteTokenById(db: Queries, id: string): Promise<void> {
   await db.delete(pushTokens).where(eq(pushTokens.id, id));
 }
 
-/** Tokens of some kinds, of the devices on which some contacts are signed in. */
+/** A filter: tokens of some kinds, of the devices on which some contacts are signed in. */
 interface Wanted {
   readonly contactIds: readonly string[];
   readonly kinds: readonly PushKind[];
@@ -90,8 +91,8 @@ const areWanted = ({ contactIds, kinds, now }: Wanted) =>
   );
 
 /**
- * These tokens: they stay until the transaction ends, so that something can be queued.
- * One that is being changed or deleted is left out: waiting for it could be mutual.
+ * Finds tokens and locks them until the transaction ends, so that pushes can be queued for them. Skips tokens that are being changed or
+ * deleted: waiting for them could deadlock.
  */
 export async function findTokens(db: Queries, wanted: Wanted) {
   return await db
@@ -109,7 +110,7 @@ export async function findTokens(db: Queries, wanted: Wanted) {
     .execute();
 }
 
-/** Those of the contacts who want to be called and have such a token. */
+/** Those contacts who accept calls and have such a token. */
 export async function findReachable(db: Queries, wanted: Wanted): Promise<Set<string>> {
   const found = await db
     .selectDistinct({ id: contacts.id })
@@ -128,21 +129,21 @@ export interface Queued extends Parcel {
   readonly dueAt: Date;
 }
 
-/** A statement has at most 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const ROWS_AT_ONCE = 5_000;
 
 type Place = Pick<Queued, 'tokenId' | 'topic'>;
 
-/** Two pushes of the same place are about the same, for the same device: one of them stands in the queue. */
+/** Key of a push: only one push per device and topic stands in the queue. */
 export const placeOf = ({ tokenId, topic }: Place) => `${tokenId} ${topic}`;
 
-/** Of the waiting push and the one that replaces it: whether a service that did not take that one is left in peace for this too. */
+/** Of a waiting push and the one that replaces it: whether the pause of the service applies to the new one too. */
 const isPaused = sql`excluded.message_type = 'RoomMessage'`;
 
 /**
- * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with. Another
- * message in a room does not make a service be asked any sooner; what happens to a call is not kept waiting.
- * All go through them in the same order: two that queue at once wait for each other in turn, not mutually.
+ * Upsert: replaces a waiting push of the same place, under a new id, so that the new one stays when the old one is done. A new message in a
+ * room does not shorten a service's pause; pushes of calls do not wait for it. Rows are locked in a fixed order, so that two concurrent
+ * upserts do not deadlock.
  */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
@@ -171,23 +172,23 @@ export interface Due extends Queued {
   readonly tries: number;
 }
 
-/** What keeps something from being sent now: a device that is being told, a service that has enough to do. */
+/** What keeps a push from being sent now: a push in flight to its device, or a service at its limit. */
 interface Busy {
   readonly tokenIds: readonly string[];
   /** Services that take no more, not even a ring. */
   readonly hosts: readonly string[];
-  /** Services that take a ring only; `*`: none takes anything else. */
+  /** Services that take a ring only; `*`: no service takes anything else. */
   readonly hostsOfRings: readonly string[] | '*';
 }
 
-/** A ring is over soon: it goes first. */
+/** Rings go first: they are over soon. */
 const isRing = sql<boolean>`${pushQueue.messageType} = 'IncomingCall'`;
-/** Whoever rings in vain is told so, whatever a service said. */
+/** The end of a ring is sent even if the service asked for a pause. */
 const isEnd = inArray(pushQueue.messageType, ['EndedCall', 'CallHandledByGroup']);
-/** Until when the device of a push gets nothing; null: it does. */
+/** Until when the device of a push gets nothing; null: it is not blocked. */
 const blockedUntil = sql`greatest(${pushTokens.busyUntil}, case when not ${isEnd} then ${pushTokens.notBefore} end)`;
 
-/** What is to be sent now: rings, and then the longest due first. */
+/** Returns the pushes to send now: rings first, then the longest due. */
 export async function findDue(db: Queries, now: Date, busy: Busy, limit: number): Promise<Due[]> {
   const rings = await findSome(db, now, busy, { which: isRing, limit });
   if (rings.length === limit) return rings;
@@ -202,7 +203,7 @@ interface Some {
   readonly limit: number;
 }
 
-/** In the order of their index: however much is due, it is not sorted. */
+/** Reads in index order, so that nothing is sorted, however much is due. */
 async function findSome(db: Queries, now: Date, busy: Busy, { which, limit }: Some): Promise<Due[]> {
   const { kind, sessionId, host, address, p256dh, auth } = pushTokens;
   return await db
@@ -237,8 +238,8 @@ async function findSome(db: Queries, now: Date, busy: Busy, { which, limit }: So
 }
 
 /**
- * When something has to be sent that cannot be sent yet: it is not due, another server tells its device something, or the service
- * wants to be left in peace. Of what is not due only the first is looked at.
+ * The next time to poll: a push is not due yet, another server is sending to its device, or its service asked for a pause. Of the pushes
+ * that are not due only the first is read.
  */
 export async function findNextDue(db: Queries, now: Date): Promise<Date | null> {
   const [[due], [free]] = await Promise.all([
@@ -256,7 +257,10 @@ export async function findNextDue(db: Queries, now: Date): Promise<Date | null> 
   return moments.length > 0 ? new Date(Math.min(...moments)) : null;
 }
 
-/** @returns whether a push that is still queued is the caller's to send, and nothing else to its device until then */
+/**
+ * Claims a push that is still queued, and its device: nothing else is sent to it until the claim ends.
+ * @returns whether the caller has the claim
+ */
 export async function claim(db: Queries, { id, tokenId }: Queued, now: Date, until: Date): Promise<boolean> {
   const queued = db.select({ tokenId: pushQueue.tokenId }).from(pushQueue).where(eq(pushQueue.id, id));
   const claimed = await db
@@ -273,7 +277,7 @@ export async function claim(db: Queries, { id, tokenId }: Queued, now: Date, unt
   return claimed.length > 0;
 }
 
-/** Gives up the claim that ends then; what another server has claimed after it stays its own. */
+/** Releases the claim that ends at `until`; a later claim of another server stays. */
 export async function release(db: Queries, tokenId: string, until: Date): Promise<void> {
   await db
     .update(pushTokens)
@@ -281,7 +285,7 @@ export async function release(db: Queries, tokenId: string, until: Date): Promis
     .where(and(eq(pushTokens.id, tokenId), eq(pushTokens.busyUntil, until)));
 }
 
-/** @param due a push that was not taken; what has replaced it meanwhile waits in its place, where it may wait */
+/** Reschedules a push that was not accepted, or the push that has replaced it, if that one may wait. */
 export async function postpone(db: Queries, { id, tokenId, topic }: Queued, dueAt: Date): Promise<void> {
   const isInPlace = and(eq(pushQueue.tokenId, tokenId), eq(pushQueue.topic, topic));
   await db
@@ -290,7 +294,7 @@ export async function postpone(db: Queries, { id, tokenId, topic }: Queued, dueA
     .where(and(isInPlace, or(eq(pushQueue.id, id), eq(pushQueue.messageType, 'RoomMessage'))));
 }
 
-/** Until then the service of a device gets nothing for it, but that a ring is over. */
+/** Pauses the service of a device until then, except for the end of a ring. */
 export async function pause(db: Queries, tokenId: string, until: Date): Promise<void> {
   await db.update(pushTokens).set({ notBefore: until }).where(eq(pushTokens.id, tokenId));
 }
@@ -299,7 +303,7 @@ export async function dequeue(db: Queries, id: string): Promise<void> {
   await db.delete(pushQueue).where(eq(pushQueue.id, id));
 }
 
-/** Nobody wants them any more. Found and locked in the order of `enqueue`. */
+/** Removes obsolete pushes. Found and locked in the order of `enqueue`. */
 export async function dequeueTopics(db: Queries, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   const { id, tokenId, topic } = pushQueue;
@@ -315,7 +319,7 @@ export async function dequeueTopics(db: Queries, places: readonly Place[]): Prom
   await db.delete(pushQueue).where(inArray(id, found));
 }
 
-/** Nobody wants them any more. One that is being replaced is left alone. */
+/** Deletes expired pushes. Skips one that is being replaced. */
 export async function deleteExpired(db: Queries, now: Date): Promise<void> {
   const expired = db
     .select({ id: pushQueue.id })

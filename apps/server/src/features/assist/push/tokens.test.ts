@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const add = (client: SignedInClient, browser: TestBrowser, deviceId = client.deviceId) =>
   client.call(contracts.addPushToken, { token: browser.subscription, deviceId });
 
-/** Whose token a browser's is now. */
+/** The present owner of a browser's token. */
 async function ownersOf({ endpoint }: TestBrowser): Promise<unknown[]> {
   const { rows } = await server.context.pool.query<{ device: string }>(
     'select device_id as device from push_tokens join sessions on sessions.id = session_id where address = $1',
@@ -31,7 +31,7 @@ async function ownersOf({ endpoint }: TestBrowser): Promise<unknown[]> {
   return rows.map(({ device }) => device);
 }
 
-test('the web app learns the key to subscribe with', async () => {
+test('the web app gets the key to subscribe with', async () => {
   const { json } = await server.visitor().raw('/config.json');
   const { vapidPublicKey } = contracts.clientConfig.parse(json);
   expect(Buffer.from(vapidPublicKey, 'base64url')).toHaveLength(65);
@@ -40,11 +40,11 @@ test('the web app learns the key to subscribe with', async () => {
 describe.each([contracts.addPushToken, contracts.removePushToken])('A7.45: $method /services/notifications', (spec) => {
   const given = () => ({ token: new TestBrowser(service).subscription, deviceId: giulia.deviceId });
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     await expect(server.visitor().call(spec, given())).rejects.toEqual(refusal('notSignedIn'));
   });
 
-  test('knows no device of somebody else, in the same company or another', async () => {
+  test('does not find devices of other users, in the same company or another', async () => {
     for (const stranger of [await server.signIn('operator2'), await server.signIn('tilesOperator')])
       await expect(stranger.call(spec, given())).rejects.toEqual(refusal('notFound'));
     await expect(giulia.call(spec, { ...given(), deviceId: randomUUID() })).rejects.toEqual(refusal('notFound'));
@@ -77,7 +77,7 @@ describe.each([contracts.addPushToken, contracts.removePushToken])('A7.45: $meth
     });
   });
 
-  test('refuses a device id and a kind that there are not', async () => {
+  test('refuses an unknown device id and an unknown kind', async () => {
     await expect(giulia.call(spec, { ...given(), deviceId: 'x' })).rejects.toMatchObject({ code: 400 });
     await expect(giulia.call(spec, { ...given(), type: 'sms' as 'voip' })).rejects.toMatchObject({ code: 400 });
     await expect(giulia.call(spec, { ...given(), token: 'not hex', type: 'voip' })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe.each([contracts.addPushToken, contracts.removePushToken])('A7.45: $meth
   });
 });
 
-test('a token of a service that is not set up is refused: no push would ever leave', async () => {
+test('refuses a token of a service that is not set up, since no push would ever be sent', async () => {
   const { deviceId } = giulia;
   await expect(giulia.call(contracts.addPushToken, { token: 'f'.repeat(150), deviceId })).rejects.toMatchObject({
     code: 400,
@@ -111,7 +111,7 @@ test('A7.46: /services/notifications: a device has one token of a kind; it can b
   expect(await ownersOf(browser)).toEqual([]);
 });
 
-test('a device that gives its token again is not kept waiting for what its service said before', async () => {
+test('a device that registers its token again does not wait for its service’s earlier pause', async () => {
   const [person, browser] = [await addPerson(server), new TestBrowser(service)];
   const { pool } = server.context;
   await add(person, browser);
@@ -121,7 +121,7 @@ test('a device that gives its token again is not kept waiting for what its servi
   expect(rows).toEqual([{ not_before: null }]);
 });
 
-test('whoever has signed out is told nothing any more; the other devices go on', async () => {
+test('a signed-out device gets no push any more; the other devices go on', async () => {
   const phone = await addPerson(server);
   const desk = await addDevice(server, phone.contactId);
   const [onPhone, onDesk] = [new TestBrowser(service), new TestBrowser(service)];
@@ -131,7 +131,7 @@ test('whoever has signed out is told nothing any more; the other devices go on',
   expect([await ownersOf(onPhone), await ownersOf(onDesk)]).toEqual([[], [desk.deviceId]]);
 });
 
-test('a browser in which somebody else signs in is theirs', async () => {
+test('a browser in which another user signs in gets only that user’s pushes', async () => {
   const [before, after] = [await addPerson(server), await addPerson(server)];
   const browser = new TestBrowser(service);
   await add(before, browser);
@@ -139,14 +139,14 @@ test('a browser in which somebody else signs in is theirs', async () => {
   expect(await ownersOf(browser)).toEqual([after.deviceId]);
 });
 
-test('of two that give the same token at once one has it', async () => {
+test('of two devices that register the same token at once one has it', async () => {
   const person = await addPerson(server);
   const browser = new TestBrowser(service);
   await Promise.all([add(person, browser), add(person, browser), add(person, browser)]);
   expect(await ownersOf(browser)).toEqual([person.deviceId]);
 });
 
-test('a device that gives its token again is told of what happens meanwhile', async () => {
+test('a device that registers its token again misses no push meanwhile', async () => {
   const person = await addPerson(server);
   const browser = new TestBrowser(service);
   await add(person, browser);
@@ -167,13 +167,13 @@ test('a device that gives its token again is told of what happens meanwhile', as
       ...keys,
       sessionId,
     });
-    const isTold = await queuePush(context, context.db, {
+    const isQueued = await queuePush(context, context.db, {
       contactIds: [person.contactId],
       message: { messageType: 'EndedCall', messageContent: { callUniqueId: topic } },
       topic,
       expiresAt: new Date(context.clock.now().getTime() + 60_000),
     });
-    expect(isTold).toBe(true);
+    expect(isQueued).toBe(true);
   });
 });
 

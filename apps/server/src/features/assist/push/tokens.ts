@@ -1,4 +1,4 @@
-/** Where one's devices are told of things while the app is closed. */
+/** Push tokens: where a user's devices are notified while the app is closed. */
 import { type addPushToken, type CallArguments, webPushSubscription } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -11,10 +11,10 @@ import * as store from './store';
 type Given = CallArguments<typeof addPushToken>;
 
 const FCM_TOKEN = /^[\w:.%~-]{16,2000}$/;
-/** Bytes in hexadecimal: 32 today, and Apple keeps the right to more. */
+/** Bytes in hexadecimal: 32 today; Apple reserves the right to use more. */
 const APNS_TOKEN = /^([0-9a-f]{2}){32,100}$/;
 
-/** @throws ApiError `invalidInput`, also where this kind is not set up; `notFound` for a device that is not one's own */
+/** @throws ApiError `invalidInput`, also if this kind is not set up; `notFound` for a device that is not the user's own */
 export async function addToken(context: Context, principal: Principal, given: Given): Promise<void> {
   const { couriers, db, random } = context;
   const token = readToken(given);
@@ -27,7 +27,7 @@ export async function addToken(context: Context, principal: Principal, given: Gi
   });
 }
 
-/** @throws ApiError `invalidInput`, `notFound` for a device that is not one's own */
+/** @throws ApiError `invalidInput`, `notFound` for a device that is not the user's own */
 export async function removeToken(context: Context, principal: Principal, given: Given): Promise<void> {
   const token = readToken(given);
   await context.db.transaction(async (transaction) => {

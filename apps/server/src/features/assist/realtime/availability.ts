@@ -1,9 +1,9 @@
-/** Tells those who have a contact in their address book when what they see of it changes. */
+/** Availability: notifies the owners of an address book when the visible state of a contact in it changes. */
 import type { Background } from '../../../async/background';
 import type { Context } from '../../../context';
 import { announceAvailability } from '../../identity/contacts';
 
-/** A call that begins comes first; what changes twice meanwhile is told once. */
+/** Debounce: a call that begins goes first, and a state that changes twice within the pause is announced once. */
 const PAUSE_MS = 250;
 
 /** @returns a function that stops it */
@@ -14,7 +14,7 @@ export function announceChanges(context: Context, background: Background): () =>
 
   async function announce(contactId: string): Promise<void> {
     try {
-      // One at a time for each contact: what is told last is what holds.
+      // One announcement at a time per contact, so that the last one is the present state.
       do {
         running.set(contactId, 'same');
         await announceAvailability(context, contactId);
@@ -27,7 +27,7 @@ export function announceChanges(context: Context, background: Background): () =>
   function begin(contactId: string): void {
     waiting.delete(contactId);
     if (running.has(contactId)) running.set(contactId, 'changed');
-    else background.run('A change of a contact could not be announced', () => announce(contactId));
+    else background.run('The presence of a contact could not be announced', () => announce(contactId));
   }
 
   const unsubscribe = context.bus.subscribe('contactChanged', ({ contactId }) => {

@@ -42,16 +42,16 @@ const host: ConnectionHost = {
   clock: { now: () => new Date(0) },
   identify: async () => luca,
   mayOpen: () => true,
-  opened: () => void happened.push('opened'),
-  gone: () => void happened.push('gone'),
+  onOpen: () => void happened.push('opened'),
+  onClose: () => void happened.push('gone'),
   handle: async (_, principal, frame) => {
     happened.push(`${principal.deviceId} ${frame.type}`);
     if (frame.type === 'leave') throw new Error('A bug');
   },
-  failed: (error) => void happened.push(String(error)),
+  onError: (error) => void happened.push(String(error)),
 };
 
-/** Both ends of a socket. */
+/** Connects both ends of a socket. */
 async function connect(options: ClientOptions = {}) {
   const accepted = new Promise<Connection>((resolve) => {
     sockets.once('connection', (socket) => resolve(new Connection(socket, 'it', host)));
@@ -80,7 +80,7 @@ async function signedIn(options: ClientOptions = {}) {
   return ends;
 }
 
-test('who is behind a socket is known from its opening to its end, and each is told once', async () => {
+test('keeps the principal of a socket from its authentication to its end, and notifies each step once', async () => {
   const { client, connection } = await signedIn();
   expect(connection.principal).toBe(luca);
   client.close();
@@ -90,7 +90,7 @@ test('who is behind a socket is known from its opening to its end, and each is t
   expect(happened).toEqual(['opened', 'gone']);
 });
 
-test('what goes wrong in the server is told without its cause, and the socket goes on', async () => {
+test('hides the cause of an internal error, and keeps the socket open', async () => {
   const { client, next } = await signedIn();
   const answer = next();
   client.send(JSON.stringify({ type: 'leave', callUniqueId: ID }));
@@ -98,14 +98,14 @@ test('what goes wrong in the server is told without its cause, and the socket go
   expect(happened).toEqual(['opened', 'phone leave', 'Error: A bug']);
 });
 
-test('errors are said in the language of the page', async () => {
+test('sends errors in the language of the page', async () => {
   const { client, next } = await signedIn();
   const answer = next();
   client.send('?');
   expect(await answer).toMatchObject({ message: expect.stringContaining('Campo non valido') });
 });
 
-test('a socket that answers no probe is cut', async () => {
+test('cuts a socket that answers no ping', async () => {
   const { connection, closed } = await signedIn({ autoPong: false });
   connection.probe();
   connection.probe();
@@ -113,7 +113,7 @@ test('a socket that answers no probe is cut', async () => {
   expect(happened).toEqual(['opened', 'gone']);
 });
 
-test('a socket that answers stays', async () => {
+test('keeps a socket that answers', async () => {
   const { client, connection, next } = await signedIn();
   for (let round = 0; round < 3; round += 1) {
     const probed = new Promise((resolve) => {
@@ -128,7 +128,7 @@ test('a socket that answers stays', async () => {
   expect(connection.isOver).toBe(false);
 });
 
-test('a reader that does not keep up is cut', async () => {
+test('cuts a reader that does not keep up', async () => {
   const { client, connection } = await signedIn();
   client.pause();
   const text = 'x'.repeat(1024 * 1024);

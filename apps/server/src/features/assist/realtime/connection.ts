@@ -1,4 +1,4 @@
-/** One socket of `/realtime`: who is behind it, what it may say, and how it ends. */
+/** One socket of `/realtime`: its authentication, its limits, and its end. */
 import {
   type ClientFrame,
   clientFrame,
@@ -12,40 +12,40 @@ import {
 import type { RawData, WebSocket } from 'ws';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
-import type { Link } from '../../../adapters/video/mesh-rooms';
+import type { PageSocket } from '../../../adapters/video/mesh-signalling';
 
-/** RFC 6455, 7.4.1, and of our own (4000 and up): the session is over, or there never was one. */
+/** Close codes: RFC 6455, 7.4.1, and our own (4000 and up). `notSignedIn`: the session is over, or there was none. */
 export const CloseCode = { policy: 1008, restart: 1012, notSignedIn: 4401 } as const;
 
-/** A socket that has not said who it is by then is closed. */
+/** A socket that has not authenticated by then is closed. */
 const AUTH_TIMEOUT_MS = 5_000;
-/** What a slow reader may leave waiting: more, and it is cut off and asks again when it is back. */
+/** Limit of unsent bytes: a slower reader is disconnected, and fetches again when it reconnects. */
 const UNSENT_BYTES_MAX = 4 * 1024 * 1024;
-/** A page that sets up calls with many people sends some hundred frames in a few seconds. */
+/** Rate limit: a page that sets up calls with many people sends some hundred frames within a few seconds. */
 const FRAMES_MAX = 1_000;
 const FRAMES_WINDOW_MS = 10_000;
-/** Frames that wait for the one before them. */
+/** Limit of frames that wait for the one before them. */
 const WAITING_MAX = 100;
 
-/** What a socket may say once it is known who speaks. */
+/** Frames of an authenticated socket. */
 export type SignedInFrame = Exclude<ClientFrame, { type: 'auth' }>;
 
 export interface ConnectionHost {
   readonly clock: { now(): Date };
-  /** Who holds a token; rejects with an ApiError. */
+  /** Authenticates a token; rejects with an ApiError. */
   identify(token: string): Promise<Principal>;
-  /** Whether this session may have one more socket. */
+  /** Whether this session may open one more socket. */
   mayOpen(principal: Principal): boolean;
-  opened(connection: Connection, principal: Principal): void;
-  /** A socket that was opened is of no more use; it may yet have to close. */
-  gone(connection: Connection, principal: Principal): void;
-  /** A frame of somebody who is signed in. Rejects with an ApiError that the socket is told. */
+  onOpen(connection: Connection, principal: Principal): void;
+  /** A socket that was opened cannot be used any more; it may not be closed yet. */
+  onClose(connection: Connection, principal: Principal): void;
+  /** Handles a frame of a signed-in user. Rejects with an ApiError, which is sent to the socket. */
   handle(connection: Connection, principal: Principal, frame: SignedInFrame): Promise<void>;
-  /** Something that should not happen. */
-  failed(error: unknown): void;
+  /** Reports an unexpected error. */
+  onError(error: unknown): void;
 }
 
-export class Connection implements Link {
+export class Connection implements PageSocket {
   /** Resolves once the socket is closed. */
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
@@ -88,14 +88,14 @@ export class Connection implements Link {
     this.sendText(frameText(frame));
   }
 
-  /** A frame that is already written out. */
+  /** Sends a frame that is serialised already. */
   sendText(text: string): void {
     if (this.#isOver) return;
     if (this.#socket.bufferedAmount > UNSENT_BYTES_MAX) this.cut();
     else this.#socket.send(text);
   }
 
-  /** Asks for a sign of life; where the last question had no answer, the socket is dead. */
+  /** Sends a ping; if the last one was not answered, the socket is dead. */
   probe(): void {
     if (!this.#isAlive) {
       this.cut();
@@ -105,13 +105,13 @@ export class Connection implements Link {
     this.#socket.ping();
   }
 
-  /** Says goodbye. */
+  /** Closes with a closing handshake. */
   close(code: number): void {
     this.#finish();
     this.#socket.close(code);
   }
 
-  /** Ends at once. */
+  /** Closes at once, without a handshake. */
   cut(): void {
     this.#finish();
     this.#socket.terminate();
@@ -121,7 +121,7 @@ export class Connection implements Link {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#deadline);
-    if (this.#principal) this.#host.gone(this, this.#principal);
+    if (this.#principal) this.#host.onClose(this, this.#principal);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -132,7 +132,7 @@ export class Connection implements Link {
     }
     const frame = isBinary || !Buffer.isBuffer(data) ? null : readFrame(data.toString());
     this.#waiting += 1;
-    // One after the other: what follows `auth` waits until it is known who speaks.
+    // One after another: frames after `auth` wait until the socket is authenticated.
     this.#turn = this.#turn
       .then(() => this.#answer(frame))
       .finally(() => {
@@ -158,7 +158,7 @@ export class Connection implements Link {
       if (error instanceof ApiError && this.#principal) this.#complain(error);
       else if (error instanceof ApiError) this.#refuse(error);
       else {
-        this.#host.failed(error);
+        this.#host.onError(error);
         this.#complain(new ApiError('internal'));
       }
     }
@@ -174,7 +174,7 @@ export class Connection implements Link {
     }
     this.#principal = principal;
     clearTimeout(this.#deadline);
-    this.#host.opened(this, principal);
+    this.#host.onOpen(this, principal);
     this.send({ type: 'ready', contactUniqueId: principal.contactId });
   }
 
@@ -188,10 +188,10 @@ export class Connection implements Link {
   }
 }
 
-/** A frame as it travels: for several sockets it is written out once. */
+/** Serialises a frame: once for all sockets that get it. */
 export const frameText = (frame: ServerFrame): string => JSON.stringify(encode(serverFrame, frame));
 
-/** Null where it is no frame of the contract. */
+/** @returns null if it is no frame of the contract */
 function readFrame(text: string): ClientFrame | null {
   try {
     const frame = decode(clientFrame, JSON.parse(text));

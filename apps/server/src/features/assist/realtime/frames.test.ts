@@ -2,7 +2,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
-import type { RoomPass } from '../../../adapters/video/room-tokens';
+import type { CallPass } from '../../../adapters/video/room-tokens';
 import type { Principal } from '../../../http/principal';
 import { createCallCoordinator } from '../calls/coordinator';
 import { leave } from '../calls/transitions';
@@ -12,7 +12,7 @@ import { handleFrame } from './frames';
 let server: TestServer;
 let giulia: SignedInClient;
 let token: string;
-let pass: RoomPass;
+let pass: CallPass;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -30,10 +30,10 @@ beforeEach(async () => {
   pass = await server.context.video.readToken(token);
 });
 
-/** Lets a page of Giulia's into the room of the call; `meanwhile` happens while she is on her way in. */
+/** Lets a page of Giulia's join the call's mesh; `meanwhile` runs while it is joining. */
 async function join({ isOver = false, meanwhile = async () => {} } = {}) {
-  const heard: string[] = [];
-  const page = { isOver, send: ({ type }: contracts.ServerFrame) => heard.push(type) } as unknown as Connection;
+  const received: string[] = [];
+  const page = { isOver, send: ({ type }: contracts.ServerFrame) => received.push(type) } as unknown as Connection;
   const { context } = server;
   const { mesh } = context.video;
   const joinAtOnce = mesh.join.bind(mesh);
@@ -45,28 +45,28 @@ async function join({ isOver = false, meanwhile = async () => {} } = {}) {
   const principal = { contactId: giulia.contactId, deviceId: pass.deviceId, guest: null } as Principal;
   const frame = { type: 'join', token, session: 'giulia-page' } as const;
   await handleFrame(context, page, principal, frame);
-  return heard;
+  return received;
 }
 
-test('who leaves the call while a page of theirs comes into its room is not left in it', async () => {
+test('removes a page that joins the mesh while its contact leaves the call', async () => {
   const { context } = server;
-  // The room is not emptied by the one who leaves: the page was not in it when that was done.
+  // The leave does not remove the page: it had not joined when that was done.
   const coordinator = createCallCoordinator({
     ...context,
     video: { ...context.video, remove: async () => {}, close: async () => {} },
   });
-  const leaves = () => coordinator.take(pass.callId, (state) => leave(state, giulia, context.clock.now()));
-  const heard = await join({ meanwhile: async () => void (await leaves()) });
-  expect(heard).toContain('joined');
+  const leaves = () => coordinator.apply(pass.callId, (state) => leave(state, giulia, context.clock.now()));
+  const received = await join({ meanwhile: async () => void (await leaves()) });
+  expect(received).toContain('joined');
   expect(await context.video.isConnected(pass)).toBe(false);
 });
 
-test('who stays in the call stays in the room', async () => {
+test('keeps the page of a contact who stays in the call', async () => {
   expect(await join()).toContain('joined');
   expect(await server.context.video.isConnected(pass)).toBe(true);
 });
 
-test('a page whose socket has gone meanwhile is not in the room', async () => {
+test('removes a page whose socket has closed meanwhile', async () => {
   expect(await join({ isOver: true })).toEqual([]);
   expect(await server.context.video.isConnected(pass)).toBe(false);
 });

@@ -1,16 +1,16 @@
-/** What signed-in sockets say: a sign of life, their way into the rooms of calls, and what one does in a room with others. */
+/** Frames of signed-in sockets: signs of life, joining and leaving the mesh of a call, and signalling in it. */
 import type { Signal } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { isInCall } from '../calls';
-import { noteReceived, noteTyping } from '../rooms';
+import { recordReceived, publishTyping } from '../rooms';
 import type { Connection, SignedInFrame } from './connection';
 
-/** What guests may say: everything else is about rooms of messages, in which they are not. */
+/** Frames that guests may send: all others are about chat rooms, which guests have no access to. */
 const FOR_GUESTS: ReadonlySet<SignedInFrame['type']> = new Set(['ping', 'join', 'leave', 'signal']);
 
-/** @throws ApiError that the socket is told */
+/** @throws ApiError, which is sent to the socket */
 export async function handleFrame(
   context: Context,
   connection: Connection,
@@ -28,15 +28,15 @@ export async function handleFrame(
     case 'signal':
       return passOn(context, connection, frame);
     case 'received':
-      return noteReceived(context, principal, { roomId: frame.roomUniqueId, position: frame.position });
+      return recordReceived(context, principal, { roomId: frame.roomUniqueId, position: frame.position });
     case 'typing':
-      return noteTyping(context, principal, frame.roomUniqueId);
+      return publishTyping(context, principal, frame.roomUniqueId);
   }
 }
 
 /**
- * A room token opens the room only for the device that it was made for, and while that device is in the call. Two people
- * wait for this: the call is not held meanwhile, but looked at again, for who leaves it just then.
+ * A room token admits only the device that it was issued for, and only while that device is in the call. The call is not locked while
+ * joining, since other people wait for it; it is checked again afterwards, in case the device has just left.
  */
 async function joinRoom(
   context: Context,

@@ -1,27 +1,29 @@
-/** The life of this server among those that work with the database. */
+/** Heartbeat of this server among those that share the database. */
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { NODE_LEASE_MS } from '../../../host/nodes';
 import * as store from './store';
 
 export interface Heartbeat {
-  /** From now on this server lives. Without a bus to others it is the only one: whatever was open elsewhere is not. */
+  /** Registers this server. Without a bus it is the only one: all sockets that others had open count as closed. */
   join(): Promise<void>;
   /**
-   * Says that this server still lives, and buries those that do not.
-   * @returns false where it was itself taken for dead meanwhile: what it has open counts as closed
+   * Renews the lease of this server, and removes servers whose lease has expired.
+   * @returns false if its own lease had expired: its open sockets count as closed
    */
-  goOn(): Promise<boolean>;
+  beat(): Promise<boolean>;
 }
 
 export function createHeartbeat({ clock, db, nodeId, presence, settings }: Context): Heartbeat {
   const isAlone = settings.redisUrl === undefined;
-  let keptAt = clock.now().getTime();
-  /** So long the database was away, or this machine stood still: what the database has of others is as old. */
-  const wasAway = () => clock.now().getTime() - keptAt > NODE_LEASE_MS;
+  let renewedAt = clock.now().getTime();
+  /**
+   * Whether the database was away, or this machine stood still, for longer than a lease: what the database has of others is then as old.
+   */
+  const wasAway = () => clock.now().getTime() - renewedAt > NODE_LEASE_MS;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
 
-  /** Those who were there of late and have no socket anywhere: they come back, or are seen to go by this server. */
+  /** Takes over people who were seen recently and have no socket anywhere: they come back, or this server notices that they are gone. */
   async function takeOver(): Promise<void> {
     for (const { id, seenAt } of await store.findSeen(db, before(PRESENCE_TIMEOUT_MS))) presence.restore(id, seenAt);
   }
@@ -29,19 +31,19 @@ export function createHeartbeat({ clock, db, nodeId, presence, settings }: Conte
   return {
     async join() {
       await store.addNode(db, nodeId, clock.now());
-      await store.buryNodes(db, nodeId, before(isAlone ? 0 : NODE_LEASE_MS));
+      await store.removeDeadNodes(db, nodeId, before(isAlone ? 0 : NODE_LEASE_MS));
       await takeOver();
     },
-    async goOn() {
-      // Before anybody is judged by it.
+    async beat() {
+      // Before anybody is judged by old data.
       if (wasAway()) presence.startOver();
-      const isKept = await store.keepNode(db, nodeId, clock.now());
-      if (!isKept) await store.addNode(db, nodeId, clock.now());
+      const isRenewed = await store.renewNode(db, nodeId, clock.now());
+      if (!isRenewed) await store.addNode(db, nodeId, clock.now());
       const mayJudge = !wasAway();
-      keptAt = clock.now().getTime();
-      // Where another server has died or stopped, somebody must see its people go.
-      if (mayJudge && (await store.buryNodes(db, nodeId, before(NODE_LEASE_MS)))) await takeOver();
-      return isKept;
+      renewedAt = clock.now().getTime();
+      // If another server has died or stopped, this one must notice when its people are gone.
+      if (mayJudge && (await store.removeDeadNodes(db, nodeId, before(NODE_LEASE_MS)))) await takeOver();
+      return isRenewed;
     },
   };
 }

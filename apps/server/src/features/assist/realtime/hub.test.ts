@@ -1,4 +1,4 @@
-/** What the hub does by itself every few seconds. Only its rhythm is put forward: sockets, server and database are real. */
+/** The hub's periodic work. Only its interval is simulated: sockets, server and database are real. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
@@ -26,7 +26,7 @@ const lastSeen = async (contactId: string): Promise<number> => {
   return rows[0]?.at.getTime() ?? 0;
 };
 
-test('whoever has a socket keeps being seen', async () => {
+test('a contact with a socket keeps being seen', async () => {
   const person = await addPerson(server);
   const socket = await person.socket();
   server.clock.advance(60_000);
@@ -44,7 +44,7 @@ const nodeOf = async (contactId: string): Promise<string | null> => {
   return rows[0]?.id ?? null;
 };
 
-test('a device whose socket is being closed counts as connected no longer', async () => {
+test('a device whose socket is being closed does not count as connected any more', async () => {
   const [flooding, staying] = [await addPerson(server), await addPerson(server)];
   const socket = await flooding.socket();
   await expect.poll(() => nodeOf(flooding.contactId)).toBe(server.context.nodeId);
@@ -61,7 +61,7 @@ test('a device whose socket is being closed counts as connected no longer', asyn
   await stays.close();
 });
 
-test('what was noted of a device while its server noted who is connected stays', async () => {
+test('the record of connected devices does not overwrite newer records of a device', async () => {
   const { clock, context } = server;
   const { access, db, nodeId, random } = context;
   const person = await addPerson(server);
@@ -85,7 +85,7 @@ test('what was noted of a device while its server noted who is connected stays',
   expect(await node()).toBe(other);
 });
 
-test('a session whose time is over ends its socket', async () => {
+test('closes the socket of an expired session', async () => {
   const person = await addPerson(server);
   const socket = await person.socket();
   await beat();
@@ -101,7 +101,7 @@ test('a session whose time is over ends its socket', async () => {
   expect(await socket.closed).toBe(4401);
 });
 
-test('whoever was there before a restart and does not come back is seen to go', async () => {
+test('a contact who does not come back after a restart goes offline', async () => {
   const sara = await server.signIn('assisted2');
   const socket = await sara.socket();
   await server.restart();

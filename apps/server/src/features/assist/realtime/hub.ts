@@ -1,4 +1,4 @@
-/** The realtime hub: brings pushes to the sockets of contacts, knows who is there, and ends the sockets of sessions. */
+/** Realtime hub: delivers pushes to the sockets of contacts, tracks presence, and closes the sockets of ended sessions. */
 import type { Language, ServerFrame } from '@earth/contracts';
 import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../../async/background';
@@ -14,16 +14,16 @@ import { createHeartbeat, type Heartbeat } from './heartbeat';
 import { Roster } from './roster';
 import * as store from './store';
 
-/** Each tab of a browser has one. More than anybody has open, and few enough for the memory that they take. */
+/** Each browser tab has one socket. The limit is above real use, and low enough for the memory that sockets take. */
 const SOCKETS_PER_SESSION = 30;
 
-/** How long sockets get to say goodbye when the server stops. */
+/** How long sockets get for the closing handshake when the server stops. */
 const GOODBYE_MS = 1_000;
 
 export interface Hub {
   start(): Promise<void>;
   accept(socket: WebSocket, language: Language): void;
-  /** Says goodbye to all. */
+  /** Closes all sockets. */
   stop(): Promise<void>;
 }
 
@@ -31,38 +31,38 @@ export function createHub(context: Context): Hub {
   const { access, bus, clock, db, log, nodeId, presence, video } = context;
   const background = createBackground(log);
   const roster = new Roster();
-  const life = createHeartbeat(context);
+  const heartbeat = createHeartbeat(context);
   const subscriptions: (() => void)[] = [];
   let beats: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  const note = createNotes(context, roster, background);
-  const lookAgain = () => sayRestart(roster.all());
+  const recordPresence = createPresenceRecorder(context, roster, background);
+  const onLeaseLost = () => closeForRestart(roster.all());
 
   const host: ConnectionHost = {
     clock,
     identify: (token) => access.read(token),
     mayOpen: ({ contactId, sessionId }) => roster.countOf(contactId, sessionId) < SOCKETS_PER_SESSION,
-    opened(connection, principal) {
+    onOpen(connection, principal) {
       roster.signedIn(connection, principal.contactId);
       presence.opened(principal.contactId, principal.deviceId);
-      note(principal);
+      recordPresence(principal);
     },
-    gone(connection, principal) {
+    onClose(connection, principal) {
       roster.signedOut(connection, principal.contactId);
-      background.run('A page could not be noted as away', () => video.mesh.disconnected(connection));
+      background.run('A closed page could not be recorded', () => video.mesh.disconnected(connection));
       presence.closed(principal.contactId, principal.deviceId);
-      note(principal);
+      recordPresence(principal);
     },
     handle: (connection, principal, frame) => handleFrame(context, connection, principal, frame),
-    failed: (error) => log.error({ err: error }, 'A frame could not be handled'),
+    onError: (error) => log.error({ err: error }, 'A frame could not be handled'),
   };
 
   return {
     async start() {
-      await life.join();
+      await heartbeat.join();
       subscriptions.push(
-        bus.onGap(lookAgain),
+        bus.onGap(onLeaseLost),
         announceChanges(context, background),
         bus.subscribe('push', ({ contactIds, event }) => sendTo(roster, contactIds, { type: 'push', ...event })),
         bus.subscribe('typing', ({ contactIds, ...typing }) =>
@@ -71,7 +71,7 @@ export function createHub(context: Context): Hub {
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
       beats = setInterval(
-        () => background.run('The sockets could not be looked after', () => beat(context, { roster, life, lookAgain })),
+        () => background.run('The heartbeat failed', () => beat(context, { roster, heartbeat, onLeaseLost })),
         BEAT_MS,
       );
     },
@@ -84,7 +84,7 @@ export function createHub(context: Context): Hub {
       isStopping = true;
       clearInterval(beats);
       const open = roster.all();
-      sayRestart(open);
+      closeForRestart(open);
       const patience = setTimeout(() => {
         for (const connection of open) connection.cut();
       }, GOODBYE_MS);
@@ -92,14 +92,14 @@ export function createHub(context: Context): Hub {
       clearTimeout(patience);
       for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
       await background.idle();
-      background.run('The end of this server could not be noted', () => store.endNode(db, nodeId));
+      background.run('The end of this server could not be recorded', () => store.endNode(db, nodeId));
       await background.idle();
     },
   };
 }
 
-/** Notes that a socket of a device opened or closed: what is noted last is how it is. */
-function createNotes(
+/** Records that a socket of a device opened or closed, in order per session, so that the last record is the present state. */
+function createPresenceRecorder(
   { clock, db, nodeId }: Context,
   roster: Roster,
   background: Background,
@@ -107,9 +107,9 @@ function createNotes(
   const mutex = createKeyedMutex();
   return ({ contactId, sessionId }) => {
     const now = clock.now();
-    background.run('Presence could not be noted', async () => {
+    background.run('Presence could not be recorded', async () => {
       await markSeen(db, [contactId], now);
-      await mutex.take(sessionId, () => {
+      await mutex.run(sessionId, () => {
         const mark = roster.hasSession(contactId, sessionId) ? store.markOpened : store.markClosed;
         return mark(db, sessionId, nodeId, now);
       });
@@ -117,25 +117,25 @@ function createNotes(
   };
 }
 
-/** Whoever is behind these sockets comes back, and asks for what was missed. */
-function sayRestart(connections: readonly Connection[]): void {
+/** Closes sockets so that their clients reconnect and fetch what they missed. */
+function closeForRestart(connections: readonly Connection[]): void {
   for (const connection of connections) connection.close(CloseCode.restart);
 }
 
 interface Beating {
   readonly roster: Roster;
-  readonly life: Heartbeat;
-  readonly lookAgain: () => void;
+  readonly heartbeat: Heartbeat;
+  readonly onLeaseLost: () => void;
 }
 
-/** Probes the sockets, notes who is there, lets those go who are not. */
-async function beat(context: Context, { roster, life, lookAgain }: Beating): Promise<void> {
+/** Heartbeat: probes the sockets, records who is connected, and closes the sockets of ended sessions. */
+async function beat(context: Context, { roster, heartbeat, onLeaseLost }: Beating): Promise<void> {
   const { clock, db, nodeId, presence } = context;
   for (const connection of roster.all()) connection.probe();
   presence.sweep();
-  if (!(await life.goOn())) lookAgain();
+  if (!(await heartbeat.beat())) onLeaseLost();
   await markSeen(db, presence.connected(), clock.now());
-  // A session may also end without a word: when its time is over.
+  // A session may also end without an event: when it expires.
   const people = roster.people();
   const sessionIds = people.map((principal) => principal.sessionId);
   const living = await store.markConnected(db, sessionIds, nodeId, clock.now());
@@ -144,18 +144,18 @@ async function beat(context: Context, { roster, life, lookAgain }: Beating): Pro
 
 type Session = Pick<Principal, 'sessionId' | 'contactId' | 'deviceId'>;
 
-function endSession({ presence }: Context, roster: Roster, session: Session, isNews: boolean): void {
+function endSession({ presence }: Context, roster: Roster, session: Session, isAnnounced: boolean): void {
   const { contactId, deviceId, sessionId } = session;
   for (const connection of roster.ofContact(contactId)) {
     if (connection.principal?.sessionId !== sessionId) continue;
-    if (isNews) connection.send({ type: 'push', messageType: 'SessionEnded', messageContent: {} });
+    if (isAnnounced) connection.send({ type: 'push', messageType: 'SessionEnded', messageContent: {} });
     connection.close(CloseCode.notSignedIn);
   }
-  // Perhaps it has been signed in again.
+  // The device may have signed in again.
   if (!presence.hasSocket(contactId, deviceId)) presence.forget(contactId, deviceId);
 }
 
-/** Written out once for all whom it is for, and not at all where none of them is here. */
+/** Serialises the frame once for all its recipients, and not at all if none of them is connected here. */
 function sendTo(roster: Roster, contactIds: readonly string[], frame: ServerFrame): void {
   const connections = contactIds.flatMap((contactId) => roster.ofContact(contactId));
   if (connections.length === 0) return;

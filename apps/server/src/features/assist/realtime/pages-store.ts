@@ -1,10 +1,10 @@
-/** The SQL of the rooms of calls: one truth for all servers of who is in them, and where their sockets are. */
+/** All SQL of the pages in calls: one shared list for all servers of the pages and of the servers that hold their sockets. */
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/database';
 import { callPages, nodes } from '../../../db/schema';
 import { NODE_LEASE_MS } from '../../../host/nodes';
-import type { RoomPage, RoomPages } from '../../../adapters/video/room-pages';
-import type { RoomPass } from '../../../adapters/video/room-tokens';
+import type { CallPage, CallPages } from '../../../adapters/video/call-pages';
+import type { CallPass } from '../../../adapters/video/room-tokens';
 
 interface Needs {
   readonly db: Database;
@@ -13,17 +13,17 @@ interface Needs {
   readonly nodeId: string;
 }
 
-export function createRoomPages({ db, clock, nodeId }: Needs): RoomPages {
-  /** The server of a page, if that lives: this one does. */
+export function createSharedPages({ db, clock, nodeId }: Needs): CallPages {
+  /** Joins the server of a page, if that server is alive: this one is. */
   const itsNode = () =>
     and(
       eq(nodes.id, callPages.nodeId),
       or(eq(nodes.id, nodeId), gt(nodes.seenAt, new Date(clock.now().getTime() - NODE_LEASE_MS))),
     );
-  const isPage = ({ callId, contactId }: Pick<RoomPass, 'callId' | 'contactId'>) =>
+  const isPage = ({ callId, contactId }: Pick<CallPass, 'callId' | 'contactId'>) =>
     and(eq(callPages.callId, callId), eq(callPages.contactId, contactId));
 
-  async function list(queries: Queries, callId: string): Promise<RoomPage[]> {
+  async function list(queries: Queries, callId: string): Promise<CallPage[]> {
     const found = await queries
       .select({
         contactId: callPages.contactId,
@@ -41,7 +41,7 @@ export function createRoomPages({ db, clock, nodeId }: Needs): RoomPages {
   return {
     async enter({ callId, contactId, deviceId }, session) {
       return await db.transaction(async (transaction) => {
-        // One after the other: of two who come in at once, the second finds the first.
+        // One after another: of two pages that join at the same moment, the second finds the first.
         await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`call room:${callId}`}, 0))`);
         const place = { deviceId, session, nodeId, entry: sql`nextval('call_page_entries')` };
         await transaction

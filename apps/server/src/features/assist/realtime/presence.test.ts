@@ -10,7 +10,7 @@ function world() {
   return { presence, changed, pass: (ms: number) => (time += ms) };
 }
 
-test('a contact comes with its first device and goes when the last has been silent for too long', () => {
+test('a contact comes online with its first device, and goes offline when the last has been silent for too long', () => {
   const { presence, changed, pass } = world();
   presence.opened('luca', 'phone');
   presence.opened('luca', 'desk');
@@ -20,13 +20,13 @@ test('a contact comes with its first device and goes when the last has been sile
   pass(PRESENCE_TIMEOUT_MS);
   presence.closed('luca', 'desk');
   presence.sweep();
-  expect(presence.isThere('luca', 'phone')).toBe(false);
-  expect(presence.isThere('luca', 'desk')).toBe(true);
+  expect(presence.isOnline('luca', 'phone')).toBe(false);
+  expect(presence.isOnline('luca', 'desk')).toBe(true);
   expect(changed).toEqual(['luca']);
 
   pass(PRESENCE_TIMEOUT_MS);
   presence.sweep();
-  expect(presence.isThere('luca', 'desk')).toBe(false);
+  expect(presence.isOnline('luca', 'desk')).toBe(false);
   expect(changed).toEqual(['luca', 'luca']);
 });
 
@@ -41,12 +41,12 @@ test('an open socket is enough, and so is a ping', () => {
 
   expect(presence.hasSocket('luca')).toBe(true);
   expect(presence.hasSocket('sara')).toBe(false);
-  expect(presence.isThere('sara', 'phone')).toBe(true);
+  expect(presence.isOnline('sara', 'phone')).toBe(true);
   expect(presence.connected()).toEqual(['luca']);
   expect(changed).toEqual(['luca', 'sara']);
 });
 
-test('of two sockets of one device, the one that stays keeps it there', () => {
+test('of two sockets of one device, the remaining one keeps it online', () => {
   const { presence, pass } = world();
   presence.opened('luca', 'phone');
   presence.opened('luca', 'phone');
@@ -64,18 +64,18 @@ test('a device that signs out is gone at once, and its closing socket does not b
   presence.forget('luca', 'phone');
   presence.closed('luca', 'phone');
 
-  expect(presence.isThere('luca', 'phone')).toBe(false);
+  expect(presence.isOnline('luca', 'phone')).toBe(false);
   expect(changed).toEqual(['luca', 'luca']);
 });
 
-test('after a start, devices get the time to show themselves', () => {
+test('after a start, devices get time to connect', () => {
   const { presence, pass } = world();
-  expect(presence.isThere('luca', 'phone')).toBe(true);
+  expect(presence.isOnline('luca', 'phone')).toBe(true);
   pass(PRESENCE_TIMEOUT_MS);
-  expect(presence.isThere('luca', 'phone')).toBe(false);
+  expect(presence.isOnline('luca', 'phone')).toBe(false);
 });
 
-test('who was there before the start goes like everybody else, or stays', () => {
+test('contacts from before the start go offline like all others, or stay', () => {
   const { presence, changed, pass } = world();
   presence.restore('luca', new Date(0));
   presence.restore('sara', new Date(0));

@@ -1,22 +1,22 @@
-/** Which devices of which contacts are there, as far as this server knows: they have a socket here, or have pinged of late. */
+/** Presence: which devices of which contacts are online, as far as this server knows. They have a socket here, or have pinged recently. */
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 
 export interface Presence {
-  /** Whether a device of the contact has a socket open here: the one that is named, or any. */
+  /** Whether the given device of the contact, or any, has a socket open here. */
   hasSocket(contactId: string, deviceId?: string): boolean;
-  /** Whether a device has a socket here or has shown itself of late. Just after the start, everybody gets the time to. */
-  isThere(contactId: string, deviceId: string): boolean;
-  /** What is known may be old: everybody gets the time again. */
+  /** Whether a device has a socket here or was seen recently. Just after the start every device gets time to connect. */
+  isOnline(contactId: string, deviceId: string): boolean;
+  /** Forgets how old the data is: every device gets time to connect again. */
   startOver(): void;
   opened(contactId: string, deviceId: string): void;
   closed(contactId: string, deviceId: string): void;
   /** A sign of life without a socket. */
   seen(contactId: string, deviceId: string): void;
-  /** A contact that was there before the server started, on a device that is not known any more. */
+  /** A contact that was online before the server started, on a device that is not known any more. */
   restore(contactId: string, seenAt: Date): void;
   /** The device signed out. */
   forget(contactId: string, deviceId: string): void;
-  /** Lets those go that have been silent for too long. To be called now and then. */
+  /** Removes devices that have been silent for too long. Called periodically. */
   sweep(): void;
   /** The contacts that have a socket. */
   connected(): string[];
@@ -32,7 +32,7 @@ const FORMER_DEVICE = '';
 
 interface Needs {
   readonly clock: { now(): Date };
-  /** A contact came, or is gone. */
+  /** Called when a contact comes online or goes offline. */
   readonly onChange: (contactId: string) => void;
 }
 
@@ -66,7 +66,7 @@ export function createPresence({ clock, onChange }: Needs): Presence {
 
   return {
     hasSocket,
-    isThere(contactId, deviceId) {
+    isOnline(contactId, deviceId) {
       const device = contacts.get(contactId)?.get(deviceId);
       return device ? !isSilent(device) : now() - startedAt < PRESENCE_TIMEOUT_MS;
     },
@@ -75,7 +75,7 @@ export function createPresence({ clock, onChange }: Needs): Presence {
     },
     opened: (contactId, deviceId) => show(contactId, deviceId, 1),
     closed(contactId, deviceId) {
-      // The socket of a device that has signed out closes after it is forgotten.
+      // The socket of a device that signed out closes after the device is forgotten.
       if (contacts.get(contactId)?.has(deviceId)) show(contactId, deviceId, -1);
     },
     seen: (contactId, deviceId) => show(contactId, deviceId, 0),

@@ -15,20 +15,20 @@ afterAll(() => server.close());
 
 const refusal = async (socket: TestSocket) => (await socket.next(isFrame('error'))).error;
 
-test('a socket says who it is first, or is closed', async () => {
+test('closes a socket that does not authenticate first', async () => {
   const socket = await TestSocket.connect(server.url);
   socket.send({ type: 'ping' });
   expect(await refusal(socket)).toBe('notSignedIn');
   expect(await socket.closed).toBe(4401);
 });
 
-test('a socket that says nothing is closed', async () => {
+test('closes a silent socket', async () => {
   const socket = await TestSocket.connect(server.url);
   expect(await socket.closed).toBe(4401);
   expect(await refusal(socket)).toBe('notSignedIn');
 });
 
-test('what is no token, or not a good one, lets nobody in', async () => {
+test('closes a socket with an invalid token', async () => {
   const forged = `${giulia.token.slice(0, -6)}AAAAAA`;
   for (const token of ['', 'nonsense', forged]) {
     const socket = await TestSocket.connect(server.url);
@@ -38,7 +38,7 @@ test('what is no token, or not a good one, lets nobody in', async () => {
   }
 });
 
-test('whoever sends frames right after the token is answered in order', async () => {
+test('answers frames that follow the token at once in order', async () => {
   const socket = await TestSocket.connect(server.url);
   socket.send({ type: 'auth', token: giulia.token });
   socket.send({ type: 'ping' });
@@ -47,14 +47,14 @@ test('whoever sends frames right after the token is answered in order', async ()
   await socket.close();
 });
 
-test('a session has as many sockets as anybody has tabs, and no more', async () => {
+test('limits the sockets of a session', async () => {
   const marco = await server.signIn('operator2');
   const other = await server.signIn('operator2');
   const sockets = await Promise.all(Array.from({ length: 30 }, () => marco.socket()));
   const refused = await TestSocket.connect(server.url);
   refused.send({ type: 'auth', token: marco.token });
   expect(await refused.closed).toBe(1008);
-  // What is open goes on, another session is not kept out, and one that closes makes room.
+  // Open sockets go on, another session is not refused, and a closed socket makes room.
   sockets[0]?.send({ type: 'ping' });
   await sockets[0]?.next(isFrame('pong'));
   await (await other.socket()).close();
@@ -63,7 +63,7 @@ test('a session has as many sockets as anybody has tabs, and no more', async () 
   await Promise.all(sockets.map((socket) => socket.close()));
 });
 
-test('an access token that runs out does not end a socket that is open, and opens no new one', async () => {
+test('an expired access token does not close an open socket, and opens no new one', async () => {
   const marco = await server.signIn('operator2');
   const socket = await marco.socket();
   server.clock.advance((contracts.ACCESS_TOKEN_SECONDS + 1) * 1000);
@@ -85,7 +85,7 @@ test.each([
   ['misses what it needs', '{"type":"join"}'],
   ['has a field of the wrong kind', '{"type":"leave","callUniqueId":7}'],
   ['signs in again', JSON.stringify({ type: 'auth', token: 'x' })],
-])('a frame that %s is answered with an error, and the socket goes on', async (_, text) => {
+])('answers a frame that %s with an error, and keeps the socket open', async (_, text) => {
   const socket = await giulia.socket();
   socket.sendText(text);
   const error = await socket.next(isFrame('error'));
@@ -95,13 +95,13 @@ test.each([
   await socket.close();
 });
 
-test('a frame that is too large ends the socket', async () => {
+test('closes a socket with a frame that is too large', async () => {
   const socket = await giulia.socket();
   socket.sendText(JSON.stringify({ type: 'ping', filler: 'x'.repeat(contracts.FRAME_BYTES_MAX) }));
   expect(await socket.closed).toBe(1009);
 });
 
-test('a flood of frames ends the socket', async () => {
+test('closes a socket with a flood of frames', async () => {
   const socket = await giulia.socket();
   for (let count = 0; count <= 1000; count += 1) socket.send({ type: 'ping' });
   expect(await socket.closed).toBe(1008);
@@ -113,7 +113,7 @@ test('the path of the socket is no page', async () => {
   expect(json).toMatchObject({ result: { success: false, code: 404 } });
 });
 
-test('a session that ends closes its sockets, and no others', async () => {
+test('an ended session closes its own sockets only', async () => {
   const signingOut = await server.signIn('operator2');
   const other = await addDevice(server, signingOut.contactId);
   const firstTab = await signingOut.socket();
@@ -134,7 +134,7 @@ test('a session that ends closes its sockets, and no others', async () => {
   await elsewhere.close();
 });
 
-test('those who have somebody in the address book see them come, choose to be away, and go', async () => {
+test('owners of an address book see a contact come online, choose to be away, and go offline', async () => {
   const watching = await giulia.socket();
   const sara = await server.signIn('assisted2');
   const seen = (availability: 1 | 2) => watching.next(isSeenAs(sara.contactId, { availability }));
@@ -153,7 +153,7 @@ test('those who have somebody in the address book see them come, choose to be aw
   await watching.close();
 });
 
-test('who signs out on the only device is away at once', async () => {
+test('a contact who signs out on the only device is away at once', async () => {
   const watching = await giulia.socket();
   const paolo = await server.signIn('admin');
   await paolo.socket();
@@ -185,7 +185,7 @@ async function entryOf(person: SignedInClient): Promise<contracts.AddressBookEnt
   return entry;
 }
 
-test('those who have somebody in the address book see them go into a call and out of it', async () => {
+test('owners of an address book see a contact join and leave a call', async () => {
   const watching = await giulia.socket();
   const sara = await server.signIn('assisted2');
   const anna = await server.signIn('multi');
@@ -204,7 +204,7 @@ test('those who have somebody in the address book see them go into a call and ou
   await watching.close();
 });
 
-test('strangers hear nothing of it', async () => {
+test('strangers are not notified', async () => {
   const elena = await server.signIn('tilesOperator');
   const stranger = await addPerson(server);
   const watching = [await elena.socket(), await stranger.socket()];

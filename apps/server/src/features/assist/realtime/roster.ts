@@ -1,4 +1,4 @@
-/** The sockets that are open, and whose they are. */
+/** The open sockets, and their principals. */
 import type { Principal } from '../../../http/principal';
 import type { Connection } from './connection';
 
@@ -21,12 +21,12 @@ export class Roster {
     if (sockets?.size === 0) this.#byContact.delete(contactId);
   }
 
-  /** Also those that nobody has signed in on, and those that are closing. */
+  /** Also those that are not authenticated yet, and those that are closing. */
   all(): Connection[] {
     return [...this.#all];
   }
 
-  /** Those who are signed in, once for each of their sockets. */
+  /** The signed-in principals, once for each of their sockets. */
   people(): Principal[] {
     return [...this.#byContact.values()].flatMap((sockets) => [...sockets].flatMap(({ principal }) => principal ?? []));
   }
@@ -35,7 +35,7 @@ export class Roster {
     return this.countOf(contactId, sessionId) > 0;
   }
 
-  /** How many sockets a session has open. */
+  /** The number of open sockets of a session. */
   countOf(contactId: string, sessionId: string): number {
     return this.ofContact(contactId).filter(({ principal }) => principal?.sessionId === sessionId).length;
   }

@@ -6,7 +6,7 @@ import { ApiError } from '../../../http/api-error';
 import { languageOf } from '../../../http/language';
 import { createHub } from './hub';
 
-/** To be called before other routes are declared: no socket opens on those. */
+/** To be called before other routes are declared, which do not accept sockets. */
 export async function registerRealtime(app: FastifyInstance, context: Context): Promise<void> {
   const hub = createHub(context);
   await app.register(websocket, {

@@ -1,9 +1,9 @@
-/** The SQL of presence: who was seen when, which servers live, and on which of them devices have their sockets. */
+/** All SQL of presence: when contacts were seen, which servers live, and which of them hold the sockets of devices. */
 import { and, eq, gt, gte, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { contacts, nodes, sessions } from '../../../db/schema';
 
-/** Who gave a sign of life after `since`, and when; not those who have a socket. */
+/** Contacts with a sign of life after `since`, and its time; without those that have a socket. */
 export async function findSeen(db: Queries, since: Date): Promise<{ id: string; seenAt: Date }[]> {
   const isConnected = db
     .select({ id: sessions.contactId })
@@ -16,12 +16,12 @@ export async function findSeen(db: Queries, since: Date): Promise<{ id: string; 
   return found.flatMap(({ id, seenAt }) => (seenAt ? [{ id, seenAt }] : []));
 }
 
-/** The socket of a device opened here. */
+/** Records that the socket of a device opened here. */
 export async function markOpened(db: Queries, sessionId: string, nodeId: string, now: Date): Promise<void> {
   await db.update(sessions).set({ seenAt: now, nodeId }).where(eq(sessions.id, sessionId));
 }
 
-/** The last socket of a device here closed. */
+/** Records that the last socket of a device here closed. */
 export async function markClosed(db: Queries, sessionId: string, nodeId: string, now: Date): Promise<void> {
   await db
     .update(sessions)
@@ -30,9 +30,9 @@ export async function markClosed(db: Queries, sessionId: string, nodeId: string,
 }
 
 /**
- * Notes the sign of life of all devices that had a socket here at `now`, and that no others had. What was noted since of a
- * socket that opened or closed stays, and so does the other server that a device has come to while its old socket dies here.
- * @returns which of their sessions go on
+ * Records a sign of life for all devices that had a socket here at `now`, and for no others. Records of sockets that opened or closed since
+ * then stay, and so does the other server of a device that reconnected there while its old socket dies here.
+ * @returns the sessions of them that go on
  */
 export async function markConnected(
   db: Queries,
@@ -57,12 +57,12 @@ export async function markConnected(
   return new Set(living.map((session) => session.id));
 }
 
-/** From now on this server counts as one. */
+/** Registers this server. */
 export async function addNode(db: Queries, id: string, seenAt: Date): Promise<void> {
   await db.insert(nodes).values({ id, seenAt }).onConflictDoNothing();
 }
 
-/** This server stops: the others bury it. */
+/** Ends this server's lease: the other servers remove it. */
 export async function endNode(db: Queries, id: string): Promise<void> {
   await db
     .update(nodes)
@@ -70,20 +70,20 @@ export async function endNode(db: Queries, id: string): Promise<void> {
     .where(eq(nodes.id, id));
 }
 
-/** @returns false where it was taken for dead meanwhile */
-export async function keepNode(db: Queries, id: string, seenAt: Date): Promise<boolean> {
-  const kept = await db.update(nodes).set({ seenAt }).where(eq(nodes.id, id)).returning({ id: nodes.id });
-  return kept.length > 0;
+/** Renews the lease. @returns false if it had expired and the server was removed */
+export async function renewNode(db: Queries, id: string, seenAt: Date): Promise<boolean> {
+  const renewed = await db.update(nodes).set({ seenAt }).where(eq(nodes.id, id)).returning({ id: nodes.id });
+  return renewed.length > 0;
 }
 
 /**
- * Buries the other servers that were not seen after `since`; what was on them is nowhere then.
- * @returns whether there were any, and nobody else did it
+ * Removes the other servers that were not seen after `since`; their sockets count as closed.
+ * @returns whether this server removed any
  */
-export async function buryNodes(db: Queries, id: string, since: Date): Promise<boolean> {
-  const buried = await db
+export async function removeDeadNodes(db: Queries, id: string, since: Date): Promise<boolean> {
+  const removed = await db
     .delete(nodes)
     .where(and(ne(nodes.id, id), lt(nodes.seenAt, since)))
     .returning({ id: nodes.id });
-  return buried.length > 0;
+  return removed.length > 0;
 }

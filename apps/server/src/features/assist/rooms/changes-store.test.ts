@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('of a room that is renamed again and again the newest changes are kept', async () => {
+test('keeps the newest changes of a room that is renamed again and again', async () => {
   const luca = await server.signIn('assisted');
   const giulia = await server.signIn('operator');
   const pair = { subject: '', targetContacts: [giulia.contactId], isGroupRoom: false, cryptoSchema: 0 as const };
@@ -27,6 +27,6 @@ test('of a room that is renamed again and again the newest changes are kept', as
   for (let from = 0; from < rows.length; from += 101)
     await insertChanges(server.context.db, rows.slice(from, from + 101));
 
-  const kept = await luca.call(contracts.listRoomChanges, { id: roomId });
-  expect(kept.map(({ uniqueId }) => uniqueId)).toEqual(rows.slice(5).map(({ id }) => id));
+  const stored = await luca.call(contracts.listRoomChanges, { id: roomId });
+  expect(stored.map(({ uniqueId }) => uniqueId)).toEqual(rows.slice(5).map(({ id }) => id));
 });

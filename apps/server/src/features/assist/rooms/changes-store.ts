@@ -1,4 +1,4 @@
-/** All SQL of what has changed in rooms: who came, who left, who gave another subject. */
+/** All SQL of room changes: people who joined or left, and new subjects. */
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
@@ -8,10 +8,10 @@ export type NewChange = typeof roomChanges.$inferInsert;
 
 const actors = alias(contacts, 'actors');
 
-/** So many of a room are kept: whoever renames it again and again fills no disk. */
+/** Changes stored per room: renaming a room again and again does not fill the disk. */
 export const CHANGES_MAX = 500;
 
-/** Adds changes of one room; the oldest go. */
+/** Inserts changes of one room; the oldest are deleted. */
 export async function insertChanges(db: Queries, changes: readonly NewChange[]): Promise<void> {
   const [first] = changes;
   if (!first) return;
@@ -25,7 +25,7 @@ export async function insertChanges(db: Queries, changes: readonly NewChange[]):
   await db.delete(roomChanges).where(inArray(roomChanges.id, old));
 }
 
-/** Oldest first. @param since a moment from which on they are read */
+/** Returns the changes, oldest first. @param since the time of the first one */
 export async function findChanges(db: Queries, roomId: string, since: Date) {
   const newest = await db
     .select({ change: roomChanges, name: contacts.name, byName: actors.name })

@@ -1,4 +1,4 @@
-/** What has changed in a room, for the people who are in it: lines between its messages. */
+/** Changes of a room, for the people in it: shown as lines between its messages. */
 import type { RoomChange } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -9,8 +9,8 @@ import { findParticipants, type RoomRow } from './store';
 
 type Change = Pick<NewChange, 'kind' | 'contactId' | 'byId'>;
 
-/** Within the transaction that holds the room and changes it: after its last message. */
-export async function noteChanges(
+/** Records changes in the transaction that locks and changes the room, positioned after its last message. */
+export async function recordChanges(
   { clock, random }: Context,
   db: Queries,
   { id: roomId, lastPosition: position }: Pick<RoomRow, 'id' | 'lastPosition'>,
@@ -23,7 +23,7 @@ export async function noteChanges(
   );
 }
 
-/** Since one came in: one's own coming is the first line in any case. @throws ApiError `notFound` */
+/** Changes since the user joined: their own joining is the first line in any case. @throws ApiError `notFound` */
 export async function listChanges({ db }: Context, principal: Principal, roomId: string): Promise<RoomChange[]> {
   const me = requireParticipant(await findParticipants(db, [roomId]), principal);
   const found = await findChanges(db, roomId, me.joinedAt);

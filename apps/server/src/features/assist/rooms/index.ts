@@ -1,2 +1,2 @@
-export { noteReceived, noteTyping, readRoomFile } from './messages';
+export { recordReceived, publishTyping, readRoomFile } from './messages';
 export { registerRooms } from './routes';

@@ -1,4 +1,4 @@
-/** All SQL of what people write in rooms. */
+/** All SQL of room messages. */
 import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
@@ -20,15 +20,15 @@ const flat = ({ message, senderName }: Awaited<ReturnType<typeof signed>>[number
 });
 
 interface Slice {
-  /** Positions: neither is in it. */
+  /** Positions, both exclusive. */
   readonly after: number;
   readonly before: number;
   readonly limit: number;
-  /** Which of them, where there are more: those next after `after`, or those next before `before`. */
+  /** The end to read from if there are more: those next after `after`, or those next before `before`. */
   readonly from: 'after' | 'before';
 }
 
-/** Oldest first. */
+/** Returns the messages, oldest first. */
 export async function findMessages(
   db: Queries,
   roomId: string,
@@ -42,7 +42,7 @@ export async function findMessages(
   return (from === 'after' ? found : found.toReversed()).map(flat);
 }
 
-/** What was written last by somebody else, since one came in; null: nothing was. */
+/** The last message of another participant since the contact joined; null if there is none. */
 export async function findLastOfOthers(
   db: Queries,
   { roomId, contactId }: Part,
@@ -56,7 +56,7 @@ export async function findLastOfOthers(
   return found ? flat(found) : null;
 }
 
-/** Where in its room a message stands; null where the room has no such message. */
+/** The position of a message in its room; null if the room has no such message. */
 export async function findPosition(db: Queries, roomId: string, id: string): Promise<number | null> {
   const [found] = await db
     .select({ position: roomMessages.position })
@@ -65,14 +65,14 @@ export async function findPosition(db: Queries, roomId: string, id: string): Pro
   return found?.position ?? null;
 }
 
-/** What a sender has sent under an id of their own. */
+/** Idempotency key: the id that a sender chose for a message. */
 export interface Sent {
   readonly roomId: string;
   readonly senderId: string;
   readonly clientId: string;
 }
 
-/** Those of them that there are. */
+/** Returns those that exist. */
 export async function findSent(db: Queries, sent: readonly Sent[]): Promise<SignedMessage[]> {
   if (sent.length === 0) return [];
   const { roomId, senderId, clientId } = roomMessages;
@@ -82,17 +82,16 @@ export async function findSent(db: Queries, sent: readonly Sent[]): Promise<Sign
   return (await signed(db).where(isOne)).map(flat);
 }
 
-/** What tells a message from others: what its sender calls it there, else its own id. */
+/** Identity of a message: its sender's id for it, else its own id. */
 const keyOf = ({ id, roomId, senderId, clientId }: NewMessage) =>
   clientId === null ? id : `${roomId} ${senderId} ${clientId}`;
 
 /**
- * Takes the next positions of rooms and writes messages there, in their order and in one statement: the rooms are held until
- * it is written, so that whoever sees a message sees all before it. The senders' rows are locked after the rooms', not just
- * looked for: who left while the statement waited for a room would still be seen there. Rooms are held in the order of
- * their ids: two that write at once wait for each other in turn, not mutually.
- * @returns their positions by their ids, without those whose sender is not in the room any more, and without those whose
- *   `clientId` was there already; null, and then nothing was written, where one came there in the same moment
+ * Allocates the next positions of rooms and inserts messages there, in order and in one statement. The rooms are locked until the commit,
+ * so that a reader who sees a message sees all before it. The senders' rows are locked after the rooms', not just read: a sender who left
+ * while the statement waited for a room would still be seen there. Rooms are locked in the order of their ids, which rules out deadlocks.
+ * @returns the positions by message id, without messages whose sender left the room and those whose `clientId` exists already; null, with
+ * nothing inserted, if one was inserted concurrently
  */
 export async function insertMessages(
   db: Queries,
@@ -103,7 +102,7 @@ export async function insertMessages(
     columns.map(([, { name }]) => sql.identifier(name)),
     sql`, `,
   );
-  // Of two that are the same the first counts.
+  // Of two equal ones the first counts.
   const once = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
   const lists = columns.map(([name, column]) => {
     const values = once.map((message) => message[name as keyof NewMessage]);
@@ -139,19 +138,19 @@ export async function insertMessages(
   }
 }
 
-/** How far messages have come to somebody: to a device of theirs, or before their eyes. */
+/** How far messages have reached a person: delivered to a device of theirs, or read. */
 export type Reach = 'delivered' | 'read';
 
-/** From where to where somebody has come on. */
+/** The positions between which a person has advanced. */
 interface Moved {
   readonly before: number;
   readonly reached: number;
 }
 
 /**
- * Notes that messages have come to somebody up to a position, or to the last one. What was there stays so, and no row is
- * written anew where it was known: each device of a person says the same.
- * @returns null where they are not in the room
+ * Records that messages reached a person up to a position, or to the last one. A position never goes back, and an unchanged row is not
+ * written: each device of a person reports the same.
+ * @returns null if the person is not in the room
  */
 export async function saveReach(
   db: Queries,
@@ -178,7 +177,7 @@ export async function saveReach(
   return row ? { before: Number(row.before), reached: Number(row.reached) } : null;
 }
 
-/** Who wrote what stands between two positions, but for one of them. */
+/** The senders of the messages between two positions, except one contact. */
 export async function findSenders(
   db: Queries,
   roomId: string,
@@ -199,7 +198,7 @@ export async function findSenders(
   return found.map((row) => row.senderId);
 }
 
-/** The message whose attachment, or its preview, is stored under a name: that begins with its id, by which it is found. */
+/** Finds the message of a stored attachment or preview: the stored name begins with the message's id. */
 export async function findFile(db: Queries, roomId: string, storedName: string): Promise<SignedMessage | null> {
   const id = decode(uuid, storedName.replace(/(-preview)?\.bin$/, ''));
   if (!id.success) return null;

@@ -11,7 +11,7 @@ import { storedFiles } from '../../../../testing/stored-files';
 const LIMIT = 64 * 1024;
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
-/** What is taken for a picture: its first bytes count. */
+/** A picture is recognised by its first bytes. */
 const jpeg = (text: string) => base64(Buffer.from(`\xff\xd8\xff\xe0${text}`, 'latin1'));
 
 let server: TestServer;
@@ -38,7 +38,7 @@ const write = (from: SignedInClient, message: string, roomId = id) =>
 const pushedIn = (socket: TestSocket) => socket.unread.flatMap((frame) => (frame.type === 'push' ? [frame] : []));
 const filesOfRoom = () => storedFiles(server, `rooms/${id}`);
 
-test('a message reaches every device of all in the room, the sender’s others too, and reads as it was written', async () => {
+test('a message reaches every device of all in the room, including the sender’s others, and reads as it was written', async () => {
   const devices = [await addDevice(server, giulia.contactId), await addDevice(server, luca.contactId), giulia];
   const sockets = await Promise.all(devices.map((device) => device.socket()));
   const outside = await stranger.socket();
@@ -61,17 +61,17 @@ test('a message reaches every device of all in the room, the sender’s others t
   expect(rows.map(({ row }) => row).join('\n')).not.toContain('valve');
 });
 
-test('between servers a message goes out once, however many read it', async () => {
-  const told: (readonly string[])[] = [];
+test('between servers a message is published once, however many read it', async () => {
+  const notified: (readonly string[])[] = [];
   const unsubscribe = server.context.bus.subscribe('push', ({ contactIds, event }) => {
-    if (event.messageType === 'RoomMessage') told.push(contactIds.toSorted());
+    if (event.messageType === 'RoomMessage') notified.push(contactIds.toSorted());
   });
   await write(luca, 'Once');
   unsubscribe();
-  expect(told).toEqual([[luca.contactId, giulia.contactId].toSorted()]);
+  expect(notified).toEqual([[luca.contactId, giulia.contactId].toSorted()]);
 });
 
-test('a message is sent, then delivered, then read, and its sender is told', async () => {
+test('a message is sent, then delivered, then read, and its sender is notified', async () => {
   const socket = await luca.socket();
   const hers = await giulia.socket();
   const { position, uniqueId } = await write(luca, 'Are you there?');
@@ -100,7 +100,7 @@ test('a message is sent, then delivered, then read, and its sender is told', asy
   await Promise.all([socket.close(), hers.close()]);
 });
 
-test('what was read stays so: an older or a wild position moves nothing, and is told to nobody', async () => {
+test('a read position never goes back: an older or invalid one changes nothing, and notifies nobody', async () => {
   const { position } = await write(luca, 'x');
   await giulia.call(contracts.readRoomMessages, { id, read: true });
   const socket = await luca.socket();
@@ -110,7 +110,7 @@ test('what was read stays so: an older or a wild position moves nothing, and is 
     });
   await write(giulia, 'y');
   await socket.next(isPush('RoomMessage'));
-  // That somebody has closed a device may be told at any time.
+  // The availability of a contact may change at any time.
   expect(pushedIn(socket).filter(({ messageType }) => messageType !== 'ContactAvailability')).toEqual([]);
   await socket.close();
 });
@@ -133,7 +133,7 @@ test('in a group a message is read when everybody who was there has read it', as
   expect(await isRead()).toEqual([true]);
 });
 
-test('who is typing is shown to the others of the room, on no device of their own, and is not stored', async () => {
+test('shows typing to the other participants only, on no own device, and does not store it', async () => {
   const [hers, his, outside] = [await giulia.socket(), await luca.socket(), await stranger.socket()];
   his.send({ type: 'typing', roomUniqueId: id });
   expect(await hers.next(isFrame('typing'))).toEqual({
@@ -151,7 +151,7 @@ test('who is typing is shown to the others of the room, on no device of their ow
   await Promise.all([hers.close(), his.close(), outside.close()]);
 });
 
-test('the same clientId again answers the first message, whatever else it says, for its sender alone', async () => {
+test('the same clientId again returns the first message, whatever else it contains, for its sender only', async () => {
   const request = { id, message: 'Hello', cryptoSchema: 0 as const, clientId: 'm-2' };
   const first = await luca.call(contracts.sendRoomMessage, request);
   const again = await luca.call(contracts.sendRoomMessage, { ...request, message: 'Something else', cryptoSchema: 1 });
@@ -181,7 +181,7 @@ test('A7.42: messages with optional toId, fromId and limit: pages without gap an
   expect(await page({ fromId: newest[29]?.uniqueId ?? '' })).toEqual([]);
   const between = await page({ fromId: older[0]?.uniqueId ?? '', toId: older[4]?.uniqueId ?? '' });
   expect(texts(between)).toEqual(numbers(2, 4));
-  // A message of another room is no place in this one.
+  // A message of another room is no position in this one.
   const elsewhere = await write(luca, 'Elsewhere');
   for (const query of [{ fromId: elsewhere.uniqueId }, { toId: elsewhere.uniqueId }, { toId: randomUUID() }])
     await expect(page(query)).rejects.toEqual(refusal('notFound'));
@@ -198,7 +198,7 @@ test('A7.44: a message with base64file and fileName: it comes back as it was sea
     cryptoSchema: 1,
   });
   expect(sent.fileName).toBe('Manuale d’uso.pdf');
-  // As the sender has it, and not as many as its last block could hold.
+  // The size of the sender's file, not that of its padded blocks.
   expect(sent.fileSize).toBe(bytes.length);
   const [, , , roomId = '', storedFileName = ''] = sent.fileUrl?.split('/') ?? [];
   const get = { roomId, storedFileName };
@@ -211,7 +211,7 @@ test('A7.44: a message with base64file and fileName: it comes back as it was sea
 
 const nameIn = (url = '') => url.split('/').at(-1) ?? '';
 
-test('the small picture beside a large one comes back as it was sealed, and no word of it is kept in the open', async () => {
+test('a preview comes back as it was sealed, and is not stored in plain', async () => {
   const [large, small] = [randomBytes(1000), Buffer.from('Gauge at 3.4 bar')];
   const sent = await luca.call(contracts.sendRoomMessage, {
     id,
@@ -234,7 +234,7 @@ test('the small picture beside a large one comes back as it was sealed, and no w
   expect(stored?.toString()).not.toContain('Gauge');
 });
 
-test('a small picture is for the people of the room, and goes with it', async () => {
+test('a preview is for the people of the room, and is deleted with it', async () => {
   const [one, other, late] = await Promise.all([addPerson(server), addPerson(server), addPerson(server)]);
   const group = { subject: 's', targetContacts: [other.contactId], isGroup: true, cryptoSchema: 0 as const };
   const { uniqueId: room } = await one.call(contracts.createRoom, group);
@@ -250,7 +250,7 @@ test('a small picture is for the people of the room, and goes with it', async ()
   expect(await storedFiles(server, `rooms/${room}`)).toEqual([]);
 });
 
-test('who comes into a group later gets no file from before', async () => {
+test('a newcomer of a group gets no file from before', async () => {
   const [one, late] = await Promise.all([addPerson(server), addPerson(server)]);
   const group = { subject: 's', targetContacts: [one.contactId], isGroup: true, cryptoSchema: 0 as const };
   const { uniqueId: room } = await luca.call(contracts.createRoom, group);
@@ -279,14 +279,14 @@ test('A5.1, A8.6: a message needs at least one recipient: in a room that all oth
     ] as const;
     for (const [message, more] of alone)
       await expect(send(room, message, more)).rejects.toEqual(refusal('noParticipants'));
-    // What was taken when there was somebody stays so.
+    // What was accepted when there were readers stays accepted.
     expect(await send(room, 'Before', { clientId: 'before' })).toMatchObject({ uniqueId: before.uniqueId });
     expect(await giulia.call(contracts.listRoomMessages, { id: room })).toHaveLength(1);
     expect(await storedFiles(server, `rooms/${room}`)).toEqual([]);
   }
 });
 
-test('what is no message is refused, and leaves nothing behind', async () => {
+test('refuses what is no message, and leaves nothing behind', async () => {
   const [before, kept] = [await luca.call(contracts.listRoomMessages, { id, limit: 200 }), await filesOfRoom()];
   const valid = await sealText(1, 'x', people);
   const [key] = (await sealText(1, 'x', people)).match(/"CriptedKey":"[^"]+"/) ?? [];

@@ -1,4 +1,4 @@
-/** What people have written in rooms, as the server keeps it, sealed, and how far it has come. */
+/** Room messages, stored sealed, and how far each reader has got. */
 import {
   type CallArguments,
   type CallData,
@@ -16,11 +16,11 @@ import type { Principal } from '../../../http/principal';
 import { contactViews } from '../../identity/contacts';
 import * as messages from './messages-store';
 import { requireParticipant } from './policy';
-import { blobKey, oneRoom, tell } from './service';
+import { blobKey, readRoom, notify } from './service';
 import { findParticipants } from './store';
 import { messageView } from './views';
 
-/** A page of what was written since one came in, oldest first. */
+/** A page of the messages since the user joined, oldest first. */
 export async function listMessages(
   { db }: Context,
   principal: Principal,
@@ -44,7 +44,7 @@ export async function listMessages(
   return found.map((row) => messageView(row, me, people));
 }
 
-/** What the device that was told of a room shows of it: what was written last, and the keys of whoever has written it. */
+/** The content of a push for a room: its last message, and the keys of its author. */
 export async function readPushed(
   context: Context,
   { readToken }: CallArguments<typeof readPushedMessage>,
@@ -58,15 +58,15 @@ export async function readPushed(
   return { contactUniqueId: principal.contactId, sender, roomMessage: messageView(last, me, people) };
 }
 
-/** One has read all messages, or those up to a position. */
+/** Marks all messages as read, or those up to a position. */
 export async function readMessages(
   context: Context,
   principal: Principal,
   { id: roomId, read, position }: CallArguments<typeof readRoomMessages>,
 ): Promise<Room> {
   if (!read) throw new ApiError('invalidInput', 'read');
-  await noteReach(context, principal, 'read', { roomId, position });
-  return await oneRoom(context, principal.contactId, roomId);
+  await recordReach(context, principal, 'read', { roomId, position });
+  return await readRoom(context, principal.contactId, roomId);
 }
 
 interface Place {
@@ -75,13 +75,13 @@ interface Place {
   readonly position?: number | undefined;
 }
 
-/** A device has the messages of a room up to a position. */
-export async function noteReceived(context: Context, principal: Principal, place: Place): Promise<void> {
-  await noteReach(context, principal, 'delivered', place);
+/** Records that a device has received the messages of a room up to a position. */
+export async function recordReceived(context: Context, principal: Principal, place: Place): Promise<void> {
+  await recordReach(context, principal, 'delivered', place);
 }
 
-/** Those who wrote what has come on are told; of what was read, one's own devices too. */
-async function noteReach(
+/** Notifies the senders of the messages; of read messages the user's own devices too. */
+async function recordReach(
   context: Context,
   { contactId }: Principal,
   reach: messages.Reach,
@@ -97,18 +97,18 @@ async function noteReach(
     reach === 'read'
       ? { messageType: 'MessagesRead', messageContent: { ...content, date: clock.now().toISOString() } }
       : { messageType: 'MessagesDelivered', messageContent: content };
-  tell(context, reach === 'read' ? [contactId, ...senders] : senders, event);
+  notify(context, reach === 'read' ? [contactId, ...senders] : senders, event);
 }
 
-/** Somebody is writing: the others of the room see it, and nobody else. */
-export async function noteTyping({ bus, db }: Context, principal: Principal, roomId: string): Promise<void> {
+/** Typing indicator: for the other participants of the room only. */
+export async function publishTyping({ bus, db }: Context, principal: Principal, roomId: string): Promise<void> {
   const people = await findParticipants(db, [roomId]);
   requireParticipant(people, principal);
   const others = people.flatMap(({ contactId }) => (contactId === principal.contactId ? [] : contactId));
   bus.publish('typing', { contactIds: others, roomUniqueId: roomId, contactUniqueId: principal.contactId });
 }
 
-/** An attachment, or its preview, as it is stored: for those who may read its message. */
+/** Reads an attachment or its preview as it is stored: for those who may read its message. */
 export async function readRoomFile(
   { blobs, db }: Context,
   principal: Principal,

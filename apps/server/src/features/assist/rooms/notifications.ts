@@ -1,8 +1,8 @@
-/** What devices hear of a room while the app is closed on them: that somebody has written. */
+/** Pushes of a room for devices on which the app is closed: that there is a new message. */
 import type { Push } from '../push';
 import type { Reader } from './store';
 
-/** Whoever comes back from a week away looks into the app. */
+/** After a week the push is not worth sending. */
 const NEWS_FOR_MS = 7 * 24 * 3600_000;
 
 interface Written {
@@ -12,10 +12,7 @@ interface Written {
   readonly createdAt: Date;
 }
 
-/**
- * That somebody has written, for those who want to hear of it: later news of a room takes the place of what has not
- * arrived.
- */
+/** A push for a new message, for participants who have not muted the room: a later one replaces one that has not arrived. */
 export function messagePush({ roomId, senderId, senderName, createdAt }: Written, people: readonly Reader[]): Push {
   const sender = { uniqueId: senderId, name: senderName };
   return {

@@ -1,11 +1,11 @@
-/** Who may do what in a room. */
+/** Policy of rooms: checks of what a principal may do. */
 import { type Contact, ROOM_PEOPLE_MAX } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { isColleague } from '../../identity/contacts';
 import type { Participant, RoomRow } from './store';
 
-/** A room is there for its people only. @throws ApiError `notFound` */
+/** A room is visible to its participants only. @throws ApiError `notFound` */
 export function requireParticipant(people: readonly Participant[], { contactId }: Principal): Participant {
   const me = people.find((one) => one.contactId === contactId);
   if (!me) throw new ApiError('notFound');
@@ -13,15 +13,15 @@ export function requireParticipant(people: readonly Participant[], { contactId }
 }
 
 /**
- * Who is alone in a room writes to nobody (A5.1).
- * @param people with the one who writes
+ * A participant who is alone in a room cannot write (A5.1).
+ * @param people including the sender
  * @throws ApiError `noParticipants`
  */
 export function requireReaders(people: readonly unknown[]): void {
   if (people.length < 2) throw new ApiError('noParticipants');
 }
 
-/** Everybody may write to all of their colleagues. @throws ApiError `notFound` */
+/** Users may write to all of their colleagues. @throws ApiError `notFound` */
 export function requireColleagues(
   ids: readonly string[],
   found: ReadonlyMap<string, Contact>,
@@ -35,7 +35,7 @@ export function requireRoomFor(people: ReadonlySet<string>): void {
   if (people.size > ROOM_PEOPLE_MAX) throw new ApiError('tooLarge', 'targetContacts');
 }
 
-/** A room of two stays one of those two, and is called by their names. @throws ApiError `invalidInput` */
+/** A room of two keeps its two people, and is named after them. @throws ApiError `invalidInput` */
 export function requireGroup({ pair }: RoomRow, field: 'subject' | 'targetContacts'): void {
   if (pair !== null) throw new ApiError('invalidInput', field);
 }

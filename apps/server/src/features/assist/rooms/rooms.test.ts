@@ -51,7 +51,7 @@ test('A5.2: creating a room adds the current user to the targets; all of them ar
   expect(people.map(({ contact }) => contact.uniqueId).toSorted()).toEqual(sorted(luca, giulia));
 });
 
-test('a second room of the same two answers the first, whoever makes it', async () => {
+test('a second room of the same two returns the first, whichever of them creates it', async () => {
   const first = await luca.call(contracts.createRoom, pairWith(giulia));
   const socket = await luca.socket();
   const again = await luca.call(contracts.createRoom, { ...pairWith(giulia), subject: 'Another' });
@@ -84,8 +84,8 @@ test('the subject of a group is sealed, and the database holds no plain text of 
   expect(rows.map(({ row }) => row).join('\n')).not.toContain('Valve 12');
 });
 
-test('a subject that is not sealed for all who are or come in is refused, and sealed anew is taken', async () => {
-  // Nobody opens it here: whose key it is does not matter.
+test('refuses a subject that is not sealed for all participants and newcomers, and accepts it sealed again', async () => {
+  // Nobody opens it here, so any key will do.
   const { publicKey } = await (await server.signIn('operator')).call(contracts.getProfile, {});
   const seal = async (readers: SignedInClient[]) => {
     const recipients = readers.map(({ contactId: uniqueId }) => ({ uniqueId, publicKey }));
@@ -95,7 +95,7 @@ test('a subject that is not sealed for all who are or come in is refused, and se
     luca.call(contracts.createRoom, { ...groupOf(giulia), ...(await seal(readers)) });
   await expect(make(luca)).rejects.toEqual(refusal('recipientUnknown'));
   const { uniqueId: id } = await make(luca, giulia);
-  // Both have asked who is in it; somebody else is added first.
+  // Both have read the participants; another person is added first.
   await luca.call(contracts.changeRoom, {
     id,
     targetContacts: [sara.contactId],
@@ -157,7 +157,7 @@ test('A4.36: Rooms: mute toggles the flag, of one person and on all of their dev
   expect(namesOf(hers)).toEqual([]);
 });
 
-test('who is added to a group reads from then on, and the others are told', async () => {
+test('a newcomer of a group reads from then on, and the others are notified', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
   await write(luca, id, 'Before');
   const [hers, saras] = [await giulia.socket(), await sara.socket()];
@@ -184,7 +184,7 @@ test('who is added to a group reads from then on, and the others are told', asyn
   expect(await giulia.call(contracts.listRoomMessages, { id })).toHaveLength(2);
 });
 
-test('a group is given another name, which all of it learn', async () => {
+test('renames a group, and notifies all of it', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
   const hers = await giulia.socket();
   await luca.call(contracts.changeRoom, { id, subject: 'Plant 3', cryptoSchema: 0 });
@@ -208,7 +208,7 @@ test('A7.40: DELETE /services/rooms/{id}: who leaves sees the room no more, and 
   expect(namesOf(phone)).toEqual([]);
 });
 
-test('the last one out deletes the room, its messages and its files', async () => {
+test('the last participant who leaves deletes the room, its messages and its files', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
   const base64File = Buffer.from('The manual').toString('base64');
   await luca.call(contracts.sendRoomMessage, { id, message: 'm', base64File, fileName: 'a.txt', cryptoSchema: 0 });
@@ -221,13 +221,13 @@ test('the last one out deletes the room, its messages and its files', async () =
   expect(rows).toEqual([]);
 });
 
-test('a room has the id that its maker chose; the same again, its answer lost, is the same room', async () => {
+test('a room has the id that its maker chose; a retry returns the same room', async () => {
   const uniqueId = server.context.random.id();
   const group = await luca.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
   expect(group).toMatchObject({ uniqueId, subjectAuthor: { uniqueId: luca.contactId } });
   await giulia.call(contracts.leaveRoom, { id: uniqueId });
   const again = await luca.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
-  // Who has left meanwhile is not brought back.
+  // A participant who has left meanwhile is not brought back.
   expect(idsOf(again)).toEqual(sorted(luca));
   const stranger = sara.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
   await expect(stranger).rejects.toEqual(refusal('invalidInput'));
@@ -236,7 +236,7 @@ test('a room has the id that its maker chose; the same again, its answer lost, i
   expect(second.uniqueId).toBe(pair.uniqueId);
 });
 
-test('whose words are left in a room is known when they are gone, to those who read them', async () => {
+test('returns former participants to those who can read their messages', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
   await write(luca, id, 'Before');
   await giulia.call(contracts.changeRoom, { id, targetContacts: [sara.contactId] });
@@ -246,14 +246,14 @@ test('whose words are left in a room is known when they are gone, to those who r
   await giulia.call(contracts.changeRoom, { id, subject: 'Plant 3', cryptoSchema: 0 });
   await luca.call(contracts.leaveRoom, { id });
   expect(await former(giulia)).toEqual([luca.contactId]);
-  // Sara came in after what he wrote, and the subject is another’s.
+  // Sara joined after his messages, and the subject is another author's.
   expect(await former(sara)).toEqual([]);
   await giulia.call(contracts.leaveRoom, { id });
   expect(await former(sara)).toEqual([giulia.contactId]);
   expect(await roomsOf(sara)).toMatchObject([{ subjectAuthor: { uniqueId: giulia.contactId } }]);
 });
 
-test('who has left a room of two comes back into it, and reads from then on', async () => {
+test('a participant who left a room of two comes back into it, and reads from then on', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   await write(luca, id, 'Before');
   await giulia.call(contracts.leaveRoom, { id });
@@ -269,7 +269,7 @@ test('who has left a room of two comes back into it, and reads from then on', as
   expect((await giulia.call(contracts.listRoomMessages, { id })).map(({ message }) => message)).toEqual(['Again']);
 });
 
-test('who stays in a room reads who came, who left and who renamed it, in its place between the messages', async () => {
+test('a participant sees who joined, who left and who renamed the room, in place between the messages', async () => {
   const marco = await addPerson(server);
   const room = await luca.call(contracts.createRoom, groupOf(giulia, sara));
   const id = room.uniqueId;
@@ -293,14 +293,14 @@ test('who stays in a room reads who came, who left and who renamed it, in its pl
   const joined = expect.objectContaining({ kind: 'joined', contact: of(marco), by: of(giulia), position: 2 });
   const left = expect.objectContaining({ kind: 'left', contact: of(sara), by: null, position: 2 });
   expect(await changesOf(luca)).toEqual([renamed, joined, left]);
-  // From when they came in, and their own coming they know.
+  // Only changes since they joined, without their own joining.
   expect(await changesOf(marco)).toEqual([left]);
   await expect(changesOf(sara)).rejects.toEqual(refusal('notFound'));
-  // What the subject was is nowhere but in the room.
+  // The former subject is stored nowhere but in the room.
   expect(JSON.stringify(await changesOf(luca))).not.toContain('Plant');
 });
 
-test('what has changed in a room goes with it, and is for its people alone', async () => {
+test('changes are deleted with the room, and are for its people only', async () => {
   const room = await luca.call(contracts.createRoom, groupOf(giulia));
   const { uniqueId: id } = room;
   await expect(sara.call(contracts.listRoomChanges, { id })).rejects.toEqual(refusal('notFound'));

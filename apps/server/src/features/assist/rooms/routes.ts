@@ -12,7 +12,7 @@ export function registerRooms(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.listRooms, ({ principal }) => rooms.listRooms(context, principal));
   route(app, context, contracts.createRoom, ({ input, principal }) => rooms.createRoom(context, principal, input));
   route(app, context, contracts.getRoom, ({ input, principal }) =>
-    rooms.oneRoom(context, principal.contactId, input.id),
+    rooms.readRoom(context, principal.contactId, input.id),
   );
   route(app, context, contracts.changeRoom, ({ input, principal }) => rooms.changeRoom(context, principal, input));
   route(app, context, contracts.leaveRoom, async ({ input, principal }) => {

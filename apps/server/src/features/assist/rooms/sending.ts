@@ -1,6 +1,6 @@
 /**
- * What people write in rooms: the server keeps it as it came, sealed, and passes it on. What is written at once, in whatever
- * rooms, is looked up and stored together: under load a message then costs a part of a transaction, not one of its own.
+ * Batcher for room messages: messages sent at the same time, in any rooms, are looked up and stored together, sealed as they came. Under
+ * load a message then costs a part of a transaction, not one of its own.
  */
 import {
   type CallArguments,
@@ -23,7 +23,7 @@ import { queuePushes, sendPushes } from '../push';
 import * as messages from './messages-store';
 import { requireParticipant, requireReaders } from './policy';
 import { messagePush } from './notifications';
-import { blobKey, tell } from './service';
+import { blobKey, notify } from './service';
 import { findParticipants, findReaders, holdRoom, type Participant, type Reader, type SignedMessage } from './store';
 import { messageView } from './views';
 
@@ -31,9 +31,11 @@ type SendMessage = (principal: Principal, input: CallArguments<typeof sendRoomMe
 
 export function createSending(context: Context): SendMessage {
   const { blobs, clock, random, settings } = context;
-  const lookUp = createBatcher((places: readonly Place[]) => findPlaces(context, places), { isOnes: isAboutData });
+  const lookUp = createBatcher((places: readonly Place[]) => findPlaces(context, places), {
+    isOfOneRequest: isAboutData,
+  });
   const store = createBatcher((written: readonly Written[]) => storeAll(context, written), {
-    isOnes: (error) => error instanceof ApiError || isAboutData(error),
+    isOfOneRequest: (error) => error instanceof ApiError || isAboutData(error),
     weigh: ({ message }) => message.message?.length ?? 0,
   });
 
@@ -42,7 +44,7 @@ export function createSending(context: Context): SendMessage {
     const place = { roomId, senderId: principal.contactId, clientId };
     const { people, first } = await lookUp(place);
     const me = requireParticipant(people, principal);
-    // A retry is answered although people may have left since: what was accepted stays accepted.
+    // A retry is answered even if people have left since: what was accepted stays accepted.
     if (first) return messageView(first, me, people);
     requireReaders(people);
     const sealedFor = new Set(people.map((one) => one.contactId));
@@ -69,25 +71,25 @@ export function createSending(context: Context): SendMessage {
       ...(preview ? [{ key: blobKey(roomId, previewKey), bytes: preview }] : []),
     ];
     const stored = await withBlobs(blobs, files, {
-      write: async (keep) => {
+      write: async (commit) => {
         const outcome = await store({ message, senderName: me.name, sealedFor });
-        if (outcome) keep();
+        if (outcome) commit();
         return outcome;
       },
-      isNamed: () =>
+      isReferenced: () =>
         context.db.transaction(async (transaction) => {
           await holdRoom(transaction, roomId);
           return (await messages.findFile(transaction, roomId, fileKey)) !== null;
         }),
     });
     if (!stored) {
-      // The same was sent twice at once, or the sender has left meanwhile.
+      // The same was sent twice at the same time, or the sender has left meanwhile.
       const [row] = clientId === undefined ? [] : await messages.findSent(context.db, [{ ...place, clientId }]);
       if (!row) throw new ApiError('notFound');
       return messageView(row, me, people);
     }
     const view = messageView({ ...message, position: stored.position, senderName: me.name }, me, people);
-    tell(
+    notify(
       context,
       stored.readers.map((one) => one.contactId),
       { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
@@ -97,8 +99,8 @@ export function createSending(context: Context): SendMessage {
 }
 
 /**
- * The small picture that goes with a file, as it is stored; null: there is none.
- * @throws ApiError as `readSealedFile`; `invalidInput` where it goes with nothing, `notAnImage` where it is not sealed and none
+ * Reads the preview picture of a file; null if there is none.
+ * @throws ApiError as `readSealedFile`; `invalidInput` if there is no file, `notAnImage` if it is neither sealed nor an image
  */
 function readPreview(
   { base64File, base64Preview: value, cryptoSchema: scheme }: Omit<CallArguments<typeof sendRoomMessage>, 'id'>,
@@ -112,7 +114,7 @@ function readPreview(
   return bytes;
 }
 
-/** Where somebody writes, and under which id of their own. */
+/** The room of a message, and its sender's id for it. */
 interface Place {
   readonly roomId: string;
   readonly senderId: string;
@@ -121,7 +123,7 @@ interface Place {
 
 interface Found {
   readonly people: readonly Participant[];
-  /** What has been sent there under that id already. */
+  /** The message that was stored under that id before. */
   readonly first: SignedMessage | undefined;
 }
 
@@ -134,7 +136,7 @@ async function findPlaces({ db }: Context, places: readonly Place[]): Promise<Fo
   }));
 }
 
-/** Everybody who is in the rooms of these, by their ids. */
+/** All participants of these rooms, by room id. */
 async function findPeople(
   db: Queries,
   rooms: readonly { readonly roomId: string }[],
@@ -147,21 +149,21 @@ async function findPeople(
 interface Written {
   readonly message: messages.NewMessage;
   readonly senderName: string;
-  /** Everybody who was in the room when it was looked up: what is sealed is so for just them. */
+  /** The participants when the room was looked up: the message must be sealed for exactly these. */
   readonly sealedFor: ReadonlySet<string>;
 }
 
 interface Stored {
   readonly position: number;
-  /** Those who were in the room then: somebody may have come in just before. */
+  /** The participants at the commit: another person may have joined just before. */
   readonly readers: readonly Reader[];
 }
 
 /**
- * Stores messages, and with them that people are to be told of them by push.
- * @returns null for one whose sender is not in the room any more, or whose `clientId` was there already
- * @throws ApiError `recipientUnknown` where one of them is not sealed for somebody who has come in meanwhile, `noParticipants` where
- *   all others have left meanwhile: none is stored
+ * Stores messages and queues their pushes.
+ * @returns null for a message whose sender left the room, or whose `clientId` exists already
+ * @throws ApiError `recipientUnknown` if one is not sealed for a person who joined meanwhile, `noParticipants` if all others left
+ * meanwhile: none is stored
  */
 async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | null)[]> {
   const stored = await context.db.transaction(async (transaction) => {
@@ -185,7 +187,7 @@ async function storeAll(context: Context, written: readonly Written[]): Promise<
     );
     return { positions, readers, hasPushes: await queuePushes(context, transaction, pushes) };
   });
-  // Another server has stored one of them meanwhile: now that is seen.
+  // Another server stored one of them concurrently: the next attempt finds it.
   if (!stored) return await storeAll(context, written);
   if (stored.hasPushes) sendPushes(context);
   return written.map(({ message }) => {

@@ -1,4 +1,4 @@
-/** Making rooms, changing them, and leaving them. */
+/** Service of rooms: creating, changing and leaving them. */
 import {
   type CallArguments,
   type Contact,
@@ -15,19 +15,19 @@ import { ApiError } from '../../../http/api-error';
 import { checkSealedText } from '../../../http/sealed-input';
 import type { Principal } from '../../../http/principal';
 import { contactViews } from '../../identity/contacts';
-import { noteChanges } from './changes';
+import { recordChanges } from './changes';
 import { requireColleagues, requireGroup, requireParticipant, requireRoomFor } from './policy';
 import * as store from './store';
 import { roomView } from './views';
 
 export const blobKey = (roomId: string, name: string) => `rooms/${roomId}/${name}`;
 
-/** The one way in which news of a room goes out to people, to all of their devices. */
-export function tell({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
+/** Sends an event of a room to people, on all of their devices. */
+export function notify({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
   push.toContacts([...contactIds], event);
 }
 
-/** The rooms that one is in, by their last message, newest first. */
+/** The rooms of the principal, by their last message, newest first. */
 export async function listRooms({ db }: Context, principal: Principal): Promise<Room[]> {
   const own = await store.findRooms(db, principal.contactId);
   const people = new Map<string, store.Participant[]>(own.map(({ room }) => [room.id, []]));
@@ -36,7 +36,7 @@ export async function listRooms({ db }: Context, principal: Principal): Promise<
 }
 
 /** A room as one of its people sees it. @throws ApiError `notFound` */
-export async function oneRoom(context: Context, contactId: string, roomId: string): Promise<Room> {
+export async function readRoom(context: Context, contactId: string, roomId: string): Promise<Room> {
   const room = await findRoom(context, contactId, roomId);
   if (!room) throw new ApiError('notFound');
   return room;
@@ -62,7 +62,7 @@ export async function participants(context: Context, principal: Principal, roomI
   });
 }
 
-/** Whoever wrote something that one reads in a room, its subject too, and is not in it any more. */
+/** Former participants who wrote something that the principal can read in the room, including its subject. */
 export async function formerParticipants(context: Context, principal: Principal, roomId: string): Promise<Contact[]> {
   const people = await store.findParticipants(context.db, [roomId]);
   const { joinedPosition } = requireParticipant(people, principal);
@@ -78,14 +78,14 @@ export async function formerParticipants(context: Context, principal: Principal,
   ];
 }
 
-/** What a room is made of, or was made of the first time. */
+/** An opened room: a new one, or the one that exists already. */
 interface Opened {
   readonly room: store.RoomRow;
-  /** Who has come in just now. */
+  /** The people who joined just now. */
   readonly newcomers: readonly string[];
 }
 
-/** Makes a room; of the same two people there is one, however often and by whom of them it is made. */
+/** Creates a room. Two people share one room, however often and by whichever of them it is created. */
 export async function createRoom(
   context: Context,
   principal: Principal,
@@ -110,40 +110,40 @@ export async function createRoom(
   };
   const open = () =>
     db.transaction((transaction) => openRoom(transaction, principal, { made, people, now: clock.now() }));
-  // The room that was in the way may have been deleted the moment before it was held.
+  // The room that was in the way may have been deleted just before it was locked.
   const opened = (await open()) ?? (await open());
   if (!opened) throw new ApiError('invalidInput', 'uniqueId');
   await welcome(context, opened, people);
-  return await oneRoom(context, principal.contactId, opened.room.id);
+  return await readRoom(context, principal.contactId, opened.room.id);
 }
 
-/** A room to be. */
+/** A room to be created. */
 interface Plan {
   readonly made: store.NewRoom;
   readonly people: ReadonlySet<string>;
   readonly now: Date;
 }
 
-/** @returns null where the id is that of another room */
+/** @returns null if the id is that of another room */
 async function openRoom(db: Queries, { contactId }: Principal, { made, people, now }: Plan): Promise<Opened | null> {
   const { id, pair = null } = made;
   const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.holdPair(db, pair));
   if (room) return { room, newcomers: await store.insertParticipants(db, room, [...people], now) };
-  // A retry, perhaps: the group that it made the first time is answered.
+  // Perhaps a retry: return the group that the first request created.
   const own = pair === null ? await store.findRooms(db, contactId, id) : [];
   const first = own.find((one) => one.room.pair === null);
   return first ? { room: first.room, newcomers: [] } : null;
 }
 
-/** Shows people a room that is new to them, and tells those who were in it that they are there. */
+/** Sends the room to its newcomers, and notifies the other participants of them. */
 async function welcome(context: Context, { room, newcomers }: Opened, people: Iterable<string>): Promise<void> {
   const [first] = newcomers;
   if (first === undefined) return;
-  // All who come in at once see the same. Who has left again by now need not be told.
+  // All who join at once see the same. Nobody needs the event who has left again by now.
   const view = await findRoom(context, first, room.id);
-  if (view) tell(context, newcomers, { messageType: 'RoomCreated', messageContent: { room: view } });
+  if (view) notify(context, newcomers, { messageType: 'RoomCreated', messageContent: { room: view } });
   const others = [...people].filter((contactId) => !newcomers.includes(contactId));
-  tell(context, others, changed(room.id));
+  notify(context, others, changed(room.id));
 }
 
 const changed = (roomUniqueId: string): PushEvent => ({ messageType: 'RoomChanged', messageContent: { roomUniqueId } });
@@ -166,9 +166,9 @@ export async function changeRoom(context: Context, principal: Principal, change:
     if (subject !== undefined) await store.saveSubject(transaction, renamed(held, principal, change, all));
     if (mute !== undefined) await store.saveMute(transaction, { roomId, contactId: principal.contactId }, mute);
     const joined = await store.insertParticipants(transaction, held, targetContacts, clock.now());
-    await noteChanges(context, transaction, held, [
+    await recordChanges(context, transaction, held, [
       ...joined.map((contactId) => ({ kind: 'joined', contactId, byId: principal.contactId }) as const),
-      // Who is added is told by that: the subject that is sealed anew for them is mostly the same.
+      // Newcomers are recorded by themselves: the subject that is sealed again for them is mostly the same.
       ...(subject !== undefined && targetContacts.length === 0
         ? [{ kind: 'renamed', contactId: principal.contactId } as const]
         : []),
@@ -176,13 +176,13 @@ export async function changeRoom(context: Context, principal: Principal, change:
     return { room: held, people: all, newcomers: joined };
   });
   await welcome(context, { room, newcomers }, people);
-  const isNews = newcomers.length === 0 && subject !== undefined;
-  if (isNews) tell(context, people, changed(roomId));
-  else if (mute !== undefined) tell(context, [principal.contactId], changed(roomId));
-  return await oneRoom(context, principal.contactId, roomId);
+  const isAnnounced = newcomers.length === 0 && subject !== undefined;
+  if (isAnnounced) notify(context, people, changed(roomId));
+  else if (mute !== undefined) notify(context, [principal.contactId], changed(roomId));
+  return await readRoom(context, principal.contactId, roomId);
 }
 
-/** With another subject, sealed for all. @throws ApiError `invalidInput`, `envelopeInvalid`, `recipientUnknown` */
+/** Changes the subject, sealed for all. @throws ApiError `invalidInput`, `envelopeInvalid`, `recipientUnknown` */
 function renamed(
   room: store.RoomRow,
   { contactId }: Principal,
@@ -197,8 +197,8 @@ function renamed(
 }
 
 /**
- * The last one out deletes the room. Its files go once that is certain, so that the room is not held for the disk: a crash in
- * between leaves some that nobody can ask for.
+ * Leaves a room; the last participant deletes it. Its files are deleted after the commit, so that the room is not locked for the disk. A
+ * crash in between leaves files that nobody can request.
  */
 export async function leaveRoom(context: Context, principal: Principal, roomId: string): Promise<void> {
   const { blobs, db } = context;
@@ -208,14 +208,14 @@ export async function leaveRoom(context: Context, principal: Principal, roomId: 
     if (!(await store.deleteParticipant(transaction, { roomId, contactId }))) throw new ApiError('notFound');
     const left = await store.findLeftFiles(transaction, roomId);
     if (!left) {
-      if (room) await noteChanges(context, transaction, room, [{ kind: 'left', contactId }]);
+      if (room) await recordChanges(context, transaction, room, [{ kind: 'left', contactId }]);
       return { others: await store.findParticipants(transaction, [roomId]), files: [] };
     }
     await store.deleteRoom(transaction, roomId);
     return { others: [], files: left };
   });
-  tell(context, [contactId], { messageType: 'RoomDeleted', messageContent: { roomUniqueId: roomId } });
-  tell(
+  notify(context, [contactId], { messageType: 'RoomDeleted', messageContent: { roomUniqueId: roomId } });
+  notify(
     context,
     others.map((one) => one.contactId),
     changed(roomId),

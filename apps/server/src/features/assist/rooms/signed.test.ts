@@ -1,4 +1,4 @@
-/** Rooms under scheme 2: what was posted comes back as it was signed, and as nothing genuine from anybody else or elsewhere. */
+/** Rooms under scheme 2: a signed message comes back as it was signed, and passes as genuine from no other author and in no other place. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, sealFile, sealText } from '@earth/crypto';
@@ -48,14 +48,14 @@ const authorOf = async (person: SignedInClient, place: contracts.SealedPlace) =>
   place,
 });
 
-/** What somebody seals to be a message of the first group. */
+/** What an author seals as a message of the first group. */
 const seal = async (author: SignedInClient, clientId: string, text: string, readers = people) =>
   await sealText(2, text, readers, await authorOf(author, { kind: 'message', within: id, id: clientId }));
 
 const post = (from: SignedInClient, clientId: string, message: string, roomId: string = id) =>
   from.call(contracts.sendRoomMessage, { id: roomId, message, clientId, cryptoSchema: 2 });
 
-/** Whose something is by the word of the server, with the key that it names for them in that room. */
+/** The author by the word of the server, with the key that it names for them in that room. */
 async function originIn(place: contracts.SealedPlace, senderId: string): Promise<contracts.SealedOrigin> {
   const participants = await giulia.call(contracts.listRoomParticipants, { id: place.within });
   const sender = participants.map(({ contact }) => contact).find(({ uniqueId }) => uniqueId === senderId);
@@ -63,7 +63,7 @@ async function originIn(place: contracts.SealedPlace, senderId: string): Promise
   return { sender, place };
 }
 
-/** As Giulia reads the last message of a room. */
+/** The last message of a room as Giulia reads it. */
 async function readLast(roomId = id) {
   const last = (await giulia.call(contracts.listRoomMessages, { id: roomId })).at(-1);
   if (!last) throw new Error('There is no message');
@@ -72,7 +72,7 @@ async function readLast(roomId = id) {
   return { sender, text: await openText(cryptoSchema, message, await giulia.reader(), origin) };
 }
 
-test('subject and message are read by the others as those of whoever posted them', async () => {
+test('others read subject and message as those of their author', async () => {
   await post(luca, 'm-1', await seal(luca, 'm-1', 'The lining has cracked'));
   expect(await readLast()).toMatchObject({ sender: { uniqueId: luca.contactId }, text: 'The lining has cracked' });
   const { subject, cryptoSchema } = await giulia.call(contracts.getRoom, { id });
@@ -80,7 +80,7 @@ test('subject and message are read by the others as those of whoever posted them
   expect(await openText(cryptoSchema, subject, await giulia.reader(), origin)).toBe('Kiln 2');
 });
 
-test('a file comes back as it was signed, with the size that it has', async () => {
+test('a file comes back as it was signed, with its size', async () => {
   const bytes = randomBytes(5);
   const place = { kind: 'file', within: id, id: 'f-1' } as const;
   const sent = await luca.call(contracts.sendRoomMessage, {
@@ -98,12 +98,12 @@ test('a file comes back as it was signed, with the size that it has', async () =
   expect(opened).toEqual(new Uint8Array(bytes));
 });
 
-test('what somebody else has signed is nothing genuine of whoever posts it', async () => {
+test('a message signed by another author is not genuine', async () => {
   await post(marco, 'm-2', await seal(luca, 'm-2', 'Shut it down'));
   expect(await readLast()).toMatchObject({ sender: { uniqueId: marco.contactId }, text: contracts.NOT_GENUINE });
 });
 
-test('what was signed for one room is nothing genuine in another, its own author posting it', async () => {
+test('a message signed for one room is not genuine in another, also if its own author posts it', async () => {
   await post(luca, 'm-3', await seal(luca, 'm-3', 'Shut it down'), otherId);
   expect(await readLast(otherId)).toMatchObject({
     sender: { uniqueId: luca.contactId },
@@ -111,7 +111,7 @@ test('what was signed for one room is nothing genuine in another, its own author
   });
 });
 
-test('a message for somebody who is not in the room is refused, and so is one that is not signed', async () => {
+test('refuses a message for a person who is not in the room, and one that is not signed', async () => {
   const { uniqueId: pair } = await luca.call(contracts.createRoom, {
     targetContacts: [giulia.contactId],
     cryptoSchema: 2,
@@ -122,7 +122,7 @@ test('a message for somebody who is not in the room is refused, and so is one th
   await expect(post(luca, 'm-4', await sealText(1, 'x', people))).rejects.toEqual(refusal('envelopeInvalid'));
 });
 
-test('the database holds no plain text of it', async () => {
+test('the database holds no plain text', async () => {
   const { rows } = await server.context.pool.query<{ text: string }>(
     'select subject as text from rooms union all select message from room_messages',
   );

@@ -9,24 +9,24 @@ export type NewRoom = typeof rooms.$inferInsert;
 type ParticipantRow = typeof roomParticipants.$inferSelect;
 type MessageRow = typeof roomMessages.$inferSelect;
 
-/** Somebody of a room, by name. */
+/** A participant of a room, with their name. */
 export interface Participant extends ParticipantRow {
   readonly name: string;
 }
 
-/** A message with the name of whoever wrote it. */
+/** A message with the name of its author. */
 export interface SignedMessage extends MessageRow {
   readonly senderName: string;
 }
 
-/** A room, and what of it is one's own. */
+/** A room with the state of one participant. */
 export interface OwnRoom {
   readonly room: RoomRow;
   readonly subjectAuthorName: string | null;
   readonly me: ParticipantRow;
-  /** The last message that one may read. */
+  /** The last message that the participant may read. */
   readonly last: SignedMessage | null;
-  /** How many of others one has not read. */
+  /** The number of unread messages of others. */
   readonly unread: number;
 }
 
@@ -66,7 +66,7 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
   }));
 }
 
-/** Everybody who is in some rooms, by name. */
+/** All participants of these rooms, by name. */
 export async function findParticipants(db: Queries, roomIds: readonly string[]): Promise<Participant[]> {
   if (roomIds.length === 0) return [];
   const found = await db
@@ -80,7 +80,7 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
   return found.map(({ participant, name }) => ({ ...participant, name }));
 }
 
-/** Whom a message in a room reaches. */
+/** A recipient of the messages of a room. */
 export type Reader = Pick<Participant, 'roomId' | 'contactId' | 'mute'>;
 
 export async function findReaders(db: Queries, roomIds: readonly string[]): Promise<Reader[]> {
@@ -93,7 +93,7 @@ export async function findReaders(db: Queries, roomIds: readonly string[]): Prom
     .execute();
 }
 
-/** Who wrote the messages after a position of a room, and its subject. */
+/** The authors of the messages after a position of a room, and of its subject. */
 export async function findAuthors(db: Queries, roomId: string, after: number): Promise<string[]> {
   const written = await db
     .selectDistinct({ id: roomMessages.senderId })
@@ -103,7 +103,7 @@ export async function findAuthors(db: Queries, roomId: string, after: number): P
   return [...new Set([...written, named].flatMap((author) => author?.id ?? []))];
 }
 
-/** Until the end of the transaction nobody else writes into the room, comes in or leaves. */
+/** Locks the room: until the end of the transaction nobody else writes, joins or leaves. */
 export async function holdRoom(db: Queries, roomId: string): Promise<RoomRow | null> {
   const [room] = await db.select().from(rooms).where(eq(rooms.id, roomId)).for('update');
   return room ?? null;
@@ -114,7 +114,7 @@ export async function holdPair(db: Queries, pair: string): Promise<RoomRow | nul
   return room ?? null;
 }
 
-/** @returns null where the two have a room already, or the id is taken */
+/** @returns null if the two have a room already, or the id is taken */
 export async function insertRoom(db: Queries, room: NewRoom): Promise<RoomRow | null> {
   const [inserted] = await db.insert(rooms).values(room).onConflictDoNothing().returning();
   return inserted ?? null;
@@ -125,8 +125,8 @@ export async function saveSubject(db: Queries, { id, subject, cryptoSchema, subj
 }
 
 /**
- * Lets people in, who read from now on. Who is in already stays as they are.
- * @returns those who are new
+ * Inserts participants, who read from now on. Existing ones stay as they are.
+ * @returns the new ones
  */
 export async function insertParticipants(
   db: Queries,
@@ -151,7 +151,7 @@ export async function insertParticipants(
   return inserted.map(({ contactId }) => contactId);
 }
 
-/** Somebody's part in a room. */
+/** The participation of a contact in a room. */
 export interface Part {
   readonly roomId: string;
   readonly contactId: string;
@@ -170,7 +170,7 @@ export async function deleteParticipant(db: Queries, part: Part): Promise<boolea
   return deleted.length > 0;
 }
 
-/** The blobs of a room that nobody is in any more; null where somebody is. */
+/** The blobs of a room that nobody is in any more; null if somebody is in it. */
 export async function findLeftFiles(db: Queries, roomId: string): Promise<string[] | null> {
   const [left] = await db.select({ people: count() }).from(roomParticipants).where(eq(roomParticipants.roomId, roomId));
   if (left?.people !== 0) return null;

@@ -1,4 +1,4 @@
-/** Rooms as they travel. */
+/** Views: rooms as the API returns them. */
 import { type Room, type RoomMessage, receiptOf } from '@earth/contracts';
 import type { OwnRoom, Participant, SignedMessage } from './store';
 
@@ -35,11 +35,11 @@ const senderOf = (row: SignedMessage) => ({ uniqueId: row.senderId, name: row.se
 
 type Me = Pick<Participant, 'contactId' | 'readPosition'>;
 
-/** One's own: what the others have of it. Of somebody else: it is here, and one has read it or not. */
+/** Receipt of a message. Own ones: how far the others have received it. Those of others: delivered, and read or not. */
 const stateFor = (row: SignedMessage, me: Me, people: readonly Participant[]) =>
   row.senderId === me.contactId ? receiptOf(row, people) : { delivered: true, read: row.position <= me.readPosition };
 
-/** Where a file of a room is fetched. */
+/** The URL of a file of a room. */
 const fileUrl = (roomId: string, storedName: string) => `/storage/rooms/${roomId}/${storedName}`;
 
 /** As one of the room's people sees it. */

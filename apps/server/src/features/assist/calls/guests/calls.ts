@@ -1,9 +1,9 @@
-/** The call of a guest: who was invited into a running call comes into it, anybody else rings their host. */
+/** The call of a guest: a guest with a link into a running call joins it; any other guest rings their host. */
 import type { CallArguments, CallData, createCall } from '@earth/contracts';
 import { ApiError } from '../../../../http/api-error';
 import type { Guest, Principal } from '../../../../http/principal';
-import * as course from '../transitions';
-import { type Desk, joinCall, startCall } from '../service';
+import * as transitions from '../transitions';
+import { type CallDeps, joinCall, startCall } from '../service';
 import { findCall } from '../store';
 import { callView, contactsOf } from '../views';
 import { setCall } from './store';
@@ -12,39 +12,39 @@ type Request = CallArguments<typeof createCall>;
 type Started = CallData<typeof createCall>;
 
 /**
- * @param request whom it names can be the host alone: of everybody else a guest knows nothing
- * @throws ApiError `notFound`, `sessionEnded`, and what `startCall` and `joinCall` do
+ * @param request its only possible target is the host: a guest knows nobody else
+ * @throws ApiError `notFound`, `sessionEnded`, and those of `startCall` and `joinCall`
  */
 export async function startGuestCall(
-  desk: Desk,
+  deps: CallDeps,
   principal: Principal,
   { callId, hostId }: Guest,
   request: Request,
 ): Promise<Started> {
   const isOthersNamed = request.targetContacts.some((id) => id !== hostId);
   if (isOthersNamed || request.forHelp || request.productCode !== undefined) throw new ApiError('notFound');
-  const running = callId === null ? null : await findCall(desk.context.db, callId);
-  // What a guest left ringing gives way to the next ring, as it does for everybody.
+  const running = callId === null ? null : await findCall(deps.context.db, callId);
+  // A call that the guest left ringing is replaced by the next one, as for everybody.
   return running && running.call.callerId !== principal.contactId
-    ? await comeIn(desk, principal, running.call.id)
-    : await ring(desk, principal, request);
+    ? await joinRunningCall(deps, principal, running.call.id)
+    : await ring(deps, principal, request);
 }
 
-async function ring(desk: Desk, principal: Principal, request: Request): Promise<Started> {
-  const started = await startCall(desk, principal, { ...request, instant: true });
-  if (await setCall(desk.context.db, principal.contactId, started.call.uniqueId)) return started;
-  // The link was revoked in that very moment.
-  await desk.coordinator.leaveAll(principal);
+async function ring(deps: CallDeps, principal: Principal, request: Request): Promise<Started> {
+  const started = await startCall(deps, principal, { ...request, instant: true });
+  if (await setCall(deps.context.db, principal.contactId, started.call.uniqueId)) return started;
+  // The link was revoked at that very moment.
+  await deps.coordinator.leaveAll(principal);
   throw new ApiError('sessionEnded');
 }
 
-/** The guest is called into it and is there, in one step: nobody sees them ring. */
-async function comeIn(desk: Desk, principal: Principal, callId: string): Promise<Started> {
-  const { context } = desk;
+/** Adds the guest to the call and joins, in one transition: nobody sees the guest ring. */
+async function joinRunningCall(deps: CallDeps, principal: Principal, callId: string): Promise<Started> {
+  const { context } = deps;
   const guest = { contactId: principal.contactId, isReachable: true, isBusy: false };
-  const participant = await joinCall(desk, principal, callId, (before) => {
+  const participant = await joinCall(deps, principal, callId, (before) => {
     const { ringsUntil, subject } = before.call;
-    return course.invite(before, [guest], { maxUsers: context.settings.maxUsersInCall, ringsUntil, subject });
+    return transitions.invite(before, [guest], { maxUsers: context.settings.maxUsersInCall, ringsUntil, subject });
   });
   const state = await findCall(context.db, callId);
   if (!state) throw new ApiError('notFound');

@@ -1,4 +1,4 @@
-/** What somebody does with the link that they were sent: looks at it, and comes in under a name. */
+/** Using a guest link: reading it, and entering under a name. */
 import type { CallArguments, enterAsGuest, GuestEntry, Profile, ReceivedGuestLink } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
@@ -16,14 +16,14 @@ import * as store from './store';
 
 interface Opened {
   readonly link: store.LinkRow;
-  /** Who has come by it, and may come again. */
+  /** The guest who used the link and may enter again. */
   readonly waiting: store.WaitingGuest | null;
 }
 
 /**
- * A used link opens once more for the device that used it, as long as its guest has been in no call: the answer may have been lost on
- * the way.
- * @throws ApiError why it leads nowhere
+ * Requires an open link. A used link opens again for the device that used it, as long as its guest has been in no call: the first answer
+ * may have been lost.
+ * @throws ApiError why the link cannot be used
  */
 async function requireOpen(
   { clock }: Context,
@@ -42,8 +42,8 @@ async function requireOpen(
 }
 
 /**
- * Wrong codes are counted for whoever tries; a right one always opens, whatever others on the same network have tried. Of 192 bits none
- * is found by trying.
+ * Rate limit: counts wrong codes per asker. A right code always opens, whatever others on the same network have tried; codes have 192 bits
+ * and cannot be guessed.
  * @throws ApiError `tooManyTries`
  */
 async function countWrongCode(context: Context, asker: Asker): Promise<void> {
@@ -65,7 +65,7 @@ export async function readLink(context: Context, code: string, asker: Asker): Pr
   return { host: { name: link.makerName }, companyName: link.companyName };
 }
 
-/** A contact that nobody finds, with keys of its own, and a session that ends with the link at the latest. */
+/** Creates a contact that is not listed anywhere, with its own keys, and a session that ends with the link at the latest. */
 export async function enter(
   context: Context,
   { code, name, ...device }: CallArguments<typeof enterAsGuest>,
@@ -75,17 +75,17 @@ export async function enter(
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const hash = tokenHash(code);
   const { deviceId } = device;
-  // Keys are made for those alone who have a good link and come for the first time.
+  // Keys are generated only for a valid link that is used for the first time.
   const seen = await requireOpen(context, db, await findLink(context, hash, asker), deviceId);
   const made = seen.waiting ? null : await newGuest(context, seen.link.companyId, name);
   const { link, guestId, ended, login } = await db.transaction(async (transaction) => {
     const opened = await requireOpen(context, transaction, await store.lockLink(transaction, hash), deviceId);
     const { link } = opened;
     const guest = opened.waiting ?? made;
-    // A link that is used does not become unused.
+    // Unreachable: a used link does not become unused.
     if (!guest) throw new ApiError('guestLinkUsed');
     if (opened.waiting) await store.rename(transaction, guest.id, name);
-    else if (made) await comeBy(context, transaction, link, made);
+    else if (made) await recordGuest(context, transaction, link, made);
     const { id: guestId, email, privateKey } = guest;
     const { companyCode, companyName } = link;
     const account = { contactId: guestId, email, privateKey, keyVault: null, companyCode, companyName };
@@ -104,16 +104,16 @@ type NewGuest = Awaited<ReturnType<typeof newGuest>>;
 async function newGuest(context: Context, companyId: string, name: string) {
   const person = { companyId, email: '', name, role: 'ASSISTED', companyRole: null, guest: true } as const;
   const made = await newContact(context, person);
-  // No e-mail address, so that nobody finds it by one, and another for each.
+  // A placeholder e-mail address: unique, and never found by a search.
   return { ...made, email: `guest:${made.id}` };
 }
 
-async function comeBy({ clock }: Context, db: Queries, { id }: store.LinkRow, guest: NewGuest): Promise<void> {
+async function recordGuest({ clock }: Context, db: Queries, { id }: store.LinkRow, guest: NewGuest): Promise<void> {
   await insertContact(db, guest);
   await store.useUp(db, id, guest.id, clock.now());
 }
 
-/** Of the company a guest learns its name. */
+/** Of the company a guest sees only the name. */
 const profileOf = ({ uniqueId, publicKey, role, name, company }: GuestEntry['host'], link: store.LinkRow): Profile => ({
   uniqueId,
   publicKey,

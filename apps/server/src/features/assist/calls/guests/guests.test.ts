@@ -1,4 +1,4 @@
-/** A guest comes by a controller's link, is in one call, and is gone with it. */
+/** A guest enters by a controller's link, is in one call, and is gone with it. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
@@ -38,15 +38,15 @@ afterEach(async () => {
 
 const makeLink = (callUniqueId?: string) =>
   giulia.call(contracts.makeGuestLink, callUniqueId === undefined ? {} : { callUniqueId });
-const look = (code: string) => server.visitor().call(contracts.readGuestLink, { code });
+const readLink = (code: string) => server.visitor().call(contracts.readGuestLink, { code });
 const ring = (guest: SignedInClient) =>
   guest.call(contracts.createCall, { ...plain, targetContacts: [giulia.contactId] });
 
-/** Of another call that nobody answered the end may come meanwhile. */
+/** The end of another call that nobody answered may arrive in between. */
 const isEndOf = (callUniqueId: string) => (frame: contracts.ServerFrame) =>
   isPush('EndedCall')(frame) && frame.messageContent.callUniqueId === callUniqueId;
 
-/** A guest who has rung, and whom the host has answered. */
+/** A guest who has rung, and whose host has answered. */
 async function talk() {
   const link = await makeLink();
   const guest = await enter(server, codeOf(link));
@@ -56,7 +56,7 @@ async function talk() {
 }
 
 describe('a link', () => {
-  test('is a controller’s to make: nobody else, and nobody without a session', async () => {
+  test('is created by controllers only, and not without a session', async () => {
     const luca = await server.signIn('assisted');
     await expect(luca.call(contracts.makeGuestLink, {})).rejects.toEqual(refusal('notAllowed'));
     await expect(luca.call(contracts.listGuestLinks, {})).rejects.toEqual(refusal('notAllowed'));
@@ -69,7 +69,7 @@ describe('a link', () => {
     );
   });
 
-  test('has its code behind the #, good for a day, and the database has it nowhere', async () => {
+  test('has its code behind the #, valid for a day, and the database does not contain it', async () => {
     const link = await makeLink();
     const { origin, pathname } = new URL(link.url);
     expect([origin, pathname]).toEqual([server.url, '/guest']);
@@ -82,13 +82,13 @@ describe('a link', () => {
     expect(Date.parse(link.expirationDate) - Date.parse(link.date)).toBe(DAY_MS);
     const { rows } = await server.context.pool.query('select * from guest_links');
     expect(JSON.stringify(rows)).not.toContain(codeOf(link));
-    await expect(look(codeOf(link))).resolves.toEqual({
+    await expect(readLink(codeOf(link))).resolves.toEqual({
       host: { name: 'Giulia Ferri' },
       companyName: 'Demo Water Works',
     });
   });
 
-  test('is seen and revoked by its maker alone', async () => {
+  test('is listed and revoked by its maker only', async () => {
     const link = await makeLink();
     const { url: _, ...shown } = link;
     expect(await giulia.call(contracts.listGuestLinks, {})).toContainEqual(shown);
@@ -98,26 +98,26 @@ describe('a link', () => {
     }
     await giulia.call(contracts.revokeGuestLink, { id: link.uniqueId });
     expect(await giulia.call(contracts.listGuestLinks, {})).not.toContainEqual(shown);
-    await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkRevoked'));
+    await expect(readLink(codeOf(link))).rejects.toEqual(refusal('guestLinkRevoked'));
     await expect(enter(server, codeOf(link))).rejects.toEqual(refusal('guestLinkRevoked'));
     await expect(giulia.call(contracts.revokeGuestLink, { id: link.uniqueId })).rejects.toEqual(refusal('notFound'));
   });
 
-  test('leads nowhere after a day', async () => {
+  test('expires after a day', async () => {
     const link = await makeLink();
     await server.context.pool.query(`update guest_links set expires_at = now() - interval '1 second' where id = $1`, [
       link.uniqueId,
     ]);
-    await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
+    await expect(readLink(codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
     await expect(enter(server, codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
   });
 
-  test('takes one guest, of two who come at once too', async () => {
+  test('admits one guest, also of two concurrent ones', async () => {
     const code = codeOf(await makeLink());
     const both = await Promise.allSettled([enter(server, code, 'Rosa'), enter(server, code, 'Viola')]);
     const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toEqual([refusal('guestLinkUsed')]);
-    await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
+    await expect(readLink(code)).rejects.toEqual(refusal('guestLinkUsed'));
   });
 
   test('opens again for the device whose answer was lost, under the name that is given then', async () => {
@@ -126,7 +126,7 @@ describe('a link', () => {
     const { deviceId } = lost;
     const seen = await server.visitor(deviceId).call(contracts.readGuestLink, { code });
     expect(seen.host.name).toBe('Giulia Ferri');
-    await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
+    await expect(readLink(code)).rejects.toEqual(refusal('guestLinkUsed'));
     await expect(enter(server, code)).rejects.toEqual(refusal('guestLinkUsed'));
 
     const seal = vi.spyOn(server.context.secrets.masterSeal, 'seal');
@@ -147,7 +147,7 @@ describe('a link', () => {
     await expect(enter(server, code, 'Rosa Verdi', deviceId)).rejects.toEqual(refusal('guestLinkOver'));
   });
 
-  test('lets one device in once, of two that it sends at once too', async () => {
+  test('admits a device once, also for two concurrent requests', async () => {
     const code = codeOf(await makeLink());
     const { deviceId } = server.visitor();
     const both = await Promise.all([enter(server, code, 'Rosa', deviceId), enter(server, code, 'Rosa', deviceId)]);
@@ -158,7 +158,7 @@ describe('a link', () => {
     await expect(enter(server, codeOf(await makeLink()), name)).rejects.toEqual(refusal('invalidInput'));
   });
 
-  test('is made two hundred times a day by one person', async () => {
+  test('is created at most two hundred times a day per person', async () => {
     await server.context.pool.query(
       `insert into guest_links (id, company_id, maker_id, hash, created_at, expires_at, revoked_at)
        select gen_random_uuid(), company_id, id, 'link ' || i, $2::timestamptz - make_interval(mins => 60), $2, $2
@@ -175,7 +175,7 @@ describe('a link', () => {
     await expect(makeLink()).resolves.toHaveProperty('guestName', null);
   });
 
-  test('is not guessed: a wrong code says nothing, and an address has sixty tries a minute', async () => {
+  test('cannot be guessed: a wrong code reveals nothing, and an address has sixty attempts a minute', async () => {
     const fresh = await startTestServer();
     try {
       const guess = () => fresh.visitor().call(contracts.readGuestLink, { code: randomUUID() });
@@ -204,7 +204,7 @@ describe('a guest', () => {
     await expect(openText(1, messageContent.call.subject, await guest.reader())).resolves.toBe('The boiler');
   });
 
-  test('rings by the call for which they have signed the subject', async () => {
+  test('rings with the call id for which they have signed the subject', async () => {
     const guest = await enter(server, codeOf(await makeLink()));
     const uniqueId = randomUUID();
     const place = { kind: 'subject', within: uniqueId, id: null } as const;
@@ -221,7 +221,7 @@ describe('a guest', () => {
     await expect(openText(2, call.subject, await giulia.reader(), origin)).resolves.toBe('The boiler');
   });
 
-  test('who was not answered may ring again', async () => {
+  test('may ring again if nobody answered', async () => {
     const code = codeOf(await makeLink());
     const guest = await enter(server, code);
     const { call } = await ring(guest);
@@ -256,7 +256,7 @@ describe('a guest', () => {
     ).rejects.toEqual(refusal('notFound'));
   });
 
-  test('comes into the call that the link was made in, without a ring', async () => {
+  test('joins the call of the link without a ring', async () => {
     const marco = await addPerson(server);
     const running = await giulia.call(contracts.createCall, { ...plain, targetContacts: [marco.contactId] });
     const id = running.call.uniqueId;
@@ -274,13 +274,13 @@ describe('a guest', () => {
       'Rosa Blu': 'joined',
     });
     await socket.next(isPush('TargetsChanged'));
-    // Their own leaving ends it for them; the others go on.
+    // Leaving ends the call for the guest; the others go on.
     await guest.call(contracts.leaveCall, { id });
     await expect(guest.call(contracts.listOnlineCalls, {})).rejects.toEqual(refusal('sessionEnded'));
     expect((await giulia.call(contracts.getCall, { id })).state).toBe('open');
   });
 
-  test('finds a full call full, and a call that has ended over', async () => {
+  test('is refused by a full call, and by a closed one', async () => {
     const [marco, sara] = [await addPerson(server), await addPerson(server)];
     const targetContacts = [marco.contactId, sara.contactId];
     const { call } = await giulia.call(contracts.createCall, { ...plain, targetContacts });
@@ -290,12 +290,12 @@ describe('a guest', () => {
     await expect(ring(guest)).rejects.toEqual(refusal('callFull'));
     for (const person of [giulia, marco]) await person.call(contracts.leaveCall, { id: call.uniqueId });
     await expect(ring(guest)).rejects.toEqual(refusal('sessionEnded'));
-    await expect(look(codes[1])).rejects.toEqual(refusal('guestLinkOver'));
+    await expect(readLink(codes[1])).rejects.toEqual(refusal('guestLinkOver'));
   });
 });
 
 describe('the end', () => {
-  test('comes with the call: the session and the keys are gone, the name stays in the history', async () => {
+  test('ends with the call: the session and the keys are gone, the name stays in the history', async () => {
     const { link, guest, callId } = await talk();
     const guestSocket = await guest.socket();
     await giulia.call(contracts.leaveCall, { id: callId });
@@ -307,7 +307,7 @@ describe('the end', () => {
     await expect(server.visitor(deviceId).call(contracts.refreshToken, { refreshToken, deviceId })).rejects.toEqual(
       refusal('sessionEnded'),
     );
-    await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkOver'));
+    await expect(readLink(codeOf(link))).rejects.toEqual(refusal('guestLinkOver'));
     await expect(enter(server, codeOf(link))).rejects.toEqual(refusal('guestLinkOver'));
     const { rows } = await server.context.pool.query('select private_key from contacts where id = $1', [
       guest.contactId,
@@ -317,7 +317,7 @@ describe('the end', () => {
     expect(items[0]?.participants.map(({ contact }) => contact.name)).toContain('Rosa Blu');
   });
 
-  test('comes with the revocation, in the middle of the call', async () => {
+  test('ends with the revocation, in the middle of the call', async () => {
     const { link, guest, callId } = await talk();
     const guestSocket = await guest.socket();
     await giulia.call(contracts.revokeGuestLink, { id: link.uniqueId });
@@ -325,10 +325,10 @@ describe('the end', () => {
     await socket.next(isEndOf(callId));
     expect((await giulia.call(contracts.getCall, { id: callId })).state).toBe('closed');
     await expect(guest.call(contracts.joinCall, { id: callId })).rejects.toEqual(refusal('sessionEnded'));
-    await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkRevoked'));
+    await expect(readLink(codeOf(link))).rejects.toEqual(refusal('guestLinkRevoked'));
   });
 
-  test('comes with the time, however the session is used: no refresh makes it longer', async () => {
+  test('ends with the time, however the session is used: a refresh does not prolong it', async () => {
     const { link, guest, callId } = await talk();
     const { deviceId, refreshToken } = guest;
     const renewed = await server.visitor(deviceId).call(contracts.refreshToken, { refreshToken, deviceId });
@@ -343,10 +343,10 @@ describe('the end', () => {
     await sweepGuests(server.context);
     await expect(guest.call(contracts.joinCall, { id: callId })).rejects.toEqual(refusal('sessionEnded'));
     await socket.next(isEndOf(callId));
-    await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
+    await expect(readLink(codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
   });
 
-  test('leaves nothing of a guest who was in no call, and the name of one who was', async () => {
+  test('deletes a guest who was in no call, and keeps the name of one who was', async () => {
     const { guest: seen, callId } = await talk();
     await giulia.call(contracts.leaveCall, { id: callId });
     const unseen = await enter(server, codeOf(await makeLink()));

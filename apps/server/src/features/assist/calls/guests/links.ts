@@ -1,4 +1,4 @@
-/** Guest links as controllers make and see them. What a guest does with one is in `entry.ts` and `calls.ts`. */
+/** Guest links as controllers create and see them. How a guest uses one is in `entry.ts` and `calls.ts`. */
 import {
   type CallArguments,
   GUEST_LINK_HOURS,
@@ -18,7 +18,7 @@ import { findCall } from '../store';
 import { endGuests } from './ends';
 import * as store from './store';
 
-/** 192 bits: nobody guesses it. */
+/** 192 bits: cannot be guessed. */
 const CODE_BYTES = 24;
 
 /** @throws ApiError `notAllowed` */
@@ -27,9 +27,9 @@ function requireHost(principal: Principal): void {
 }
 
 /**
- * A link for one guest: into the call, which one must be in, or else one that rings its maker.
- * @param origin where the web app is
- * @throws ApiError `notAllowed`, `callsOff`, `notFound`, `tooManyToday`, and what `requireInside` does
+ * Creates a link for one guest: into a call that its maker is in, or one that rings its maker.
+ * @param origin the origin of the web app
+ * @throws ApiError `notAllowed`, `callsOff`, `notFound`, `tooManyToday`, and those of `requireInside`
  */
 export async function makeLink(
   { clock, db, random, settings }: Context,
@@ -58,7 +58,7 @@ export async function makeLink(
       count: GUEST_LINKS_A_DAY,
     });
     requireDailyLimit(createdAt, before);
-    // Held: a call that ends takes its links with it, this one too.
+    // Locked: if the call ends now, this link ends with it.
     if (callId !== null) requireInside(await findCall(transaction, callId, 'share'), principal.contactId);
     await store.insertLink(transaction, link);
   });
@@ -80,7 +80,7 @@ export async function linksOf({ clock, db }: Context, principal: Principal): Pro
   return (await store.findOpenLinks(db, principal.contactId, clock.now())).map(viewOf);
 }
 
-/** Nobody comes in by it any more, and whoever has is thrown out. @throws ApiError `notAllowed`, `notFound` */
+/** Revokes a link: nobody can enter by it any more, and the guest who has is removed. @throws ApiError `notAllowed`, `notFound` */
 export async function revokeLink(context: Context, principal: Principal, id: string): Promise<void> {
   requireHost(principal);
   const isRevoked = await endGuests(context, (db) =>

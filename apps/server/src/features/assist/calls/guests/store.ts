@@ -1,4 +1,4 @@
-/** The SQL of guest links and of the guests who came by them. */
+/** All SQL of guest links and of the guests who use them. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { callTargets, companies, contacts, guestLinks, sessions } from '../../../../db/schema';
@@ -18,8 +18,9 @@ export async function insertLink(db: Queries, link: NewLink): Promise<void> {
 }
 
 /**
- * When somebody made the last but so many of their links since then. What else they would make waits until this one is done.
- * @returns undefined where there were fewer
+ * Rate limit: when the maker created their `count`th newest link, of those since `since`. An advisory lock makes their next link
+ * wait until this one is created.
+ * @returns undefined if there are fewer
  */
 export async function lockLinkBefore(
   db: Queries,
@@ -37,10 +38,10 @@ export async function lockLinkBefore(
   return link?.createdAt;
 }
 
-/** Neither revoked nor over, whether its time has come or not. */
+/** Neither revoked nor over; it may have expired. */
 const isOpen = and(isNull(guestLinks.revokedAt), isNull(guestLinks.overAt));
 
-/** The open links of somebody, with the names of the guests who came by them, the newest first. */
+/** The open links of a maker, newest first, with the names of their guests. */
 export async function findOpenLinks(db: Queries, makerId: string, now: Date) {
   return await db
     .select({
@@ -84,7 +85,7 @@ export async function findLink(db: Queries, hash: string): Promise<LinkRow | und
   return link;
 }
 
-/** Of two who come by one link at once, the second waits, and sees what the first has made of it. */
+/** Locks a link: of two concurrent requests with one link, the second sees the result of the first. */
 export async function lockLink(db: Queries, hash: string): Promise<LinkRow | undefined> {
   const [link] = await selectLink(db, hash).for('update', { of: guestLinks });
   return link;
@@ -103,7 +104,7 @@ export interface WaitingGuest {
 const wasInCall = (db: Queries) =>
   db.select({ one: sql`1` }).from(callTargets).where(eq(callTargets.contactId, contacts.id));
 
-/** The guest who came by a link, where they came from this device and have been in no call. */
+/** The guest of a link, if they entered from this device and have been in no call. */
 export async function findWaiting(db: Queries, linkId: string, deviceId: string): Promise<WaitingGuest | undefined> {
   const { id, email, privateKey } = contacts;
   const [guest] = await db
@@ -115,12 +116,12 @@ export async function findWaiting(db: Queries, linkId: string, deviceId: string)
   return guest;
 }
 
-/** Whoever comes again says anew who they are. */
+/** A guest who enters again gives a name again. */
 export async function rename(db: Queries, guestId: string, name: string): Promise<void> {
   await db.update(contacts).set({ name }).where(eq(contacts.id, guestId));
 }
 
-/** @returns whether the guest's link is still good for a call */
+/** @returns whether the guest's link is still valid for a call */
 export async function setCall(db: Queries, guestId: string, callId: string): Promise<boolean> {
   const set = await db
     .update(guestLinks)
@@ -130,7 +131,7 @@ export async function setCall(db: Queries, guestId: string, callId: string): Pro
   return set.length > 0;
 }
 
-/** Nobody answered the guest who rang: they may ring again. */
+/** Nobody answered the guest's ring: they may ring again. */
 export async function forgetCall(db: Queries, guestId: string, callId: string): Promise<void> {
   await db
     .update(guestLinks)
@@ -138,7 +139,7 @@ export async function forgetCall(db: Queries, guestId: string, callId: string): 
     .where(and(eq(guestLinks.guestId, guestId), eq(guestLinks.callId, callId)));
 }
 
-/** A link that has ended, and who had come by it. */
+/** A link that has ended, and its guest. */
 export interface Ended {
   readonly guestId: string | null;
 }
@@ -151,7 +152,7 @@ async function end(
   return await db.update(guestLinks).set(change).where(and(where, isOpen)).returning({ guestId: guestLinks.guestId });
 }
 
-/** @returns the link, where it was the maker's and open */
+/** @returns the link, if it was the maker's and open */
 export async function revoke(
   db: Queries,
   { id, makerId, now }: { id: string; makerId: string; now: Date },
@@ -160,21 +161,21 @@ export async function revoke(
   return await end(db, { revokedAt: now }, isTheirs);
 }
 
-/** The links of a call are over; where a guest is named, theirs alone. */
+/** Ends the links of a call; if a guest is named, only theirs. */
 export async function endOfCall(
   db: Queries,
   { callId, guestId, now }: { callId: string; guestId?: string; now: Date },
 ): Promise<Ended[]> {
-  const whose = guestId === undefined ? undefined : eq(guestLinks.guestId, guestId);
-  return await end(db, { overAt: now }, and(eq(guestLinks.callId, callId), whose));
+  const isOfGuest = guestId === undefined ? undefined : eq(guestLinks.guestId, guestId);
+  return await end(db, { overAt: now }, and(eq(guestLinks.callId, callId), isOfGuest));
 }
 
-/** Used links whose time has come. One that nobody came by says so by itself. */
+/** Ends used links that have expired. An unused one needs no end: its expiry date is enough. */
 export async function endExpired(db: Queries, now: Date): Promise<Ended[]> {
   return await end(db, { overAt: now }, and(lte(guestLinks.expiresAt, now), isNotNull(guestLinks.guestId)));
 }
 
-/** Whoever is gone reads nothing any more. */
+/** Deletes the private keys of guests who are gone. */
 export async function forgetKeys(db: Queries, guestIds: readonly string[]): Promise<void> {
   if (guestIds.length > 0)
     await db
@@ -183,7 +184,7 @@ export async function forgetKeys(db: Queries, guestIds: readonly string[]): Prom
       .where(inArray(contacts.id, [...guestIds]));
 }
 
-/** Links from before a time, and guests without a link who were in no call: those who were stay in its history. */
+/** Deletes old links, and guests without a link who were in no call: those who were stay in its history. */
 export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(guestLinks).where(or(lte(guestLinks.overAt, before), lte(guestLinks.expiresAt, before)));
   const hasLink = db.select({ one: sql`1` }).from(guestLinks).where(eq(guestLinks.guestId, contacts.id));
