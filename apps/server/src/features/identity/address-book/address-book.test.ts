@@ -9,7 +9,7 @@ const SOME_ID = '0190a000-0000-7000-8000-0000000000aa';
 
 let server: TestServer;
 let giulia: SignedInClient;
-/** Somebody of the same company whom nobody has in the address book yet. */
+/** A colleague who is in nobody's address book yet. */
 let ada: SignedInClient;
 /** Of another company. */
 let elena: SignedInClient;
@@ -30,7 +30,7 @@ const remove = (person: SignedInClient, id: string) => person.call(contracts.rem
 test.each([
   ['POST', PATH],
   ['DELETE', `${PATH}/${SOME_ID}`],
-])('%s %s is for people who are signed in', async (method, path) => {
+])('%s %s requires a session', async (method, path) => {
   const { status, json } = await server.visitor().raw(path, { method });
   expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
 });
@@ -51,19 +51,19 @@ test('A7.16: /services/addressbook: a colleague is found by e-mail, added once, 
   await expect(remove(giulia, entry.uniqueId)).rejects.toEqual(refusal('notFound'));
 });
 
-test('of ten that add the same person at once, one does', async () => {
+test('of ten concurrent additions of the same person, one succeeds', async () => {
   const marco = await addPerson(server);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add(marco, ada.contactId)));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await idsOf(marco)).toEqual([ada.contactId]);
 });
 
-test('who belongs to another company does not exist, nor does who is nobody', async () => {
+test('a contact of another company, or an unknown id, is not found', async () => {
   await expect(add(giulia, elena.contactId)).rejects.toEqual(refusal('notFound'));
   await expect(add(giulia, SOME_ID)).rejects.toEqual(refusal('notFound'));
 });
 
-test('nobody takes an entry out of somebody else’s book', async () => {
+test('nobody can remove an entry of another user’s address book', async () => {
   const [entry] = await giulia.call(contracts.listAddressBook, {});
   const id = entry?.uniqueId ?? '';
   await expect(remove(ada, id)).rejects.toEqual(refusal('notFound'));
@@ -71,7 +71,7 @@ test('nobody takes an entry out of somebody else’s book', async () => {
   expect((await giulia.call(contracts.listAddressBook, {})).map(({ uniqueId }) => uniqueId)).toContain(id);
 });
 
-test('what is no contact, oneself and what is no entry are refused, and the field is named', async () => {
+test('refuses an unknown contact, oneself, and an unknown entry, and names the field', async () => {
   const fields = { contactUniqueId: expect.any(String) };
   const none = await giulia.raw(PATH, { method: 'POST', body: new FormData() });
   expect([none.status, none.json]).toMatchObject([400, { data: { error: 'invalidInput', fields } }]);
@@ -80,18 +80,18 @@ test('what is no contact, oneself and what is no entry are refused, and the fiel
   await expect(remove(giulia, 'entry')).rejects.toMatchObject({ code: 400, fields: { id: expect.any(String) } });
 });
 
-test('all devices of whose book it is are told, and nobody else', async () => {
+test('notifies all devices of the owner, and nobody else', async () => {
   const paolo = await addPerson(server);
   const phone = await addDevice(server, paolo.contactId);
   const sockets = await Promise.all([paolo.socket(), phone.socket()]);
   const theirs = await ada.socket();
   const isChange = isPush('AddressBookChanged');
-  const told = () => Promise.all(sockets.map((socket) => socket.next(isChange)));
+  const notified = () => Promise.all(sockets.map((socket) => socket.next(isChange)));
 
   const { uniqueId } = await add(paolo, ada.contactId);
-  await told();
+  await notified();
   await remove(paolo, uniqueId);
-  await told();
+  await notified();
 
   theirs.send({ type: 'ping' });
   await theirs.next(isFrame('pong'));

@@ -18,8 +18,8 @@ export async function addressBookOf(context: Context, contactId: string): Promis
 }
 
 /**
- * Puts a colleague into one's own address book.
- * @throws ApiError `notFound`, `conflict` where they are in it already, `invalidInput` for oneself
+ * Adds a colleague to the user's address book.
+ * @throws ApiError `notFound`, `conflict` if they are in it already, `invalidInput` for the user themselves
  */
 export async function addEntry(context: Context, principal: Principal, contactId: string): Promise<AddressBookEntry> {
   if (contactId === principal.contactId) throw new ApiError('invalidInput', 'contactUniqueId');
@@ -32,13 +32,13 @@ export async function addEntry(context: Context, principal: Principal, contactId
   return { uniqueId, contact };
 }
 
-/** @throws ApiError `notFound`, also for an entry of somebody else */
+/** @throws ApiError `notFound`, also for an entry of another user */
 export async function removeEntry(context: Context, principal: Principal, id: string): Promise<void> {
   if (!(await deleteEntry(context.db, { id, ownerId: principal.contactId }))) throw new ApiError('notFound');
   announceChange(context, [principal.contactId]);
 }
 
-/** Puts two people into each other's address books. Once that is stored, `announceAcquaintance` tells them. */
+/** Adds two people to each other's address books. Call `announceAcquaintance` after the commit. */
 export async function acquaint({ random }: Context, db: Queries, one: string, other: string): Promise<void> {
   await insertEntries(db, [
     { id: random.id(), ownerId: one, contactId: other },
@@ -50,7 +50,7 @@ export function announceAcquaintance(context: Context, one: string, other: strin
   announceChange(context, [one, other]);
 }
 
-/** All devices of whose address book it is ask for it again. */
+/** Notifies all devices of the owners, which fetch the address book again. */
 function announceChange({ push }: Context, ownerIds: readonly string[]): void {
   push.toContacts(ownerIds, { messageType: 'AddressBookChanged', messageContent: {} });
 }

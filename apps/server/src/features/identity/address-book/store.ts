@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * Entries that are there already stay as they are.
- * @returns how many were not
+ * Inserts entries; existing ones stay as they are.
+ * @returns how many are new
  */
 export async function insertEntries(db: Queries, entries: readonly Entry[]): Promise<number> {
   const made = await db
@@ -29,9 +29,9 @@ export async function insertEntries(db: Queries, entries: readonly Entry[]): Pro
 
 /** @returns whether the owner had it */
 export async function deleteEntry(db: Queries, { id, ownerId }: Omit<Entry, 'contactId'>): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(addressBook)
     .where(and(eq(addressBook.id, id), eq(addressBook.ownerId, ownerId)))
     .returning({ id: addressBook.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -1,4 +1,7 @@
-/** What callers hear of a company in the place of the tone. It is served from here: a page plays nothing of another origin. */
+/**
+ * The recording that a company's callers hear instead of the standard tone. It is served from here: a page plays nothing of another
+ * origin.
+ */
 import { createHash } from 'node:crypto';
 import {
   type CallArguments,
@@ -17,17 +20,17 @@ import { findCustomer, replaceUnavailableAudio } from './store';
 
 const FOLDER = 'company-audio';
 
-/** Its address names the company and its bytes, so that it may be kept for ever. */
+/** The name contains the company and a hash of the bytes, so that it can be cached for ever. */
 const nameOf = (companyId: string, bytes: Uint8Array) =>
   `${companyId}-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.mp3`;
 
-/** The file that has an address of ours; null where it is somewhere else. */
+/** The blob behind a URL of this server; null for any other URL. */
 function blobKeyOf(url: string | null): string | null {
   const [, name] = /^\/company-audio\/([0-9a-f-]{69}\.mp3)$/.exec(url ?? '') ?? [];
   return name === undefined ? null : `${FOLDER}/${name}`;
 }
 
-/** What is put into the place of another takes its file with it. @param url null: the tone */
+/** Replaces the recording and deletes its file. @param url null: the standard tone */
 async function replace({ db, blobs }: Context, id: string, url: string | null): Promise<Company> {
   const before = blobKeyOf(await replaceUnavailableAudio(db, id, url));
   if (before && before !== blobKeyOf(url)) await blobs.delete(before);
@@ -36,7 +39,7 @@ async function replace({ db, blobs }: Context, id: string, url: string | null): 
   return found.company;
 }
 
-/** @throws ApiError `notFound`, `notAllowed`; `invalidInput`, `tooLarge`, `notAnMp3`, `fileCutOff` where it is no such file */
+/** @throws ApiError `notFound`, `notAllowed`; `invalidInput`, `tooLarge`, `notAnMp3`, `fileCutOff` for a bad file */
 export async function changeUnavailableAudio(
   context: Context,
   principal: Principal,
@@ -51,7 +54,7 @@ export async function changeUnavailableAudio(
 }
 
 /** @throws ApiError `notFound`, `notAllowed` */
-export async function takeUnavailableAudioAway(context: Context, principal: Principal, id: string): Promise<Company> {
+export async function removeUnavailableAudio(context: Context, principal: Principal, id: string): Promise<Company> {
   requireAdminOf(principal, id);
   return await replace(context, id, null);
 }

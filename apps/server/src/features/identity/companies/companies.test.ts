@@ -53,7 +53,7 @@ test('A7.13: GET /services/app-company: the record is that of the brand, for the
   expect(status).toBe(401);
 });
 
-describe('the company’s own audio for who is not available', () => {
+describe('the company’s recording for callers who reach nobody', () => {
   const audioBase64 = mp3().toString('base64');
   let paolo: SignedInClient;
   /** Of the demo company. */
@@ -63,7 +63,7 @@ describe('the company’s own audio for who is not available', () => {
     ({ id } = (await paolo.call(contracts.getProfile, {})).company);
   });
 
-  test('is set by an admin, served from here, replaced and taken away again', async () => {
+  test('is set by an admin, served from here, replaced and removed', async () => {
     const { unavailableAudioUrl: url } = await paolo.call(contracts.setUnavailableAudio, { id, audioBase64 });
     expect(url).toMatch(/^\/company-audio\//);
     const luca = await server.signIn('assisted');
@@ -72,7 +72,7 @@ describe('the company’s own audio for who is not available', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(Buffer.from(await file.arrayBuffer()).equals(mp3())).toBe(true);
 
-    // The same again stays; another takes its place, and the first one goes.
+    // The same recording again stays; another one replaces it, and the first file is deleted.
     await paolo.call(contracts.setUnavailableAudio, { id, audioBase64 });
     expect((await fetch(new URL(url ?? '', server.url))).status).toBe(200);
     const other = await paolo.call(contracts.setUnavailableAudio, { id, audioBase64: mp3(9).toString('base64') });
@@ -83,7 +83,7 @@ describe('the company’s own audio for who is not available', () => {
     expect((await fetch(new URL(other.unavailableAudioUrl ?? '', server.url))).status).toBe(404);
   });
 
-  test('is for the admin of that company alone', async () => {
+  test('is for the admin of that company only', async () => {
     const path = `/services/companies/${id}/unavailable-audio`;
     for (const method of ['PUT', 'DELETE']) expect((await server.visitor().raw(path, { method })).status).toBe(401);
     for (const [role, of, error] of [

@@ -2,7 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
-import { changeUnavailableAudio, registerAudio, takeUnavailableAudioAway } from './audio';
+import { changeUnavailableAudio, registerAudio, removeUnavailableAudio } from './audio';
 import { companiesOfPerson, listProducts } from './store';
 
 export function registerCompanies(app: FastifyInstance, context: Context): void {
@@ -12,7 +12,7 @@ export function registerCompanies(app: FastifyInstance, context: Context): void 
     changeUnavailableAudio(context, principal, input),
   );
   route(app, context, contracts.removeUnavailableAudio, ({ principal, input }) =>
-    takeUnavailableAudioAway(context, principal, input.id),
+    removeUnavailableAudio(context, principal, input.id),
   );
   registerAudio(app, context);
   publicRoute(app, context, contracts.listProducts, ({ principal }) => listProducts(db, principal?.companyId));

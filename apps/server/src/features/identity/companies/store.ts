@@ -1,11 +1,11 @@
-/** The SQL of customer companies and their products. */
+/** All SQL of customer companies and their products. */
 import type { Company, Product } from '@earth/contracts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queries } from '../../../db/database';
 import { companies, contacts, products } from '../../../db/schema';
 
-/** A customer company, and what it has of the service. */
+/** A customer company with its services. */
 export interface Customer {
   readonly company: Company;
   readonly paidService: boolean;
@@ -42,7 +42,7 @@ export async function findCustomer(db: Queries, companyId: string): Promise<Cust
   return { company: companyOf(row), paidService, purchasedMinutes, usedMinutes, expiresAt };
 }
 
-/** @returns the address that was there before */
+/** @returns the URL that was there before */
 export async function replaceUnavailableAudio(
   db: Database,
   companyId: string,
@@ -57,7 +57,7 @@ export async function replaceUnavailableAudio(
   });
 }
 
-/** The companies of the person behind a contact: those that have a contact with the same e-mail address. */
+/** The companies of the person behind a contact: those with a contact of the same e-mail address. */
 export async function companiesOfPerson(db: Queries, contactId: string): Promise<Company[]> {
   const email = db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
   const own = db.select({ id: contacts.companyId }).from(contacts).where(eq(contacts.email, email));

@@ -30,7 +30,7 @@ test.each([
   ['DELETE', '/services/contacts'],
   ['GET', '/services/companies'],
   ['GET', '/services/addressbook'],
-])('%s %s is for people who are signed in', async (method, path) => {
+])('%s %s requires a session', async (method, path) => {
   const { status, json } = await server.visitor().raw(path, { method });
   expect(status).toBe(401);
   expect(json).toMatchObject({ result: { success: false, code: 401 }, data: { error: 'notSignedIn' } });
@@ -63,7 +63,7 @@ describe('the profile', () => {
     await operator.call(contracts.setAvailability, { availability: 2 });
   });
 
-  test('takes no other availability', async () => {
+  test('refuses any other availability', async () => {
     for (const value of ['3', '', 'online']) {
       const body = new URLSearchParams({ availability: value });
       const { status, json } = await operator.raw('/services/contacts', { method: 'PUT', body });
@@ -73,7 +73,7 @@ describe('the profile', () => {
   });
 });
 
-describe('others see one', () => {
+describe('contacts, as others see them', () => {
   test('A7.8: GET /services/contacts?ping: online after a sign of life, for 90 seconds', async () => {
     await operator.call(contracts.ping, {});
     expect(await seen()).toMatchObject({ availability: 2, inCall: false });
@@ -83,7 +83,7 @@ describe('others see one', () => {
     expect(await seen()).toMatchObject({ availability: 1 });
   });
 
-  test('to choose to be available is a sign of life as well', async () => {
+  test('choosing to be available is a sign of life as well', async () => {
     server.clock.advance(SIXTY_SECONDS);
     server.clock.advance(SIXTY_SECONDS);
     expect(await seen()).toMatchObject({ availability: 1 });
@@ -95,7 +95,7 @@ describe('others see one', () => {
     expect(await seen()).toMatchObject({ availability: 1 });
   });
 
-  test('offline at once where one chose to be, or signed out everywhere', async () => {
+  test('are offline at once if they chose it, or signed out everywhere', async () => {
     await operator.call(contracts.ping, {});
     await operator.call(contracts.setAvailability, { availability: 1 });
     expect(await seen()).toMatchObject({ availability: 1 });
@@ -106,27 +106,27 @@ describe('others see one', () => {
     operator = await server.signIn('operator');
   });
 
-  test('come and go, if they have one in the address book', async () => {
+  test('come and go, for contacts who have them in the address book', async () => {
     server.clock.advance(2 * SIXTY_SECONDS);
-    const told: string[] = [];
+    const notified: string[] = [];
     const unsubscribe = server.context.bus.subscribe('push', ({ contactIds, event }) => {
       if (event.messageType === 'ContactAvailability' && event.messageContent.contactUniqueId === operator.contactId)
-        for (const id of contactIds) told.push(`${id} ${event.messageContent.availability}`);
+        for (const id of contactIds) notified.push(`${id} ${event.messageContent.availability}`);
     });
     const { contactId } = assisted;
-    const toldAssisted = () => told.filter((line) => line.startsWith(contactId));
+    const notifiedAssisted = () => notified.filter((line) => line.startsWith(contactId));
     await operator.call(contracts.ping, {});
-    await expect.poll(toldAssisted).toEqual([`${contactId} 2`]);
+    await expect.poll(notifiedAssisted).toEqual([`${contactId} 2`]);
     await operator.call(contracts.ping, {});
     await operator.call(contracts.setAvailability, { availability: 1 });
-    await expect.poll(toldAssisted).toEqual([`${contactId} 2`, `${contactId} 1`]);
-    await expect.poll(() => told).toHaveLength(10);
+    await expect.poll(notifiedAssisted).toEqual([`${contactId} 2`, `${contactId} 1`]);
+    await expect.poll(() => notified).toHaveLength(10);
     unsubscribe();
     await operator.call(contracts.setAvailability, { availability: 2 });
   });
 });
 
-describe('looking somebody up by e-mail', () => {
+describe('the look-up by e-mail', () => {
   test('A7.10: POST /services/contacts?checkemail finds colleagues, and nobody of another company', async () => {
     const colleague = await operator.call(contracts.findContact, { email: 'Assisted@demo.example' });
     expect(colleague).toMatchObject({ uniqueId: assisted.contactId, name: 'Luca Moretti', role: { code: 'ASSISTED' } });
@@ -134,7 +134,7 @@ describe('looking somebody up by e-mail', () => {
     await expect(operator.call(contracts.findContact, { email: 'nobody@demo.example' })).resolves.toBeNull();
   });
 
-  test('wants an e-mail address', async () => {
+  test('requires an e-mail address', async () => {
     const { status, json } = await operator.raw('/services/contacts?checkemail', {
       method: 'POST',
       body: new FormData(),
@@ -144,11 +144,11 @@ describe('looking somebody up by e-mail', () => {
   });
 });
 
-describe('whom «Call for help» may ring', () => {
+describe('the candidates of «Call for help»', () => {
   const namesFor = async (person: SignedInClient) =>
     (await person.call(contracts.listHelpers, {})).map(({ name }) => name);
 
-  test('are the controllers of the company: the free ones first, oneself not', async () => {
+  test('are the controllers of the company: free ones first, without the user', async () => {
     await operator.call(contracts.ping, {});
     expect(await namesFor(assisted)).toEqual(['Giulia Ferri', 'Anna Villa', 'Marco Bassi', 'Paolo Neri']);
     expect(await namesFor(operator)).toEqual(['Anna Villa', 'Marco Bassi', 'Paolo Neri']);
@@ -184,7 +184,7 @@ describe('the address book', () => {
     expect(text).not.toMatch(/"d\\?":/);
   });
 
-  test('of a company without acquaintances is empty', async () => {
+  test('is empty in a company without acquaintances', async () => {
     const elena = await server.signIn('tilesOperator');
     await expect(elena.call(contracts.listAddressBook, {})).resolves.toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What others see of a contact: who is there, and who chose not to be. */
+/** Visible presence of a contact: whether it is online, and the availability that it chose. */
 import {
   Availability,
   type Contact,
@@ -20,7 +20,7 @@ export const roleOf = ({ role, allowedToCall }: Pick<ContactRow, 'role' | 'allow
   allowedToCall,
 });
 
-/** A device of the contact is there: it holds a socket open, or has lately given a sign of life. */
+/** Whether a device of the contact is present: it holds a socket open, or gave a sign of life recently. */
 function isPresent({ presence, clock }: Context, { id, lastSeenAt }: Pick<ContactRow, 'id' | 'lastSeenAt'>): boolean {
   if (presence.hasSocket(id)) return true;
   return lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < PRESENCE_TIMEOUT_MS;
@@ -43,19 +43,19 @@ export function viewOf(context: Context, row: ContactRow): Contact {
   };
 }
 
-/** Contacts by their ids, as others see them. Who does not exist is not in it. */
+/** Contacts by id, as others see them. Ids without a contact are left out. */
 export async function contactViews(context: Context, ids: readonly string[]): Promise<Map<string, Contact>> {
   const rows = await findContacts(context.db, context.clock.now(), ids);
   return new Map(rows.map((row) => [row.id, viewOf(context, row)]));
 }
 
-/** The controllers of one's company, oneself left out: whom «Call for help» may ring. */
+/** The controllers of the principal's company, without the principal: the candidates of «Call for help». */
 export async function helpersOf(context: Context, { companyId, contactId }: Principal): Promise<Contact[]> {
   const rows = await findControllers(context.db, context.clock.now(), companyId);
   return rows.filter(({ id }) => id !== contactId).map((row) => viewOf(context, row));
 }
 
-/** Tells everyone who has the contact in the address book how it is to be seen now. */
+/** Notifies everybody who has the contact in the address book of its present state. */
 export async function announceAvailability(context: Context, contactId: string): Promise<void> {
   const view = (await contactViews(context, [contactId])).get(contactId);
   if (!view) return;

@@ -6,7 +6,7 @@ import { findCustomer } from '../companies';
 import { roleOf, viewOf } from './presence';
 import * as store from './store';
 
-/** A person's own profile. `availability` is what the person chose, not what others see. */
+/** The user's own profile. `availability` is the choice of the user, not what others see. */
 export async function profileOf(context: Context, principal: Principal): Promise<Profile> {
   const [row] = await store.findContacts(context.db, context.clock.now(), [principal.contactId]);
   const customer = await findCustomer(context.db, principal.companyId);
@@ -29,7 +29,7 @@ export async function profileOf(context: Context, principal: Principal): Promise
   };
 }
 
-/** Who chooses is there: a sign of life like any other. */
+/** Choosing is a sign of life like any other. */
 export async function chooseAvailability(
   context: Context,
   principal: Principal,
@@ -41,7 +41,7 @@ export async function chooseAvailability(
   return await profileOf(context, principal);
 }
 
-/** A sign of life. Whoever was taken for gone is announced to be back. */
+/** A sign of life. A contact that counted as gone is announced as back. */
 export async function ping(
   { clock, db, presence }: Context,
   { contactId, deviceId, sessionId }: Principal,

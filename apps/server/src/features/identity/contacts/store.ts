@@ -1,10 +1,10 @@
-/** The SQL of contacts. */
+/** All SQL of contacts. */
 import type { FormerKey, RoleCode } from '@earth/contracts';
 import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
 
-/** A contact and all that others may come to see of it. */
+/** A contact with everything that others may see of it. */
 export interface ContactRow {
   readonly id: string;
   readonly name: string;
@@ -89,7 +89,7 @@ export interface NewContact extends Newcomer {
   readonly privateKey: string;
 }
 
-/** Where the company has a contact of that e-mail address meanwhile, that one stays. */
+/** If the company has got a contact of that e-mail address meanwhile, that one stays. */
 export async function insertContact(db: Queries, contact: NewContact): Promise<void> {
   await db.insert(contacts).values(contact).onConflictDoNothing();
 }
@@ -98,7 +98,7 @@ export async function setAvailable(db: Queries, contactId: string, available: bo
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
 }
 
-/** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
+/** Records a sign of life of contacts. Of concurrent updates the later moment stays. */
 export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
   if (contactIds.length === 0) return;
   await db
@@ -112,12 +112,12 @@ export async function markSeen(db: Queries, contactIds: readonly string[], now: 
     );
 }
 
-/** Notes a sign of life of a device. */
+/** Records a sign of life of a device. */
 export async function markDeviceSeen(db: Queries, sessionId: string, now: Date): Promise<void> {
   await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Who has the contact in the address book. */
+/** The contacts who have this contact in the address book. */
 export async function ownersOf(db: Queries, contactId: string): Promise<string[]> {
   const rows = await db
     .select({ id: addressBook.ownerId })

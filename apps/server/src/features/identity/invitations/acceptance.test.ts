@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-/** An invitation from the operator, and what its mail says. */
+/** An invitation from the operator, and the text of its mail. */
 async function invited(email?: string) {
   count += 1;
   const ada = { email: email ?? `accepting${count}@pump.example`, name: `Ada Monti ${count}` };
@@ -37,7 +37,7 @@ type Held = Pick<Awaited<ReturnType<typeof invited>>, 'email' | 'invitationCode'
 
 const accept = ({ email, invitationCode }: Held, deviceId: string = randomUUID()) =>
   server.visitor(deviceId).call(contracts.register, { email, invitationCode, deviceId, ...device });
-const look = ({ email, invitationCode }: Held) =>
+const readInvitation = ({ email, invitationCode }: Held) =>
   server.visitor().call(contracts.readInvitation, { email, invitationCode });
 const wrong = <H extends Held>(held: H): H => ({
   ...held,
@@ -48,19 +48,19 @@ const contactsOf = async (email: string) =>
   (await server.context.pool.query<{ id: string }>('select * from contacts where email = $1', [email])).rows;
 const namesOf = (entries: readonly contracts.AddressBookEntry[]) => entries.map(({ contact }) => contact.name);
 
-/** The address book of whoever has just registered. */
+/** The address book of the person who has just registered. */
 const bookOf = ({ loginResult }: contracts.Registration) =>
   server
     .visitor()
     .call(contracts.listAddressBook, {}, { authorization: `Bearer ${loginResult.loginData.token.token}` });
 
 describe('accepting an invitation', () => {
-  test('makes the person, signs the device in, and puts both into each other’s address books', async () => {
+  test('creates the contact, signs the device in, and adds both to each other’s address books', async () => {
     const held = await invited();
     const deviceId = randomUUID();
-    const told: string[] = [];
+    const notified: string[] = [];
     const unsubscribe = server.context.bus.subscribe('push', ({ contactIds, event }) => {
-      if (event.messageType === 'AddressBookChanged') told.push(...contactIds);
+      if (event.messageType === 'AddressBookChanged') notified.push(...contactIds);
     });
     const registration = await accept(held, deviceId);
     unsubscribe();
@@ -77,12 +77,12 @@ describe('accepting an invitation', () => {
     expect(JSON.stringify(await contactsOf(held.email))).not.toContain(String(secret));
     expect(namesOf(await bookOf(registration))).toEqual(['Giulia Ferri']);
     expect(namesOf(await operator.call(contracts.listAddressBook, {}))).toContain(held.name);
-    expect(told.toSorted()).toEqual([operator.contactId, profile.uniqueId].toSorted());
+    expect(notified.toSorted()).toEqual([operator.contactId, profile.uniqueId].toSorted());
     const open = await operator.call(contracts.listInvitations, {});
     expect(open.filter(({ uniqueId }) => uniqueId === held.id)).toEqual([]);
   });
 
-  test('answers with the names on the wire, and takes `appOS`', async () => {
+  test('answers with the names on the wire, and accepts `appOS`', async () => {
     const { email, invitationCode } = await invited();
     const body = new URLSearchParams({ email, invitationCode, deviceId: randomUUID(), appOS: 'ios', model: 'Phone' });
     const { status, json } = await server.visitor().raw('/services/auth?register', { method: 'POST', body });
@@ -94,7 +94,7 @@ describe('accepting an invitation', () => {
     expect([status, json]).toEqual([200, { result: expect.anything(), data }]);
   });
 
-  test('shows first who invites into what, and uses nothing up', async () => {
+  test('first shows inviter and company, and uses nothing up', async () => {
     const held = await invited();
     const shown = {
       name: held.name,
@@ -102,20 +102,20 @@ describe('accepting an invitation', () => {
       inviter: { name: 'Giulia Ferri' },
       customer: { code: 'DEMO', name: 'Demo Water Works' },
     };
-    await expect(look(held)).resolves.toEqual({ ...shown, isKnown: false });
+    await expect(readInvitation(held)).resolves.toEqual({ ...shown, isKnown: false });
     const digits = { ...held, invitationCode: held.invitationCode.replaceAll(' ', '') };
-    await expect(look(digits)).resolves.toEqual({ ...shown, isKnown: false });
+    await expect(readInvitation(digits)).resolves.toEqual({ ...shown, isKnown: false });
     await expect(accept(digits)).resolves.toHaveProperty('customer');
   });
 
-  test('gives somebody from another company a contact in this one', async () => {
+  test('gives a person of another company a contact in this one', async () => {
     const held = await invited(server.people.tilesOperator.email);
-    await expect(look(held)).resolves.toMatchObject({ isKnown: false });
+    await expect(readInvitation(held)).resolves.toMatchObject({ isKnown: false });
     await expect(accept(held)).resolves.toHaveProperty('customer.code', 'DEMO');
     expect(await contactsOf(held.email)).toHaveLength(2);
   });
 
-  test('only signs in who is there already, under the cap of devices', async () => {
+  test('only signs in an existing contact, within the limit of devices', async () => {
     const known = await invited();
     await accept(known);
     const before = await contactsOf(known.email);
@@ -123,7 +123,7 @@ describe('accepting an invitation', () => {
     const asOperator = { email: known.email, name: 'X', roleUniqueId: ROLE_IDS.OPERATOR };
     const { uniqueId: id } = await admin.call(contracts.invite, asOperator);
     const code = () => ({ email: known.email, invitationCode: lastInvitation(server.context, known.email).code });
-    await expect(look(code())).resolves.toMatchObject({ isKnown: true });
+    await expect(readInvitation(code())).resolves.toMatchObject({ isKnown: true });
     for (const deviceId of ['device-number-2', 'device-number-3'])
       await server.context.pool.query(
         `insert into sessions (id, contact_id, device_id, app_os, model, expires_at)
@@ -136,7 +136,7 @@ describe('accepting an invitation', () => {
     expect((await admin.call(contracts.listInvitations, {})).map(({ uniqueId }) => uniqueId)).not.toContain(id);
   });
 
-  test('is for one: of ten that race with a code one wins', async () => {
+  test('succeeds once: of ten that race with a code one wins', async () => {
     const held = await invited();
     const settled = await Promise.allSettled(Array.from({ length: 10 }, () => accept(held)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('accepting an invitation', () => {
 });
 
 describe('an invitation cannot be accepted', () => {
-  test('without the API key, nor with fields that are wrong', async () => {
+  test('without the API key, or with wrong fields', async () => {
     const { email, invitationCode } = await invited();
     for (const flag of ['register', 'invitation']) {
       const path = `/services/auth?${flag}`;
@@ -168,14 +168,14 @@ describe('an invitation cannot be accepted', () => {
     const held = await invited();
     await accept(held);
     await expect(accept(held)).rejects.toEqual(refusal('invitationUsed'));
-    await expect(look(held)).rejects.toEqual(refusal('invitationUsed'));
+    await expect(readInvitation(held)).rejects.toEqual(refusal('invitationUsed'));
   });
 
   test('after 14 days, and nothing is stored', async () => {
     const held = await invited();
     server.clock.advance(14 * DAY_MS + 1000);
     await expect(accept(held)).rejects.toEqual(refusal('invitationExpired'));
-    await expect(look(held)).rejects.toThrow('This invitation has expired');
+    await expect(readInvitation(held)).rejects.toThrow('This invitation has expired');
     expect(await contactsOf(held.email)).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('an invitation cannot be accepted', () => {
     const held = await invited();
     await operator.call(contracts.revokeInvitation, { id: held.id });
     await expect(accept(held)).rejects.toEqual(refusal('invitationRevoked'));
-    await expect(look(held)).rejects.toEqual(refusal('invitationRevoked'));
+    await expect(readInvitation(held)).rejects.toEqual(refusal('invitationRevoked'));
     expect(await contactsOf(held.email)).toEqual([]);
   });
 
@@ -207,11 +207,11 @@ describe('an invitation cannot be accepted', () => {
 test('wrong codes of others do not use an invitation up', async () => {
   const held = await invited();
   for (let tries = 0; tries < 8; tries += 1)
-    await expect(tries % 2 ? look(wrong(held)) : accept(wrong(held))).rejects.toEqual(refusal('invalidCode'));
+    await expect(tries % 2 ? readInvitation(wrong(held)) : accept(wrong(held))).rejects.toEqual(refusal('invalidCode'));
   await expect(accept(held)).resolves.toHaveProperty('customer.code', 'DEMO');
 });
 
-test('what has long been over is forgotten', async () => {
+test('deletes invitations that have long been over', async () => {
   const held = await invited();
   server.clock.advance(50 * DAY_MS);
   operator = await server.signIn('operator');

@@ -1,4 +1,4 @@
-/** What an invited person does: looks at the invitation, and accepts it. */
+/** The invited person's side: reading an invitation and accepting it. */
 import type { ErrorName, ReceivedInvitation, Registration } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -25,7 +25,7 @@ interface Shown {
 
 type Refusal = Extract<ErrorName, 'invalidCode' | 'invitationUsed' | 'invitationExpired' | 'invitationRevoked'>;
 
-/** Who invites into which company. Looking uses nothing up, but a wrong code counts. */
+/** The inviter and the company of an invitation. Reading does not use it up, but a wrong code is counted. */
 export async function readInvitation(context: Context, shown: Shown): Promise<ReceivedInvitation> {
   const found = await context.db.transaction((transaction) => findByCode(context, transaction, shown));
   if (typeof found === 'string') throw new ApiError(found);
@@ -34,7 +34,9 @@ export async function readInvitation(context: Context, shown: Shown): Promise<Re
   return { name, role, inviter: { name: inviterName }, customer: company, isKnown: accounts.length > 0 };
 }
 
-/** Accepts: a contact where there is none yet, both in each other's address books, and the device signed in. */
+/**
+ * Accepts an invitation: creates the contact if there is none, adds the two to each other's address books, and signs the device in.
+ */
 export async function register(
   context: Context,
   shown: Shown,
@@ -42,7 +44,7 @@ export async function register(
 ): Promise<Registration & { readonly contactId: string }> {
   const outcome = await context.db.transaction(async (transaction) => {
     const found = await findByCode(context, transaction, shown);
-    // The count of wrong codes stays: so a refusal is an answer here, not an error.
+    // Returned, not thrown: the counted attempt must be committed.
     if (typeof found === 'string') return found;
     const account = await accountFor(context, transaction, found);
     const started = await admit(context, transaction, account, device);
@@ -58,8 +60,8 @@ export async function register(
 }
 
 /**
- * The open invitation of a code, or why there is none. Where the code belongs to none, that is counted for whoever tries, and not for
- * the invitation: a stranger cannot use that up.
+ * The open invitation of a code, or why there is none. An unknown code is counted for the asker, not for the invitation, so that a
+ * stranger cannot use that up.
  * @throws ApiError `tooManyTries`
  */
 async function findByCode(
@@ -93,6 +95,6 @@ async function accountFor(
   if (known) return known;
   await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
   const [made] = await findAccounts(db, email, company.code);
-  if (!made) throw new Error('The contact was not made');
+  if (!made) throw new Error('The contact was not created');
   return made;
 }

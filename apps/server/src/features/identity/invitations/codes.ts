@@ -1,4 +1,4 @@
-/** The codes of invitations: in the mail they stand in groups of four, here as digits only and as a hash. */
+/** Codes of invitations: in groups of four digits in the mail, as digits only and as a hash here. */
 import { INVITATION_CODE_DIGITS } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { codeHash, isSameHash } from '../sessions';

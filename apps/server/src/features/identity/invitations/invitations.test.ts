@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-/** Somebody whom nobody has invited yet. */
+/** A person whom nobody has invited yet. */
 function newcomer(role: contracts.RoleCode = 'ASSISTED') {
   count += 1;
   return { email: `newcomer${count}@pump.example`, name: `Ada Monti ${count}`, roleUniqueId: ROLE_IDS[role] };
@@ -43,7 +43,7 @@ test.each([
   ['POST', PATH],
   ['PUT', `${PATH}/${SOME_ID}`],
   ['DELETE', `${PATH}/${SOME_ID}`],
-])('%s %s is for people who are signed in', async (method, path) => {
+])('%s %s requires a session', async (method, path) => {
   const { status, json } = await server.visitor().raw(path, { method });
   expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
 });
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await stored(ada.email))).not.toMatch(new RegExp(`${code}|${digits}`));
   });
 
-  test('has a code and no link where the server does not know its own address', async () => {
+  test('has a code and no link if the server does not know its own address', async () => {
     const nowhere = await startTestServer();
     try {
       const ada = newcomer();
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(server.context.outbox?.recent()).toHaveLength(mails ?? 0);
   });
 
-  test('to somebody who is invited already, or known, is a conflict', async () => {
+  test('to a person who is invited already, or known, is a conflict', async () => {
     const ada = newcomer();
     await operator.call(contracts.invite, ada);
     await expect(operator.call(contracts.invite, ada)).rejects.toEqual(refusal('conflict'));
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     await expect(operator.call(contracts.invite, colleague)).rejects.toEqual(refusal('conflict'));
   });
 
-  test('to somebody whose invitation has expired takes its place', async () => {
+  test('to a person whose invitation has expired replaces it', async () => {
     const ada = newcomer();
     const old = await operator.call(contracts.invite, ada);
     server.clock.advance(15 * DAY_MS);
@@ -152,7 +152,7 @@ describe('the language of the mail', () => {
     operator.raw(path, { method, body: new URLSearchParams(change), headers: { 'accept-language': language } });
   const subjectTo = ({ email }: { email: string }) => lastInvitation(server.context, email).mail.subject;
 
-  test('is the one that is chosen, and stays that when a colleague sends it again', async () => {
+  test('is the chosen one, and stays that when a colleague sends it again', async () => {
     const ada = newcomer();
     const { uniqueId: id, language } = await operator.call(contracts.invite, { ...ada, language: 'it' });
     expect(language).toBe('it');
@@ -163,7 +163,7 @@ describe('the language of the mail', () => {
     expect([changed.language, subjectTo(ada)]).toEqual(['en', expect.stringContaining('invites you')]);
   });
 
-  test('is that of whoever invites where none is chosen, and stays that', async () => {
+  test('is by default that of the inviter, and stays that', async () => {
     const ada = newcomer();
     const { json } = await speaking('it', PATH, 'POST', { ...ada });
     expect(json).toMatchObject({ data: { Language: 'it' } });
@@ -172,7 +172,7 @@ describe('the language of the mail', () => {
     expect(subjectTo(ada)).toContain('ti invita');
   });
 
-  test('of one that was sent before it could be chosen is that of whoever sends it again', async () => {
+  test('of an invitation from before it could be chosen is that of the user who sends it again', async () => {
     const ada = newcomer();
     const { uniqueId: id } = await operator.call(contracts.invite, ada);
     await server.context.pool.query('update invitations set language = null where id = $1', [id]);
@@ -182,7 +182,7 @@ describe('the language of the mail', () => {
     expect(subjectTo(ada)).toContain('ti invita');
   });
 
-  test('is one that the server speaks', async () => {
+  test('is one that the server supports', async () => {
     const { status } = await speaking('en', PATH, 'POST', { ...newcomer(), language: 'de' });
     expect(status).toBe(400);
   });
@@ -198,7 +198,7 @@ describe('roles', () => {
     }
   });
 
-  test('an operator cannot raise a role, nor touch what only an admin may give', async () => {
+  test('an operator cannot raise a role, nor change invitations of an admin’s roles', async () => {
     const { uniqueId: id } = await operator.call(contracts.invite, newcomer());
     const raise = operator.call(contracts.sendInvitationAgain, { id, roleUniqueId: ROLE_IDS.ADMIN });
     await expect(raise).rejects.toEqual(refusal('notAllowed'));
@@ -209,7 +209,7 @@ describe('roles', () => {
     await expect(operator.call(contracts.revokeInvitation, touch)).rejects.toEqual(refusal('notAllowed'));
   });
 
-  test('a field user has nothing to do with invitations', async () => {
+  test('a field user cannot use invitations', async () => {
     const { uniqueId: id } = await operator.call(contracts.invite, newcomer());
     const ada = newcomer();
     await expect(assisted.call(contracts.invite, ada)).rejects.toEqual(refusal('notAllowed'));
@@ -229,7 +229,7 @@ describe('the open invitations', () => {
     expect(await ids(elena)).toEqual([]);
   });
 
-  test('of another company do not exist', async () => {
+  test('of another company are not found', async () => {
     const { uniqueId: id } = await operator.call(contracts.invite, newcomer());
     await expect(elena.call(contracts.sendInvitationAgain, { id })).rejects.toEqual(refusal('notFound'));
     await expect(elena.call(contracts.revokeInvitation, { id })).rejects.toEqual(refusal('notFound'));
@@ -252,7 +252,7 @@ describe('the open invitations', () => {
     expect(status).toBe(400);
   });
 
-  test('cannot become a second one to the same person', async () => {
+  test('cannot be changed into a second one to the same person', async () => {
     const [ada, bea] = [newcomer(), newcomer()];
     await operator.call(contracts.invite, ada);
     const { uniqueId: id } = await operator.call(contracts.invite, bea);
@@ -260,7 +260,7 @@ describe('the open invitations', () => {
     await expect(change).rejects.toEqual(refusal('conflict'));
   });
 
-  test('are not sent to the old address again when a colleague changes it meanwhile', async () => {
+  test('are not sent to the old address again if a colleague changes it meanwhile', async () => {
     const [ada, bea] = [newcomer(), newcomer()];
     const { uniqueId: id } = await operator.call(contracts.invite, ada);
     const { pool } = server.context;
@@ -272,7 +272,7 @@ describe('the open invitations', () => {
         'select pg_backend_pid() as pid, pg_advisory_xact_lock(hashtextextended($1, 0))',
         [`invitation:${ada.email}`],
       );
-      // It may come while nobody awaits it.
+      // It may settle before it is awaited.
       const again = operator.call(contracts.sendInvitationAgain, { id }).catch((error: unknown) => error);
       const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
       await expect.poll(async () => (await pool.query(blocked, [rows[0]?.pid])).rowCount).toBe(1);
@@ -298,7 +298,7 @@ describe('the open invitations', () => {
 });
 
 describe('mails', () => {
-  test('go out a hundred a day for each person, sent again or not', async () => {
+  test('are limited to a hundred mails a day per person, including repeated ones', async () => {
     const fresh = await startTestServer();
     try {
       const giulia = await fresh.signIn('operator');
@@ -323,7 +323,7 @@ describe('mails', () => {
     }
   });
 
-  test('keep a distance for each e-mail address', async () => {
+  test('have a pause between mails to one e-mail address', async () => {
     const spaced = await startTestServer({ CODE_RESEND_SECONDS: '30' });
     try {
       const giulia = await spaced.signIn('operator');

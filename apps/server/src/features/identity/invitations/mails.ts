@@ -1,4 +1,4 @@
-/** The mail that invites, in both languages, as text and as a page. */
+/** The invitation mail, in both languages, as text and HTML. */
 import type { Brand, Language } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 import type { MailMessage } from '../../../adapters/mail/mail';
@@ -11,12 +11,12 @@ interface InvitationMail {
   readonly code: string;
   readonly expiresAt: Date;
   readonly brand: Pick<Brand, 'name' | 'colors'>;
-  /** Where the product is reached, as far as the server knows: without one, there is no link. */
+  /** The public address of the product. Without one the mail has no link. */
   readonly address: string | undefined;
   readonly language: Language;
 }
 
-/** The code stands behind the `#`: browsers keep that to themselves, so it lands in no server's log. */
+/** The code stands in the fragment: browsers do not send it, so it gets into no server's log. */
 const linkOf = (address: string, email: string, code: string) =>
   `${address}/invitation#${new URLSearchParams({ email, code: code.replaceAll(' ', '') })}`;
 
@@ -57,7 +57,7 @@ export function invitationMail(mail: InvitationMail): MailMessage {
   return { to, subject: words.subject, text: `${lines.join('\n\n')}\n`, html: pageOf(mail, words, link) };
 }
 
-/** Mail programs know no style sheets: each element has its own style. */
+/** Mail programs ignore style sheets: each element has its own style. */
 function pageOf(
   { brand, language }: InvitationMail,
   words: ReturnType<typeof wordsOf>,

@@ -1,4 +1,4 @@
-/** Inviting: made, sent, sent again, withdrawn. What an invitation leads to is in `acceptance.ts`. */
+/** Service of invitations: created, sent, sent again, revoked. Accepting one is in `acceptance.ts`. */
 import {
   type AddressBookInvitation,
   INVITATION_DAYS,
@@ -22,7 +22,7 @@ import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
 
-/** The open invitations of one's company. */
+/** The open invitations of the principal's company. */
 export async function invitationsOf(context: Context, principal: Principal): Promise<AddressBookInvitation[]> {
   requireInviter(principal);
   const rows = await store.listOpen(context.db, principal.companyId);
@@ -50,7 +50,7 @@ interface Invited {
   readonly language?: Language | undefined;
 }
 
-/** @param spoken the language of whoever invites */
+/** @param spoken the language of the inviter */
 export async function invite(
   context: Context,
   principal: Principal,
@@ -91,8 +91,8 @@ interface Change {
 }
 
 /**
- * Changes what is given and sends it with a new code: the code before is worthless from now on.
- * @param spoken the language of whoever sends it, for one that was sent before a language could be chosen
+ * Applies the changes and sends the invitation with a new code; the former code is invalid from then on.
+ * @param spoken the language of the sender, for an invitation from before a language could be chosen
  */
 export async function sendAgain(
   context: Context,
@@ -108,11 +108,11 @@ export async function sendAgain(
   const { before, inviter, invitation } = await db.transaction(async (transaction) => {
     const email = change.email ?? (await store.findEmail(transaction, place));
     if (email === undefined) throw new ApiError('notFound');
-    // First the address, then the invitation: in the order in which `invite` takes them.
+    // Locks the address before the invitation: the order of `invite`.
     await store.lockEmail(transaction, email);
     const before = await store.lockOpen(transaction, place);
     if (!before) throw new ApiError('notFound');
-    // Somebody else has just changed the address: it is neither written back nor mailed to.
+    // Another request has just changed the address: it is neither overwritten nor used.
     if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
     const { name = before.name, language = before.language ?? spoken } = change;
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
@@ -129,7 +129,7 @@ export async function sendAgain(
   return viewOf(context, invitation);
 }
 
-/** Withdraws an invitation: its code is worthless from now on. */
+/** Revokes an invitation: its code is invalid from then on. */
 export async function revoke({ db, clock }: Context, principal: Principal, id: string): Promise<void> {
   requireInviter(principal);
   await db.transaction(async (transaction) => {
@@ -146,7 +146,7 @@ async function inviterOf(db: Queries, contactId: string): Promise<store.Inviter>
   return inviter;
 }
 
-/** A sending that begins now. */
+/** Adds the times of a mail that is sent now. */
 function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt'>>({ clock }: Context, what: What) {
   const sentAt = clock.now();
   return { ...what, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
@@ -155,14 +155,14 @@ function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt'>>({ c
 interface Wanted {
   readonly inviter: store.Inviter;
   readonly email: string;
-  /** Of the invitation itself. */
+  /** The id of the invitation itself. */
   readonly id: string;
 }
 
 /**
- * Whether the e-mail address, which is locked, may get this invitation now.
- * @throws ApiError `invalidInput` for one's own address, `conflict` where the two know each other or it is invited
- *   already, `tooManyTries` where the last mail has just left
+ * Checks whether the e-mail address, which is locked, may get this invitation now.
+ * @throws ApiError `invalidInput` for the inviter's own address, `conflict` if the two know each other or the address is invited
+ * already, `tooManyTries` if the last mail was sent just now
  */
 async function requireRoom(context: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
   if (email === inviter.email) throw new ApiError('invalidInput', 'email');
@@ -174,7 +174,7 @@ async function requireRoom(context: Context, db: Queries, { inviter, email, id }
   requirePause(context, await store.findLastSent(db, email, id));
 }
 
-/** A mail reaches whomever somebody likes: so each person sends so many a day. @throws ApiError `tooManyToday` */
+/** Daily limit of mails per person, since a mail can be sent to any address. @throws ApiError `tooManyToday` */
 async function countMail(
   { clock }: Context,
   db: Queries,
@@ -193,7 +193,7 @@ interface Mailing {
   readonly code: string;
 }
 
-/** @param undo what has to be done where the mail cannot be sent */
+/** @param undo what to do if the mail cannot be sent */
 async function send(
   { db, mail, brand, settings }: Context,
   { invitation, inviter, code }: Mailing,
@@ -215,7 +215,7 @@ async function send(
       }),
     );
   } catch (error) {
-    // First what others see; that the mail still counts where the database fails at the second is the lesser harm.
+    // First what others see. If the database fails at the second, the unsent mail is counted, which is the lesser harm.
     await undo();
     await store.deleteMail(db, hash);
     throw error;

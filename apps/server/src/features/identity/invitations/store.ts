@@ -1,4 +1,4 @@
-/** The SQL of invitations. */
+/** All SQL of invitations. */
 import type { Language, RoleCode } from '@earth/contracts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -52,7 +52,7 @@ interface InCompany {
   readonly companyId: string;
 }
 
-/** The e-mail address that an open invitation is for. */
+/** The e-mail address of an open invitation. */
 export async function findEmail(db: Queries, { id, companyId }: InCompany): Promise<string | undefined> {
   const [row] = await db
     .select({ email: invitations.email })
@@ -95,7 +95,7 @@ export async function findInviter(db: Queries, contactId: string): Promise<Invit
   return inviter;
 }
 
-/** Whether each has the other, the contact of the e-mail address, in the address book. */
+/** Whether the contact and the person of the e-mail address are in each other's address books. */
 export async function areAcquainted(db: Queries, { id, companyId }: Inviter, email: string): Promise<boolean> {
   const back = alias(addressBook, 'back');
   const rows = await db
@@ -107,12 +107,12 @@ export async function areAcquainted(db: Queries, { id, companyId }: Inviter, ema
   return rows.length > 0;
 }
 
-/** Others who want to write to this e-mail address wait until this one is done. */
+/** Locks an e-mail address: other mails to it wait until this transaction is done. */
 export async function lockEmail(db: Queries, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
 }
 
-/** When the last invitation went to an e-mail address, from whichever company, or this one to any. */
+/** When the last invitation went to an e-mail address, from any company, or this invitation to any address. */
 export async function findLastSent(db: Queries, email: string, id: string): Promise<Date | null> {
   const [row] = await db
     .select({ sentAt: max(invitations.sentAt) })
@@ -122,8 +122,9 @@ export async function findLastSent(db: Queries, email: string, id: string): Prom
 }
 
 /**
- * When a person sent the last but so many of the mails since then. Whoever else would send in their name waits until this one is done.
- * @returns undefined where there were fewer
+ * Daily limit: when a person sent their `count`th newest mail, of those since `since`. An advisory lock makes their other mails
+ * wait until this transaction is done.
+ * @returns undefined if there are fewer
  */
 export async function lockMailBefore(
   db: Queries,
@@ -141,7 +142,7 @@ export async function lockMailBefore(
   return mail?.sentAt;
 }
 
-/** What is older counts no more, and is forgotten. */
+/** Records a mail for the limit; records that count no more are deleted. */
 export async function insertMail(
   db: Queries,
   mail: { readonly hash: string; readonly senderId: string; readonly sentAt: Date },
@@ -153,7 +154,7 @@ export async function insertMail(
   await db.insert(invitationMails).values(mail);
 }
 
-/** It could not be sent. */
+/** The mail could not be sent. */
 export async function deleteMail(db: Queries, hash: string): Promise<void> {
   await db.delete(invitationMails).where(eq(invitationMails.hash, hash));
 }
@@ -164,7 +165,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** Of those that somebody sent to an e-mail address, the ones that have expired make room; `id` stays. */
+/** Revokes the expired invitations of an inviter to an e-mail address; `id` stays. */
 export async function revokeExpired(db: Queries, { inviterId, email, now }: Place, id: string): Promise<void> {
   const isTheirs = and(eq(invitations.inviterId, inviterId), eq(invitations.email, email));
   await db
@@ -173,7 +174,7 @@ export async function revokeExpired(db: Queries, { inviterId, email, now }: Plac
     .where(and(isTheirs, isOpen, lte(invitations.expiresAt, now), ne(invitations.id, id)));
 }
 
-/** Whether somebody has an open invitation to an e-mail address, other than `id`. */
+/** Whether the inviter has an open invitation to an e-mail address, other than `id`. */
 export async function hasOther(db: Queries, { inviterId, email }: Omit<Place, 'now'>, id: string): Promise<boolean> {
   const isTheirs = and(eq(invitations.inviterId, inviterId), eq(invitations.email, email));
   return (await db.$count(invitations, and(isTheirs, isOpen, ne(invitations.id, id)))) > 0;
@@ -189,7 +190,7 @@ export type Sending = Pick<
   'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'sentAt' | 'expiresAt'
 >;
 
-/** A sending as it is stored: whoever gives it may know more. */
+/** The stored columns of a mail; the argument may have more. */
 const valuesOf = ({ email, name, role, language, hash, replacedHash, sentAt, expiresAt }: Sending) => ({
   email,
   name,
@@ -205,12 +206,12 @@ export async function updateInvitation(db: Queries, id: string, sending: Sending
   await db.update(invitations).set(valuesOf(sending)).where(eq(invitations.id, id));
 }
 
-/** Takes back an invitation that could not be sent, unless it was sent anew meanwhile. */
+/** Deletes an invitation that could not be sent, unless it was sent again meanwhile. */
 export async function deleteInvitation(db: Queries, id: string, hash: string): Promise<void> {
   await db.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.hash, hash)));
 }
 
-/** Has an invitation be what it was before it could not be sent, unless it was sent anew meanwhile. */
+/** Restores an invitation that could not be sent again, unless it was sent again meanwhile. */
 export async function restoreInvitation(db: Queries, before: OpenInvitation, hash: string): Promise<void> {
   await db
     .update(invitations)
@@ -222,14 +223,14 @@ export async function revokeInvitation(db: Queries, id: string, now: Date): Prom
   await db.update(invitations).set({ revokedAt: now }).where(eq(invitations.id, id));
 }
 
-/** Those that were used, revoked or over before a time. */
+/** Deletes invitations that were used, revoked or expired before a time. */
 export async function deleteOver(db: Queries, before: Date): Promise<void> {
   const isOver = or(
     lt(invitations.usedAt, before),
     lt(invitations.revokedAt, before),
     lt(invitations.expiresAt, before),
   );
-  // What somebody else is about goes the next time: nobody waits for anybody.
+  // Rows that another transaction has locked are left for the next sweep.
   const over = db.select({ id: invitations.id }).from(invitations).where(isOver).for('update', { skipLocked: true });
   await db.delete(invitations).where(inArray(invitations.id, over));
 }
@@ -241,7 +242,7 @@ const withCode = {
   company: { code: companies.code, name: companies.name },
 };
 
-/** Everything that was sent to an e-mail address, over or not. Locked, always in the same order. */
+/** All invitations to an e-mail address, over or not. Locked, always in the same order. */
 export async function lockSentTo(db: Queries, email: string) {
   return await db
     .select(withCode)

@@ -28,12 +28,12 @@ describe.each([
     (client: SignedInClient, of: string) => client.call(contracts.requireCompanyKeys, { id: of, required: true }),
   ],
 ])('%s', (method, call) => {
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     const { status, json } = await server.visitor().raw(`/services/companies/${id}/keys`, { method });
     expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
   });
 
-  test('is there for the admin of that company alone', async () => {
+  test('is for the admin of that company only', async () => {
     for (const person of ['operator', 'assisted'] as const)
       await expect(call(await server.signIn(person), id)).rejects.toEqual(refusal('notAllowed'));
     for (const [client, of] of [
@@ -44,12 +44,12 @@ describe.each([
     expect(await paolo.call(contracts.getCompanyKeys, { id })).toMatchObject({ required: false });
   });
 
-  test('refuses what is no company', async () => {
+  test('refuses an unknown company', async () => {
     await expect(call(paolo, 'x')).rejects.toMatchObject({ code: 400 });
   });
 });
 
-test('whether it is required is yes or no', async () => {
+test('accepts yes or no only', async () => {
   const wrong = { id, required: 'perhaps' as unknown as boolean };
   await expect(paolo.call(contracts.requireCompanyKeys, wrong)).rejects.toMatchObject({
     code: 400,
@@ -57,7 +57,7 @@ test('whether it is required is yes or no', async () => {
   });
 });
 
-test('the admin sees how many have switched; guests and other companies do not count', async () => {
+test('shows the admin how many have protected their keys, without guests and other companies', async () => {
   const marco = await server.signIn('operator2');
   const { people, protectedPeople } = await paolo.call(contracts.getCompanyKeys, { id });
   expect(people).toBeGreaterThan(4);
@@ -71,7 +71,7 @@ test('the admin sees how many have switched; guests and other companies do not c
   expect(await paolo.call(contracts.getCompanyKeys, { id })).toMatchObject({ people });
 });
 
-test('who has not switched gets no private key at the sign-in, sets their keys up, and reads what was there before', async () => {
+test('a person without protected keys gets no private key at the sign-in, sets them up, and reads older contents', async () => {
   const luca = await server.signIn('assisted');
   const { uniqueId, publicKey: before } = await luca.call(contracts.getProfile, {});
   const old = await sealText(1, 'Close valve 2', [{ uniqueId, publicKey: before }]);
@@ -86,7 +86,7 @@ test('who has not switched gets no private key at the sign-in, sets their keys u
   expect(await openText(1, old, await unlock(third, { passphrase }))).toBe('Close valve 2');
 });
 
-test('turned off again: who has protected keys keeps them, nobody else is asked', async () => {
+test('turned off again: people with protected keys keep them, others need none', async () => {
   await setRequired(true);
   await setRequired(false);
   const sara = await server.signIn('assisted2');

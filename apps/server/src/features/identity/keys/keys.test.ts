@@ -31,7 +31,7 @@ const pairOf = (one: SignedInClient, other: SignedInClient) =>
 const contactIn = async (client: SignedInClient, id: string, contactId: string) => {
   const people = await client.call(contracts.listRoomParticipants, { id });
   const found = people.find(({ contact }) => contact.uniqueId === contactId);
-  if (!found) throw new Error('Nobody of that id is in the room');
+  if (!found) throw new Error('No participant of the room has that id');
   return found.contact;
 };
 
@@ -40,13 +40,13 @@ test.each(['GET', 'POST', 'PUT'])('%s is for people who are signed in', async (m
   expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
 });
 
-test('by default the server has the private key, and says nothing of a vault', async () => {
+test('by default the server has the private key, and there is no vault', async () => {
   const keys = await keysOf(luca);
   expect(keys).toEqual({ privateKey: expect.stringContaining('"d"') as string });
   expect(await profileOf(luca)).not.toHaveProperty('hasProtectedKeys');
 });
 
-test('protected: the new bundle stands in the profile, and the server answers with the vault alone', async () => {
+test('protected: the new bundle is in the profile, and the server returns only the vault', async () => {
   const before = await profileOf(luca);
   const { publicKey, keyVault } = await protect(luca);
   const [former] = (await profileOf(luca)).formerKeys ?? [];
@@ -56,7 +56,7 @@ test('protected: the new bundle stands in the profile, and the server answers wi
   expect(await keysOf(luca)).toEqual({ keyVault });
 });
 
-test('whoever signs in later gets the vault, and by the passphrase or the code reads all that was ever sealed', async () => {
+test('a later sign-in gets the vault, and opens all contents with the passphrase or the code', async () => {
   const first = await server.signIn('assisted2');
   const { uniqueId, publicKey: before } = await profileOf(first);
   const old = await sealText(1, TEXT, [{ uniqueId, publicKey: before }]);
@@ -73,7 +73,7 @@ test('whoever signs in later gets the vault, and by the passphrase or the code r
   await expect(unlock(second, { passphrase: 'another passphrase' })).rejects.toThrow('wrong');
 });
 
-test('the other devices of the person are signed out and told, this one goes on', async () => {
+test('signs out and notifies the other devices of the person; this one goes on', async () => {
   const phone = await addDevice(server, luca.contactId);
   const socket = await phone.socket();
   await protect(luca);
@@ -82,7 +82,7 @@ test('the other devices of the person are signed out and told, this one goes on'
   expect(await profileOf(luca)).toMatchObject({ hasProtectedKeys: true });
 });
 
-test('those who write to the person are told, and see the former bundle with its end; nobody else is told', async () => {
+test('notifies those who write to the person, who see the former bundle with its end, and nobody else', async () => {
   const room = await pairOf(luca, giulia);
   const before = (await profileOf(luca)).publicKey;
   const [told, stranger] = [await giulia.socket(), await (await addPerson(server)).socket()];
@@ -95,12 +95,12 @@ test('those who write to the person are told, and see the former bundle with its
   expect(stranger.unread.filter(isPush('KeysChanged'))).toEqual([]);
 });
 
-test('keys are one’s own: those of colleagues and of other companies stay as they are', async () => {
+test('keys are the user’s own: those of colleagues and of other companies stay as they are', async () => {
   const elena = await server.signIn('tilesOperator');
   const before = await Promise.all([profileOf(giulia), profileOf(elena), keysOf(giulia), keysOf(elena)]);
   await protect(luca);
   expect(await Promise.all([profileOf(giulia), profileOf(elena), keysOf(giulia), keysOf(elena)])).toEqual(before);
-  // Nothing that is made for somebody else's bundle is taken as one's own.
+  // A vault for another person's bundle is refused.
   const { publicKey, keyVault } = await prepareKeys(giulia);
   for (const other of [elena, luca]) {
     const { publicKey: replacedPublicKey } = await profileOf(giulia);
@@ -110,7 +110,7 @@ test('keys are one’s own: those of colleagues and of other companies stay as t
   }
 });
 
-test('of two devices that switch it on at once one does, and the other is told', async () => {
+test('of two devices that switch it on at once one succeeds, and the other is refused', async () => {
   const phone = await addDevice(server, luca.contactId);
   const both = await Promise.all([prepareKeys(luca), prepareKeys(phone)]);
   const results = await Promise.allSettled(
@@ -137,7 +137,7 @@ test('lost both: a new bundle in a new vault, without the former private key', a
   expect(await openText(1, old, reader)).toBeNull();
 });
 
-test('a bundle that one had before does not come back', async () => {
+test('refuses a former bundle', async () => {
   const { publicKey: first, keyVault } = await protect(luca);
   const next = await prepareKeys(luca);
   await luca.call(contracts.protectKeys, { ...next });
@@ -147,7 +147,7 @@ test('a bundle that one had before does not come back', async () => {
   await expect(luca.call(contracts.protectKeys, same)).rejects.toEqual(refusal('keysChanged'));
 });
 
-test('another passphrase: another vault for the same bundle, for as long as it is the person’s', async () => {
+test('another passphrase: another vault for the same bundle, as long as it is the person’s', async () => {
   const { publicKey } = await protect(luca);
   const { keyVault } = await prepareKeys(luca);
   await luca.call(contracts.changeKeyVault, { publicKey, keyVault });
@@ -160,7 +160,7 @@ test('another passphrase: another vault for the same bundle, for as long as it i
   expect(await keysOf(giulia)).toHaveProperty('privateKey');
 });
 
-test('what is no public bundle, or no vault, is refused and changes nothing', async () => {
+test('refuses an invalid public bundle or vault, and changes nothing', async () => {
   const good = await prepareKeys(luca);
   const { publicKey, keyVault, replacedPublicKey, privateKey } = good;
   const fields = { publicKey, keyVault, replacedPublicKey };
@@ -184,7 +184,7 @@ test('what is no public bundle, or no vault, is refused and changes nothing', as
   expect(await keysOf(luca)).toEqual({ privateKey: good.formerPrivateKey });
 });
 
-/** The bundle with other bytes in one of its keys: of the right form. */
+/** The bundle with other bytes in one of its keys; its form stays valid. */
 function withBytes(publicKey: string, kid: string, member: string, bytes: Buffer): string {
   const bundle = JSON.parse(publicKey) as { keys: Record<string, string>[] };
   const value = bytes.toString('base64url');
@@ -200,7 +200,7 @@ test.each([
   ['Ed25519, the neutral point', 'ed25519', 'x', Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])],
   ['RSA, n = 0xff…', 'rsa', 'n', Buffer.alloc(256, 0xff)],
   ['RSA, an even n', 'rsa', 'n', Buffer.concat([Buffer.alloc(255, 0xc1), Buffer.from([2])])],
-])('a key that only looks like one is not stored, so that it stops nobody’s sealing: %s', async (_, ...one) => {
+])('does not store a key that only looks valid, so that it breaks nobody’s sealing: %s', async (_, ...one) => {
   const { publicKey, keyVault, replacedPublicKey } = await prepareKeys(luca);
   const bad = withBytes(publicKey, ...one);
   await expect(luca.call(contracts.protectKeys, { publicKey: bad, keyVault, replacedPublicKey })).rejects.toMatchObject(
@@ -209,14 +209,14 @@ test.each([
   expect((await profileOf(luca)).publicKey).toBe(replacedPublicKey);
 });
 
-/** The person signed in so long ago. */
+/** The person signed in so many minutes ago. */
 const ageOf = (client: SignedInClient, minutes: number) =>
   server.context.pool.query(
     `update sessions set created_at = created_at - make_interval(mins => $2) where contact_id = $1`,
     [client.contactId, minutes],
   );
 
-test('who found a session gets no private key by it, and puts no keys and no vault in the place of another’s', async () => {
+test('the finder of a session gets no private key, and cannot replace keys or vault', async () => {
   const made = await prepareKeys(luca);
   const { publicKey, keyVault, replacedPublicKey } = made;
   await ageOf(luca, 31);
@@ -233,7 +233,7 @@ test('who found a session gets no private key by it, and puts no keys and no vau
   expect(await keysOf(phone)).toEqual({ keyVault: own.keyVault });
 });
 
-test('another customer company is no other sign-in', async () => {
+test('switching to another company is no new sign-in', async () => {
   const anna = await server.signIn('multi');
   await ageOf(anna, 31);
   const device = { deviceId: anna.deviceId, appOs: 'web', model: 'test' } as const;
@@ -244,7 +244,7 @@ test('another customer company is no other sign-in', async () => {
   await expect(keysOf(anna)).rejects.toEqual(refusal('signInAgain'));
 });
 
-test('one’s own company is not moved into: an old session gets no new one, and no private key', async () => {
+test('refuses switching to the present company: an old session gets no new one, and no private key', async () => {
   const anna = await server.signIn('multi');
   await ageOf(anna, 31);
   for (const deviceId of [anna.deviceId, randomUUID()]) {

@@ -1,4 +1,4 @@
-/** Keys that are a person's own: made on the device, and kept here in a vault that nothing here opens. */
+/** Own keys of a person: generated on the device, and stored here in a vault that the server cannot open. */
 import type {
   CallArguments,
   changeKeyVault,
@@ -19,7 +19,7 @@ import { profileOf } from '../contacts';
 import { announceEnd, deleteOtherSessions, keysOf, lockContact, requireFreshSignIn } from '../sessions';
 import * as store from './store';
 
-/** @throws ApiError `signInAgain`, but for a vault, which opens by what only the person knows */
+/** @throws ApiError `signInAgain`, except for a vault, which only the person can open */
 export async function ownKeysOf(context: Context, principal: Principal): Promise<OwnKeys> {
   const { contactId } = principal;
   const keys = await store.findKeys(context.db, contactId);
@@ -28,9 +28,9 @@ export async function ownKeysOf(context: Context, principal: Principal): Promise
 }
 
 /**
- * The bundle that the device has made takes the place of the one that it names; what was sealed for that one the device has
- * put into the vault, as far as it could. Other devices have none of it, and are signed out.
- * @throws ApiError `signInAgain`; `keysChanged` where another device was first
+ * Replaces the user's key bundle with the one that the device has generated. The device has put what was sealed for the old one
+ * into the vault, as far as it could. Other devices have no copy of it, and are signed out.
+ * @throws ApiError `signInAgain`; `keysChanged` if another device was first
  */
 export async function protect(
   context: Context,
@@ -44,7 +44,7 @@ export async function protect(
     await lockContact(transaction, contactId);
     const before = await store.findKeys(transaction, contactId);
     const former = await store.findFormer(transaction, contactId);
-    // One that was there before is no new one.
+    // A former bundle is not accepted as a new one.
     const isNew = publicKey !== before.publicKey && !former.includes(publicKey);
     if (before.publicKey !== replacedPublicKey || !isNew) throw new ApiError('keysChanged');
     await store.replaceKeys(transaction, { contactId, publicKey, keyVault, before, now: context.clock.now() });
@@ -56,7 +56,7 @@ export async function protect(
   return await profileOf(context, principal);
 }
 
-/** @throws ApiError `signInAgain`; `keysChanged` where one's keys are not protected, or are others by now */
+/** @throws ApiError `signInAgain`; `keysChanged` if the keys are not protected, or were replaced meanwhile */
 export async function changeVault(
   context: Context,
   principal: Principal,
@@ -72,8 +72,9 @@ export async function knownOf({ db }: Context, { contactId }: Principal): Promis
 }
 
 /**
- * Each version is written over once: of two devices that write at once the second reads what the first has written, and merges.
- * @throws ApiError `notAllowed`: one's keys are not protected; `keysChanged`: there is another version, or they are others by now
+ * Optimistic locking: each version is overwritten once. Of two devices that write at the same moment the second reads what the
+ * first has written, and merges.
+ * @throws ApiError `notAllowed`: the keys are not protected; `keysChanged`: there is another version, or the keys were replaced
  */
 export async function saveKnown(
   context: Context,
@@ -103,7 +104,9 @@ export async function companyKeysOf({ db }: Context, principal: Principal, id: s
   return found;
 }
 
-/** Who is signed in learns of it at the next start: nobody is thrown out of what they are doing. */
+/**
+ * Sets whether the company requires protected keys. Signed-in users learn of it at the next start, so that nobody is interrupted.
+ */
 export async function requireKeys(
   context: Context,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** The SQL of people's own keys. */
+/** All SQL of people's own keys. */
 import { and, count, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { CompanyKeys } from '@earth/contracts';
 import type { Queries } from '../../../db/database';
@@ -20,7 +20,7 @@ export async function findKeys(db: Queries, contactId: string): Promise<Keys> {
   return keys;
 }
 
-/** The public bundles of before. */
+/** The former public bundles. */
 export async function findFormer(db: Queries, contactId: string): Promise<string[]> {
   const rows = await db
     .select({ publicKey: formerKeys.publicKey })
@@ -35,7 +35,7 @@ interface NewVault {
   readonly keyVault: string;
 }
 
-/** Of the private key that was here nothing stays. */
+/** Replaces the keys; a private key that the server had is deleted. */
 export async function replaceKeys(
   db: Queries,
   { contactId, publicKey, keyVault, before, now }: NewVault & { readonly before: Keys; readonly now: Date },
@@ -76,7 +76,7 @@ export async function deleteKnown(db: Queries, contactId: string): Promise<void>
   await db.delete(knownKeys).where(eq(knownKeys.contactId, contactId));
 }
 
-/** How far a company is with its keys. */
+/** How many people of a company have protected their keys. */
 export async function findCompanyKeys(db: Queries, companyId: string): Promise<CompanyKeys | undefined> {
   const [found] = await db
     .select({
@@ -95,7 +95,7 @@ export async function saveRequired(db: Queries, companyId: string, required: boo
   await db.update(companies).set({ requiresProtectedKeys: required }).where(eq(companies.id, companyId));
 }
 
-/** Who writes to a contact: those who have it in the address book, or are in a room with it. */
+/** The people who write to a contact: those who have it in the address book, or are in a room with it. */
 export async function findAcquaintances(db: Queries, contactId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select owner_id as id from address_book where contact_id = ${contactId}

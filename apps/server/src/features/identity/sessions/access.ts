@@ -1,6 +1,6 @@
 /**
- * Access tokens: JWTs (RFC 7519) of 15 minutes that name a session. Whose it is, and whether it still is, the database says.
- * Tokens for reading are like them, go out with a push, and are good for what was written last in one room alone.
+ * Access tokens: JWTs (RFC 7519) of 15 minutes that name a session. The database says whose session it is, and whether it is still
+ * valid. Read tokens are similar: they are sent with a push, and only give access to the last message of one room.
  */
 import { ACCESS_TOKEN_SECONDS } from '@earth/contracts';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
@@ -9,32 +9,32 @@ import { isAboutData } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createBatcher } from '../../../async/batcher';
-import { findWhos } from './store';
+import { findPrincipals } from './store';
 
 const ISSUER = 'earth';
 const AUDIENCE = 'earth/access';
 const READING = 'earth/reading';
-/** So many tokens are known as genuine: as many as people are there, and some. */
+/** Cache size of verified tokens: more than the users of one server. */
 const KNOWN_MAX = 20_000;
 
-/** What a token says. */
+/** The claims of a token. */
 interface Claims {
   readonly sessionId: string | undefined;
   readonly expiresAt: number;
 }
 
 export interface Access {
-  /** A token for a session. */
+  /** Issues a token for a session. */
   issue(sessionId: string): Promise<string>;
-  /** Who speaks. Rejects with ApiError `tokenExpired`, `sessionEnded` or `notSignedIn`. */
+  /** Returns the principal. Rejects with ApiError `tokenExpired`, `sessionEnded` or `notSignedIn`. */
   read(token: string): Promise<Principal>;
-  /** A token by which a session's device reads what was written last in a room. */
+  /** Issues a token with which a session's device reads the last message of a room. */
   issueReading(sessionId: string, roomId: string, expiresAt: Date): Promise<string>;
-  /** Who reads, and where. Rejects as `read`. */
+  /** Returns the principal and the room. Rejects as `read`. */
   readReading(token: string): Promise<{ readonly principal: Principal; readonly roomId: string }>;
 }
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 interface Needs {
   readonly db: Database;
@@ -49,7 +49,7 @@ export function createAccess({ db, clock, key }: Needs): Access {
       .setIssuer(ISSUER)
       .setAudience(audience)
       .setSubject(sessionId)
-      .setIssuedAt(seconds(clock.now()))
+      .setIssuedAt(secondsOf(clock.now()))
       .setExpirationTime(expiresAt)
       .sign(key);
 
@@ -67,21 +67,21 @@ export function createAccess({ db, clock, key }: Needs): Access {
     }
   }
 
-  const whoIn = createBatcher(
+  const findPrincipal = createBatcher(
     async (sessionIds: readonly string[]) => {
-      const found = await findWhos(db, sessionIds, clock.now());
+      const found = await findPrincipals(db, sessionIds, clock.now());
       return sessionIds.map((sessionId) => found.get(sessionId));
     },
-    { isOnes: isAboutData },
+    { isOfOneRequest: isAboutData },
   );
 
-  async function whoOf(sessionId: string | undefined): Promise<Principal> {
-    const principal = sessionId && (await whoIn(sessionId));
+  async function principalOf(sessionId: string | undefined): Promise<Principal> {
+    const principal = sessionId && (await findPrincipal(sessionId));
     if (!principal) throw new ApiError('sessionEnded');
     return principal;
   }
 
-  /** Those whose signature was right: it is not computed again with each request. */
+  /** Cache of tokens with a valid signature, so that it is not verified again with each request. */
   const known = new Map<string, Claims>();
 
   async function sessionOf(token: string): Promise<string | undefined> {
@@ -95,12 +95,12 @@ export function createAccess({ db, clock, key }: Needs): Access {
   }
 
   return {
-    issue: (sessionId) => sign({}, AUDIENCE, sessionId, seconds(clock.now()) + ACCESS_TOKEN_SECONDS),
-    read: async (token) => whoOf(await sessionOf(token)),
-    issueReading: (sessionId, roomId, expiresAt) => sign({ room: roomId }, READING, sessionId, seconds(expiresAt)),
+    issue: (sessionId) => sign({}, AUDIENCE, sessionId, secondsOf(clock.now()) + ACCESS_TOKEN_SECONDS),
+    read: async (token) => principalOf(await sessionOf(token)),
+    issueReading: (sessionId, roomId, expiresAt) => sign({ room: roomId }, READING, sessionId, secondsOf(expiresAt)),
     async readReading(token) {
       const { sub, room = '' } = await verify(token, READING);
-      return { principal: await whoOf(sub), roomId: room };
+      return { principal: await principalOf(sub), roomId: room };
     },
   };
 }

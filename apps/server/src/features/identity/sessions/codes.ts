@@ -1,4 +1,4 @@
-/** Sign-in codes: asked for, sent by e-mail, used once, by whoever asked and by nobody else. */
+/** Sign-in codes: requested, sent by e-mail, and used once, by the same asker. */
 import { CODE_DIGITS, CODE_MINUTES, type Language } from '@earth/contracts';
 import type { Background } from '../../../async/background';
 import type { Context } from '../../../context';
@@ -10,7 +10,7 @@ import { codeMail } from './mails';
 import { requireFreeDevice } from './policy';
 import * as store from './store';
 
-/** Of a contact that there is not: so that a known address and an unknown one ask the database for the same. */
+/** Id of a contact that does not exist: an unknown address makes the same queries as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export interface Place {
@@ -23,11 +23,11 @@ interface CodeRequest extends Place {
   readonly language: Language;
 }
 
-/** Of a person in a company, whether there is one or not. */
+/** Key of an account, whether there is one or not. */
 const accountKey = ({ secrets }: Context, { email, customCode }: Place) =>
   codeHash(secrets.codeKey, `account:${customCode}`, email);
 
-/** A device id is known to colleagues: it is no asker's where the device has a token. */
+/** Key of the asker. Colleagues know a device's id: it does not identify a device that has a token. */
 const askerKey = ({ secrets }: Context, { tokenHash, deviceId }: Asker, known: boolean) =>
   known ? `known:${tokenHash}` : `device:${codeHash(secrets.codeKey, 'device', deviceId)}`;
 
@@ -36,8 +36,8 @@ const isKnownFor = async (db: Queries, { tokenHash }: Asker, contactId: string |
   tokenHash !== null && (await isKnown(db, tokenHash, [contactId ?? NOBODY]));
 
 /**
- * Sends a code to the contact of an e-mail address in one company. Where there is none, all is the same but the mail, which nobody waits
- * for: the answer does not tell.
+ * Sends a code to the contact of an e-mail address in one company. If there is none, everything but the mail is the same, and the
+ * mail is sent in the background: the answer does not reveal whether the account exists.
  */
 export async function sendCode(
   context: Context,
@@ -74,7 +74,7 @@ export async function sendCode(
 }
 
 /**
- * Uses a code up. A wrong one is counted, for the code and for whoever tries.
+ * Uses up a code. A wrong one is counted, for the code and for the asker.
  * @param contactId undefined: there is no such person, and no code is right
  * @returns whether it was the right one
  * @throws ApiError `tooManyTries`

@@ -1,6 +1,6 @@
 /**
- * A random token for each browser that was signed in: a cookie that scripts cannot read, and that outlives a log-out. It signs nobody in;
- * whoever presents it is counted apart from strangers.
+ * Device token: a random token for each browser that was signed in, in a cookie that scripts cannot read and that outlives a
+ * log-out. It signs nobody in; the rate limits count its holder apart from strangers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
@@ -16,7 +16,7 @@ export function deviceTokenIn(cookies: string | undefined): string | null {
   return token !== undefined && TOKEN.test(token) ? token : null;
 }
 
-/** The browser behind a request is known for the contact from now on. A token that nobody has been given is replaced. */
+/** Marks the request's browser as known for the contact. A token that this server has not issued is replaced. */
 export async function rememberDevice(
   { clock, db, random }: Context,
   contactId: string,
@@ -31,8 +31,8 @@ export async function rememberDevice(
 }
 
 /**
- * A browser that is known for the contact stays so for longer. No other becomes known: a session gives no new tokens, each with limits of
- * its own, to whoever holds it.
+ * Renews a browser that is known for the contact. No other becomes known: otherwise the holder of a session could obtain new
+ * tokens, each with limits of its own.
  */
 export async function renewDevice(
   { clock, db }: Context,

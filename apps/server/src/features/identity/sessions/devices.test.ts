@@ -9,7 +9,7 @@ const PATH = '/services/devices';
 const TEN_MINUTES = 10 * 60_000;
 
 let server: TestServer;
-/** At a desk, and with a phone in the pocket. */
+/** One device at a desk, and a phone. */
 let desk: SignedInClient;
 let phone: SignedInClient;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ const end = (client: SignedInClient, { deviceId }: { readonly deviceId: string }
 test.each([
   ['GET', PATH],
   ['DELETE', `${PATH}/some-device`],
-])('%s %s is for people who are signed in', async (method, path) => {
+])('%s %s requires a session', async (method, path) => {
   const { status, json } = await server.visitor().raw(path, { method });
   expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
 });
 
-test('one sees one’s own devices: this one first, then those that were there last', async () => {
+test('lists the user’s own devices: this one first, then the last seen ones', async () => {
   const tablet = await addDevice(server, desk.contactId);
   server.clock.advance(TEN_MINUTES);
   desk.token = (
@@ -49,7 +49,7 @@ test('one sees one’s own devices: this one first, then those that were there l
   expect(times[1]).toBeGreaterThanOrEqual(1);
 
   const socket = await tablet.socket();
-  // That a device is connected is stored just after its socket is ready.
+  // The connection is stored just after the socket is ready.
   await expect
     .poll(async () => (await devicesOf(desk)).map(({ deviceId }) => deviceId))
     .toEqual([desk.deviceId, tablet.deviceId, phone.deviceId]);
@@ -57,7 +57,7 @@ test('one sees one’s own devices: this one first, then those that were there l
   await end(desk, tablet);
 });
 
-test('a device that is ended is told, thrown out at once, and cannot come back by its tokens', async () => {
+test('an ended device is notified, disconnected at once, and cannot come back by its tokens', async () => {
   phone = await server.signIn('operator', { deviceId: phone.deviceId });
   const socket = await phone.socket();
   await expect(end(desk, phone)).resolves.toBeNull();
@@ -72,7 +72,7 @@ test('a device that is ended is told, thrown out at once, and cannot come back b
   await expect(end(desk, phone)).rejects.toEqual(refusal('notFound'));
 });
 
-test('others see that who has ended the last device is gone', async () => {
+test('a contact who ends the last device is seen as gone', async () => {
   const paolo = await addPerson(server);
   const luca = await server.signIn('assisted');
   await luca.call(contracts.addToAddressBook, { contactUniqueId: paolo.contactId });
@@ -83,7 +83,7 @@ test('others see that who has ended the last device is gone', async () => {
   await socket.close();
 });
 
-test('nobody ends the device of a colleague, nor of somebody of another company', async () => {
+test('nobody can end a device of a colleague, or of another company', async () => {
   const marco = await server.signIn('operator2');
   const elena = await server.signIn('tilesOperator');
   for (const stranger of [marco, elena]) {
@@ -93,18 +93,18 @@ test('nobody ends the device of a colleague, nor of somebody of another company'
   await expect(desk.call(contracts.getProfile, {})).resolves.toMatchObject({ name: 'Giulia Ferri' });
 });
 
-test('what cannot be a device is refused, and named', async () => {
+test('refuses an invalid device id, and names the field', async () => {
   await expect(end(desk, { deviceId: 'a b' })).rejects.toMatchObject({
     code: 400,
     fields: { deviceId: expect.any(String) },
   });
 });
 
-test('to end a device makes room for the one that was one too many', async () => {
+test('ending a device makes room for another one', async () => {
   const first = await server.signIn('admin');
   for (let count = 2; count < 5; count += 1) await server.signIn('admin');
   const last = await server.signIn('admin');
-  // Told at the sign-in, to whoever has the right code.
+  // Refused at the sign-in, once the code is right.
   await expect(server.signIn('admin')).rejects.toEqual(refusal('deviceLimit'));
   await end(first, last);
   await expect(server.signIn('admin')).resolves.toBeDefined();

@@ -1,4 +1,4 @@
-/** One's own devices: which are signed in, and ending one. */
+/** A user's own devices: listing the signed-in ones, and ending one. */
 import type { SignedInDevice } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
@@ -7,7 +7,7 @@ import { NODE_LEASE_MS } from '../../../host/nodes';
 import { announceEnd, SESSION_MS } from './service';
 import * as store from './store';
 
-/** The devices of a contact that have a socket open, on whichever server. */
+/** The devices of a contact that have a socket open, on any server. */
 export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
   const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
   return new Set(await store.findConnected(db, { contactId, nodeId, since }));
@@ -21,9 +21,9 @@ export async function devicesOf(context: Context, { contactId, sessionId }: Prin
   ]);
   const devices = sessions.map(({ id, deviceId, appOs, model, createdAt, expiresAt }) => {
     const isCurrent = id === sessionId;
-    const isThere = isCurrent || connected.has(deviceId);
+    const isConnected = isCurrent || connected.has(deviceId);
     // A session is prolonged at each refresh: every 15 minutes while the app is open.
-    const lastSeen = isThere ? now : new Date(expiresAt.getTime() - SESSION_MS);
+    const lastSeen = isConnected ? now : new Date(expiresAt.getTime() - SESSION_MS);
     return { deviceId, appOs, model, signInDate: createdAt.toISOString(), lastSeen: lastSeen.toISOString(), isCurrent };
   });
   return devices.toSorted(
@@ -31,7 +31,7 @@ export async function devicesOf(context: Context, { contactId, sessionId }: Prin
   );
 }
 
-/** @throws ApiError `notFound` where none of one's own devices of that id is signed in */
+/** @throws ApiError `notFound` if no device of the user with that id is signed in */
 export async function endDevice(context: Context, { contactId }: Principal, deviceId: string): Promise<void> {
   const ended = await store.deleteSessionOf(context.db, { contactId, deviceId }, context.clock.now());
   if (!ended) throw new ApiError('notFound');

@@ -1,16 +1,16 @@
-/** The SQL of rate limits, and of the devices that were signed in before. */
+/** All SQL of rate limits, and of the devices that were signed in before. */
 import { and, desc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { knownDevices, loginCodes, rateLimits } from '../../../db/schema';
 
 const DAY_MS = 24 * 3600_000;
 export const KNOWN_DAYS = 180;
-/** Of one contact. */
+/** Per contact. */
 const KNOWN_MAX = 50;
 
 export type Counted = typeof rateLimits.$inferSelect;
 
-/** The counters of these keys, made where there are none, and locked, always in the same order. */
+/** The counters of these keys. Creates missing ones, and locks all in a fixed order. */
 export async function lockCounters(db: Queries, keys: readonly string[], now: Date): Promise<Counted[]> {
   const fresh = { hourStart: now, inHour: 0, dayStart: now, inDay: 0, lastAt: now };
   return await db
@@ -24,7 +24,7 @@ export async function writeCounter(db: Queries, { key, ...counted }: Counted): P
   await db.update(rateLimits).set(counted).where(eq(rateLimits.key, key));
 }
 
-/** What another transaction holds is left for the next time. */
+/** Rows that another transaction has locked are left for the next sweep. */
 export async function sweep(db: Queries, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   const old = db
@@ -48,7 +48,7 @@ export async function isKnown(db: Queries, hash: string, contactIds: readonly st
   return found.length > 0;
 }
 
-/** Whether anybody was. */
+/** Whether any contact was signed in on the device before. */
 export async function isAnybodys(db: Queries, hash: string): Promise<boolean> {
   const found = await db
     .select({ hash: knownDevices.hash })
@@ -68,17 +68,19 @@ export async function renewKnown(db: Queries, hash: string, contactId: string, n
   return renewed.length > 0;
 }
 
-/** Of a contact's devices, those that were used last are known. */
+/** Marks a device as known; of a contact's devices the most recently used ones stay known. */
 export async function insertKnown(db: Queries, hash: string, contactId: string, now: Date): Promise<void> {
   await db
     .insert(knownDevices)
     .values({ hash, contactId, usedAt: now })
     .onConflictDoUpdate({ target: [knownDevices.hash, knownDevices.contactId], set: { usedAt: now } });
-  const kept = db
+  const newest = db
     .select({ hash: knownDevices.hash })
     .from(knownDevices)
     .where(eq(knownDevices.contactId, contactId))
     .orderBy(desc(knownDevices.usedAt))
     .limit(KNOWN_MAX);
-  await db.delete(knownDevices).where(and(eq(knownDevices.contactId, contactId), notInArray(knownDevices.hash, kept)));
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.contactId, contactId), notInArray(knownDevices.hash, newest)));
 }

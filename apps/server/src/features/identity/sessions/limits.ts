@@ -1,7 +1,7 @@
 /**
- * Rate limits of signing in, counted in the database: by the hour and the day, with a pause that grows. Whoever has signed in before
- * on a device presents its token and is counted apart: no stranger can use up what is theirs. All tokens of one person share a limit
- * too, so that many of them do not multiply it.
+ * Rate limits of signing in, stored in the database: per hour and day, with a growing pause. An asker with a device token is
+ * counted apart, so that no stranger can use up their limit. All tokens of one person share a limit too, so that many tokens do not
+ * multiply it.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
@@ -15,18 +15,18 @@ import { codeHash, tokenHash } from './mailed-codes';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In a day so many times as many as in an hour. */
+/** Factor of the limit per day over that per hour. */
 const HOURS_A_DAY = 4;
-/** All known devices of a person together may do so many times as much as each. */
+/** Factor of the limit of all known devices of a person together. */
 const KNOWN_TOGETHER = 4;
 const PAUSE_MAX_MS = 15 * 60_000;
 const TRY_PAUSE_MS = 30_000;
 
-/** Who asks, as far as somebody without a session can be told apart. */
+/** An asker without a session, as far as it can be identified. */
 export interface Asker {
   /** As the client says: no proof of anything. */
   readonly deviceId: string;
-  /** Of the network. */
+  /** The network address. */
   readonly address: string;
   /** Hash of the token of a device that was signed in before. */
   readonly tokenHash: string | null;
@@ -37,18 +37,18 @@ export function askerOf(request: FastifyRequest, deviceId = deviceOf(request.hea
   return { deviceId, address: networkOf(request.ip), tokenHash: token === null ? null : tokenHash(token) };
 }
 
-/** What is counted, each by itself. */
+/** The limited actions; each is counted separately. */
 type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink';
 
 interface Limit {
   readonly key: string;
   readonly perHour: number;
-  /** After so many in an hour, the next waits so long, and each further one twice as long. */
+  /** Backoff: after `free` attempts in an hour the next one waits for `pauseMs`, and each further one twice as long. */
   readonly free: number;
   readonly pauseMs: number;
 }
 
-/** Counts what is done in the end; before that, who does the same waits. */
+/** Counts the attempt; must be called before the transaction ends, which holds the lock on the counters. */
 type Count = () => Promise<void>;
 
 interface Attempt {
@@ -56,7 +56,7 @@ interface Attempt {
   readonly asker: Asker;
   /** Whether the asker's token is of a device that was signed in before. */
   readonly isKnown: boolean;
-  /** The e-mail address that it is about, where there is a limit for each. */
+  /** The e-mail address concerned, if there is a limit for each. */
   readonly email?: string;
 }
 
@@ -74,13 +74,13 @@ function limitsOf({ secrets, settings }: Context, { what, asker, isKnown, email 
   const address = limit('address', asker.address);
   if (isKnown) {
     const known = limit('known', asker.tokenHash ?? '');
-    // Without an e-mail address, anybody's token makes its holder known: the network address counts as for strangers.
+    // Without an e-mail address any person's token counts as known: the network address then has the limit of strangers.
     return [known, email === undefined ? address : limit('knownEmail', email, KNOWN_TOGETHER)];
   }
   return [limit('device', asker.deviceId), address, ...(email === undefined ? [] : [limit('email', email)])];
 }
 
-/** How long the next has to wait for what was counted; 0: not at all. */
+/** The wait in ms until the next attempt; 0: none. */
 function waitFor({ perHour, free, pauseMs }: Limit, counted: store.Counted, now: number): number {
   const { hourStart, inHour, dayStart, inDay, lastAt } = counted;
   // Another request may have counted after this one read the clock: without a pause that is no wait.
@@ -94,7 +94,7 @@ function waitFor({ perHour, free, pauseMs }: Limit, counted: store.Counted, now:
   );
 }
 
-/** Hours and days that are over begin anew. */
+/** Resets the hours and days that are over. */
 function current(counted: store.Counted, now: Date): store.Counted {
   const isOver = (start: Date, ms: number) => now.getTime() - start.getTime() >= ms;
   const hour = isOver(counted.hourStart, HOUR_MS) ? { hourStart: now, inHour: 0 } : {};
@@ -104,8 +104,8 @@ function current(counted: store.Counted, now: Date): store.Counted {
 
 /**
  * Locks the counters of an attempt until the transaction ends.
- * @returns what counts it
- * @throws ApiError `tooManyTries`, with the longest of the waits
+ * @returns a function that counts the attempt
+ * @throws ApiError `tooManyTries`, with the longest wait
  */
 export async function requireWithinLimits(context: Context, db: Queries, attempt: Attempt): Promise<Count> {
   const now = context.clock.now();
@@ -123,5 +123,5 @@ export async function requireWithinLimits(context: Context, db: Queries, attempt
   };
 }
 
-/** Codes, counters and devices that mean nothing any more are forgotten. */
+/** Deletes expired codes, counters and devices. */
 export const sweepLimits = ({ clock, db }: Context) => store.sweep(db, clock.now());

@@ -6,12 +6,12 @@ interface CodeMail {
   readonly to: string;
   readonly code: string;
   readonly product: string;
-  /** Where the product is reached, as far as the server knows. */
+  /** The public address of the product, if known. */
   readonly address: string | undefined;
   readonly language: Language;
 }
 
-/** The code comes first in the subject: it can be read in a notification, without opening the mail. */
+/** The code comes first in the subject, so that it can be read in a notification. */
 export function codeMail({ to, code, product, address, language }: CodeMail): MailMessage {
   const words = {
     en: {

@@ -3,12 +3,12 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { findFull } from './store';
 
-/** Those of the contacts that cannot take this device in: they have as many as MAX_DEVICES allows. */
+/** Those of the contacts that have as many devices as MAX_DEVICES allows, without this one. */
 export function fullContacts(context: Context, db: Queries, contactIds: readonly string[], deviceId: string) {
   return findFull(db, { contactIds, deviceId, maxDevices: context.settings.maxDevices, now: context.clock.now() });
 }
 
-/** @throws ApiError `deviceLimit` where the device is one too many */
+/** @throws ApiError `deviceLimit` if the device is one too many */
 export async function requireFreeDevice(
   context: Context,
   db: Queries,

@@ -1,4 +1,7 @@
-/** Signing in and out, and going on. A session is a device of a contact and the family of its refresh tokens. */
+/**
+ * Service of sessions: signing in, refreshing, signing out. A session is a device of a contact and the family of its refresh
+ * tokens.
+ */
 import {
   type AuthToken,
   type Customer,
@@ -28,7 +31,7 @@ export interface Device {
   readonly model: string;
 }
 
-/** The companies in which somebody with this e-mail address may sign in. */
+/** The companies in which the person of this e-mail address may sign in. */
 export async function customersOf(
   context: Context,
   { email, companyCode, asker }: { readonly email: string; readonly companyCode?: string; readonly asker: Asker },
@@ -53,7 +56,7 @@ interface Credentials extends Device {
   readonly password: string;
 }
 
-/** @throws ApiError `invalidCode`, `tooManyTries`; `deviceLimit` to whoever has the right code */
+/** @throws ApiError `invalidCode`, `tooManyTries`; `deviceLimit` only if the code is right */
 export async function signIn(
   context: Context,
   { email, customCode, password, ...device }: Credentials,
@@ -62,7 +65,7 @@ export async function signIn(
   const [account] = await store.findAccounts(context.db, email, customCode);
   const given = { email, customCode, code: password, asker, contactId: account?.contactId };
   const started = await context.db.transaction(async (transaction) => {
-    // The count of wrong codes stays: so a refusal is an answer here, not an error.
+    // Returned, not thrown: the counted attempt must be committed.
     if (!(await useCode(context, transaction, given)) || !account) return null;
     return { contactId: account.contactId, ...(await admit(context, transaction, account, device)) };
   });
@@ -72,8 +75,8 @@ export async function signIn(
 }
 
 /**
- * Goes on as the same person in another company, with the keys that the person has there.
- * @throws ApiError `notFound` also for one's own: that would be a sign-in, and a private key, for no more than an old token
+ * Switches the session to another company of the same person, with the keys that the person has there.
+ * @throws ApiError `notFound`, also for the present company: that would hand out a private key for an old token
  */
 export async function changeCustomer(
   context: Context,
@@ -97,13 +100,13 @@ export async function changeCustomer(
 interface Admitted extends Device {
   /** When the session ends, however it is used. */
   readonly expiresAt?: Date;
-  /** Where it was not just now. */
+  /** If it was not just now. */
   readonly signedInAt?: Date;
 }
 
 /**
- * Signs a device in, for whoever has shown to be the person by other means than a code. Once the transaction is through,
- * `announceEnds` takes what ended.
+ * Signs a device in, after the person was authenticated by other means than a code. Call `announceEnds` with the ended sessions
+ * after the commit.
  * @throws ApiError `deviceLimit`
  */
 export async function admit(context: Context, db: Queries, account: store.Account, device: Admitted) {
@@ -112,7 +115,7 @@ export async function admit(context: Context, db: Queries, account: store.Accoun
   return await startSession(context, db, account, device);
 }
 
-/** The device itself put an end to these sessions, or they had expired: their sockets close, and nobody need be told why. */
+/** Announces the end of sessions that the device itself ended or that had expired: their sockets close without a notice. */
 export function announceEnds(context: Context, sessions: readonly store.Session[]): void {
   for (const session of sessions) publishEnd(context, session, false);
 }
@@ -139,7 +142,7 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
 }
 
 /**
- * What is done for a person now is theirs to decide: who found a session lying about has had no code of theirs.
+ * Requires a recent sign-in for sensitive actions: the finder of an open session has not entered a code.
  * @throws ApiError `signInAgain`
  */
 export async function requireFreshSignIn({ clock, db }: Context, { sessionId }: Principal): Promise<void> {
@@ -148,7 +151,7 @@ export async function requireFreshSignIn({ clock, db }: Context, { sessionId }: 
   if (!signedInAt || signedInAt.getTime() < oldest) throw new ApiError('signInAgain');
 }
 
-/** Somebody's private keys as their device gets them: in the open, or in the vault that it opens itself. */
+/** A person's private keys as their device gets them: in plain, or in the vault that only the device opens. */
 export async function keysOf(
   { secrets }: Context,
   { contactId, privateKey, keyVault }: Pick<store.Account, 'contactId' | 'privateKey' | 'keyVault'>,
@@ -157,7 +160,7 @@ export async function keysOf(
   return { privateKey: await secrets.masterSeal.open(privateKey, privateKeyContext(contactId)) };
 }
 
-/** What a sealed private key is, and whose: it opens for nobody else. */
+/** Binds a sealed private key to its owner: it opens in no other context. */
 export const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
 
 async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
@@ -167,8 +170,9 @@ async function issueTokens(context: Context, db: Queries, session: store.Session
 }
 
 /**
- * A new pair for a refresh token. One that was used before, but for two tabs at once, ends the whole family.
- * @returns whose it is too, unless that is a guest
+ * Token rotation: a new pair for a refresh token. A token that was used before ends the whole family, except for two tabs at the
+ * same moment.
+ * @returns also whose it is, unless that is a guest
  */
 export async function refresh(
   context: Context,
@@ -187,7 +191,7 @@ export async function refresh(
     }
     if (!firstUse) await store.markUsed(transaction, hash, now);
     const expiresAt = new Date(now.getTime() + SESSION_MS);
-    // That of a guest ends when their link does.
+    // A guest's session ends with their link.
     if (!session.isGuest)
       await store.prolongSession(transaction, session.id, expiresAt, new Date(now.getTime() - SESSION_MS));
     const contactId = session.isGuest ? null : session.contactId;
@@ -203,7 +207,10 @@ export async function signOut(context: Context, principal: Principal): Promise<v
   if (ended) announceEnd(context, ended);
 }
 
-/** A session was ended from outside its page: its sockets are told and close, and others see who is gone. */
+/**
+ * Announces that a session was ended from outside its page: its sockets are notified and close, and others see that the contact is
+ * gone.
+ */
 export function announceEnd(context: Context, session: store.Session): void {
   publishEnd(context, session, true);
   context.bus.publish('contactChanged', { contactId: session.contactId });

@@ -22,27 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Asked {
+interface RequestedCode {
   readonly visitor: TestClient;
   readonly email: string;
   readonly customCode: string;
   readonly code: string;
 }
 
-/** A device that has asked for a code, and the code from the mail. */
-async function askCode(person: keyof TestServer['people'], visitor = server.visitor()): Promise<Asked> {
+/** A device that has requested a code, and the code from the mail. */
+async function requestCode(person: keyof TestServer['people'], visitor = server.visitor()): Promise<RequestedCode> {
   const { email, customCode } = server.people[person];
   await visitor.call(contracts.confirmCode, { email, customCode });
   return { visitor, email, customCode, code: lastCode(server.context, email) };
 }
 
-const useCode = ({ visitor, email, customCode, code }: Asked, deviceId = visitor.deviceId) =>
+const useCode = ({ visitor, email, customCode, code }: RequestedCode, deviceId = visitor.deviceId) =>
   visitor.call(contracts.signIn, { email, customCode, password: code, deviceId, ...device });
 
 const refresh = ({ deviceId }: { readonly deviceId: string }, refreshToken: string) =>
   server.visitor().call(contracts.refreshToken, { refreshToken, deviceId });
 
-/** All of them, whatever becomes of each. */
+/** The results of all attempts, fulfilled and rejected. */
 async function outcomes<T>(tries: readonly Promise<T>[]): Promise<{ won: T[]; lost: unknown[] }> {
   const settled = await Promise.allSettled(tries);
   return {
@@ -53,7 +53,7 @@ async function outcomes<T>(tries: readonly Promise<T>[]): Promise<{ won: T[]; lo
 
 const isSignedIn = async (client: SignedInClient) => (await client.raw('/services/contacts?profile')).status === 200;
 
-describe('the way in', () => {
+describe('the sign-in', () => {
   test('an e-mail address leads to the customer companies of the person', async () => {
     const visitor = server.visitor();
     const one = await visitor.call(contracts.checkEmail, { email: ' Operator@Demo.Example ', appCode });
@@ -68,7 +68,7 @@ describe('the way in', () => {
     expect(narrowed.map((customer) => customer.code)).toEqual(['TILES']);
   });
 
-  test('an e-mail address that nobody has is said to be unknown, in both languages', async () => {
+  test('an unknown e-mail address is an error, in both languages', async () => {
     const visitor = server.visitor();
     const input = { email: 'nobody@demo.example', appCode };
     await expect(visitor.call(contracts.checkEmail, input)).rejects.toEqual(refusal('unknownEmail'));
@@ -80,7 +80,7 @@ describe('the way in', () => {
     expect(server.context.outbox?.recent().filter(({ to }) => to === elsewhere.email)).toEqual([]);
   });
 
-  test('a mail that fails late takes no code with it that was asked for since', async () => {
+  test('a mail that fails late does not delete a code that was requested since', async () => {
     const { mail, log } = server.context;
     let fail = (_: Error) => {};
     vi.spyOn(mail, 'send').mockImplementationOnce(
@@ -93,25 +93,25 @@ describe('the way in', () => {
     const visitor = server.visitor();
     const { email, customCode } = server.people.operator;
     await visitor.call(contracts.confirmCode, { email, customCode });
-    const asked = await askCode('operator', visitor);
+    const requested = await requestCode('operator', visitor);
     fail(new Error('The mail server did not answer'));
     await expect.poll(() => logged.mock.calls.length).toBe(1);
-    await expect(useCode(asked)).resolves.toBeDefined();
+    await expect(useCode(requested)).resolves.toBeDefined();
   });
 
   test('a code from the mail opens a session with the keys of the person', async () => {
-    const asked = await askCode('operator');
-    expect(asked.code).toMatch(/^\d{6}$/);
-    const { token, ...keys } = await useCode(asked);
-    expect(token.deviceId).toBe(asked.visitor.deviceId);
+    const requested = await requestCode('operator');
+    expect(requested.code).toMatch(/^\d{6}$/);
+    const { token, ...keys } = await useCode(requested);
+    expect(token.deviceId).toBe(requested.visitor.deviceId);
     const authorization = `Bearer ${token.token}`;
-    const profile = await asked.visitor.call(contracts.getProfile, {}, { authorization });
-    expect(profile).toMatchObject({ email: asked.email, name: 'Giulia Ferri', role: { code: 'OPERATOR' } });
+    const profile = await requested.visitor.call(contracts.getProfile, {}, { authorization });
+    expect(profile).toMatchObject({ email: requested.email, name: 'Giulia Ferri', role: { code: 'OPERATOR' } });
     expect(await tryPublicKey(profile.publicKey)).toBe(true);
     expect(contracts.keyBundle.parse(JSON.parse(privateKeyIn(keys))).keys.map((key) => key.kid)).toContain('rsa');
   });
 
-  test('fields that are missing or wrong are named', async () => {
+  test('names missing or wrong fields', async () => {
     const visitor = server.visitor();
     const answer = await visitor.raw('/services/auth?token', {
       method: 'POST',
@@ -140,59 +140,59 @@ describe('the way in', () => {
 
 describe('a code', () => {
   test('opens one session: of ten that race with it one wins', async () => {
-    const asked = await askCode('assisted');
-    const { won, lost } = await outcomes(Array.from({ length: 10 }, () => useCode(asked)));
+    const requested = await requestCode('assisted');
+    const { won, lost } = await outcomes(Array.from({ length: 10 }, () => useCode(requested)));
     expect(won).toHaveLength(1);
     expect(lost).toEqual(Array.from({ length: 9 }, () => refusal('invalidCode')));
   });
 
-  test('is worthless after 10 minutes', async () => {
-    const asked = await askCode('operator2');
+  test('expires after 10 minutes', async () => {
+    const requested = await requestCode('operator2');
     server.clock.advance(10 * MINUTE + 1000);
-    await expect(useCode(asked)).rejects.toEqual(refusal('invalidCode'));
+    await expect(useCode(requested)).rejects.toEqual(refusal('invalidCode'));
   });
 
-  test('is worthless after five wrong tries, and a new one works', async () => {
-    const asked = await askCode('operator2');
-    const wrong = { ...asked, code: asked.code === '000000' ? '000001' : '000000' };
+  test('is invalid after five wrong attempts, and a new one works', async () => {
+    const requested = await requestCode('operator2');
+    const wrong = { ...requested, code: requested.code === '000000' ? '000001' : '000000' };
     for (let tries = 0; tries < 5; tries += 1) await expect(useCode(wrong)).rejects.toEqual(refusal('invalidCode'));
-    await expect(useCode(asked)).rejects.toEqual(refusal('invalidCode'));
-    const again = await askCode('operator2');
+    await expect(useCode(requested)).rejects.toEqual(refusal('invalidCode'));
+    const again = await requestCode('operator2');
     await expect(useCode(again)).resolves.toHaveProperty('token');
   });
 
-  test('works on the device alone that asked for it', async () => {
-    const asked = await askCode('assisted2');
-    await expect(useCode(asked, randomUUID())).rejects.toEqual(refusal('invalidCode'));
-    await expect(useCode(asked)).resolves.toHaveProperty('token');
+  test('works only on the device that requested it', async () => {
+    const requested = await requestCode('assisted2');
+    await expect(useCode(requested, randomUUID())).rejects.toEqual(refusal('invalidCode'));
+    await expect(useCode(requested)).resolves.toHaveProperty('token');
   });
 
-  test('is worthless once a newer one was sent', async () => {
-    const older = await askCode('assisted2');
-    const newer = await askCode('assisted2', older.visitor);
+  test('is invalid once a newer one was sent', async () => {
+    const older = await requestCode('assisted2');
+    const newer = await requestCode('assisted2', older.visitor);
     await expect(useCode(older)).rejects.toEqual(refusal('invalidCode'));
     await expect(useCode(newer)).resolves.toHaveProperty('token');
   });
 
-  test('opens the company that it was asked for, and no other', async () => {
-    const asked = await askCode('multi');
-    await expect(useCode({ ...asked, customCode: 'TILES' })).rejects.toEqual(refusal('invalidCode'));
-    await expect(useCode({ ...asked, customCode: 'NONE' })).rejects.toEqual(refusal('invalidCode'));
-    await expect(useCode(asked)).resolves.toHaveProperty('token');
+  test('opens only the company that it was requested for', async () => {
+    const requested = await requestCode('multi');
+    await expect(useCode({ ...requested, customCode: 'TILES' })).rejects.toEqual(refusal('invalidCode'));
+    await expect(useCode({ ...requested, customCode: 'NONE' })).rejects.toEqual(refusal('invalidCode'));
+    await expect(useCode(requested)).resolves.toHaveProperty('token');
   });
 
-  test('is kept as a hash only', async () => {
-    const asked = await askCode('tilesOperator');
+  test('is stored as a hash only', async () => {
+    const requested = await requestCode('tilesOperator');
     const { rows } = await server.context.pool.query<{ row: string }>(
       'select login_codes::text as row from login_codes',
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.filter(({ row }) => row.includes(asked.code))).toEqual([]);
+    expect(rows.filter(({ row }) => row.includes(requested.code))).toEqual([]);
   });
 });
 
 describe('mails with codes', () => {
-  test('keep a distance for each e-mail address, in whichever company', async () => {
+  test('have a pause per e-mail address, whichever company it is', async () => {
     const spaced = await startTestServer({ CODE_RESEND_SECONDS: '30' });
     try {
       const { email } = spaced.people.multi;
@@ -215,7 +215,7 @@ describe('mails with codes', () => {
     }
   });
 
-  test('that cannot be sent leave no code behind, and the answer does not tell', async () => {
+  test('that cannot be sent leave no code behind, and the answer does not reveal it', async () => {
     const broken = await startTestServer({ CODE_RESEND_SECONDS: '30', SMTP_URL: 'smtp://127.0.0.1:1' });
     try {
       const { email, customCode } = broken.people.operator;
@@ -236,7 +236,7 @@ describe('devices', () => {
   });
   afterAll(() => server.close());
 
-  test('over the limit are refused, while those signed in may come back', async () => {
+  test('over the limit are refused, while signed-in ones may come back', async () => {
     const { email, customCode } = server.people.admin;
     const devices = [await server.signIn('admin'), await server.signIn('admin')];
     const third = server.visitor();
@@ -245,7 +245,7 @@ describe('devices', () => {
     const password = lastCode(server.context, email);
     const signIn = (code: string) =>
       third.call(contracts.signIn, { email, customCode, password: code, deviceId: third.deviceId, ...device });
-    // Who has no code is not told.
+    // Without the right code the limit is not revealed.
     await expect(signIn(password === '000000' ? '1' : '000000')).rejects.toEqual(refusal('invalidCode'));
     await expect(signIn(password)).rejects.toEqual(refusal('deviceLimit'));
     const again = await server.signIn('admin', { deviceId: devices[0]?.deviceId ?? '' });
@@ -267,7 +267,7 @@ describe('devices', () => {
     expect([won.length, lost]).toEqual([1, [refusal('deviceLimit')]]);
   });
 
-  test('of a person with a free company are let through to the choice of it', async () => {
+  test('of a person with a free company may choose it', async () => {
     // Since the race above, DEMO is full and TILES has a place.
     const visitor = server.visitor();
     const { email } = server.people.multi;
@@ -289,7 +289,7 @@ describe('devices', () => {
 });
 
 describe('an access token', () => {
-  test('lasts 15 minutes, and the refresh token brings the next', async () => {
+  test('is valid for 15 minutes, and the refresh token returns the next', async () => {
     const client = await server.signIn('operator');
     server.clock.advance(15 * MINUTE + 1000);
     await expect(client.call(contracts.getProfile, {})).rejects.toEqual(refusal('tokenExpired'));
@@ -298,7 +298,7 @@ describe('an access token', () => {
     await client.call(contracts.signOut, {});
   });
 
-  test('that another key signed is none', async () => {
+  test('is refused if another key signed it', async () => {
     const client = await server.signIn('operator');
     const [head, body] = client.token.split('.');
     client.token = `${head}.${body}.${'A'.repeat(43)}`;
@@ -310,7 +310,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  test('used by two tabs at once gives each a pair that works, and both go on', async () => {
+  test('used by two tabs at once gives each a working pair, and both go on', async () => {
     const client = await server.signIn('operator2');
     const { won } = await outcomes([refresh(client, client.refreshToken), refresh(client, client.refreshToken)]);
     expect(won).toHaveLength(2);
@@ -334,7 +334,7 @@ describe('a refresh token', () => {
     await expect(client.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
   });
 
-  test('belongs to its device, and is kept as a hash only', async () => {
+  test('belongs to its device, and is stored as a hash only', async () => {
     const client = await server.signIn('operator2');
     await expect(refresh({ deviceId: randomUUID() }, client.refreshToken)).rejects.toEqual(refusal('sessionEnded'));
     const { rows } = await server.context.pool.query('select from refresh_tokens where hash = $1', [
@@ -357,8 +357,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('going elsewhere', () => {
-  test('changes the customer: the new session begins, the old one ends', async () => {
+describe('switching the company', () => {
+  test('starts the new session and ends the old one', async () => {
     const client = await server.signIn('multi');
     const moved = await client.call(contracts.changeCustomer, {
       customerCode: 'TILES',
@@ -411,7 +411,7 @@ describe('going elsewhere', () => {
   });
 });
 
-test('where calls are off, whoever signs in is offline', async () => {
+test('if calls are off, a user who signs in is offline', async () => {
   const quiet = await startTestServer({ CALLS_ENABLED: 'false' });
   try {
     const client = await quiet.signIn('operator');
@@ -421,7 +421,7 @@ test('where calls are off, whoever signs in is offline', async () => {
   }
 });
 
-test('private keys lie sealed in the database', async () => {
+test('private keys are encrypted in the database', async () => {
   const client = await server.signIn('operator');
   const { rows } = await server.context.pool.query<{ key: string }>(
     'select private_key as key from contacts where id = $1',

@@ -1,12 +1,12 @@
-/** The SQL of sessions, refresh tokens and sign-in codes. */
+/** All SQL of sessions, refresh tokens and sign-in codes. */
 import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../../db/schema';
 import type { Principal } from '../../../http/principal';
 
-/** Who is behind some sessions, by their ids: those that are over have nobody. */
-export async function findWhos(
+/** The principals of sessions by id; ended sessions are left out. */
+export async function findPrincipals(
   db: Queries,
   sessionIds: readonly string[],
   now: Date,
@@ -29,14 +29,14 @@ export async function findWhos(
     .execute();
   return new Map(
     found.flatMap(({ isGuest, guest, ...principal }) => {
-      // A guest without a link is nobody.
+      // A guest without a link has no access.
       if (isGuest && !guest) return [];
       return [[principal.sessionId, { ...principal, guest: isGuest ? guest : null }]];
     }),
   );
 }
 
-/** A contact as far as signing in goes. */
+/** The part of a contact that signing in needs. */
 export interface Account {
   readonly contactId: string;
   readonly email: string;
@@ -55,7 +55,7 @@ const account = {
   companyName: companies.name,
 };
 
-/** The contacts of an e-mail address, one a company. */
+/** The contacts of an e-mail address, one per company. */
 export async function findAccounts(db: Queries, email: string, companyCode?: string): Promise<Account[]> {
   return await db
     .select(account)
@@ -71,7 +71,7 @@ export async function findEmail(db: Queries, contactId: string): Promise<string 
   return row?.email;
 }
 
-/** Whether somebody's company requires protected keys that they have not made yet. Guests have nothing to protect. */
+/** Whether the contact's company requires protected keys that the contact has not created yet. Guests have nothing to protect. */
 export async function mustProtectKeys(db: Queries, contactId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: contacts.id })
@@ -88,12 +88,12 @@ export async function mustProtectKeys(db: Queries, contactId: string): Promise<b
   return found !== undefined;
 }
 
-/** Until the transaction ends, nobody else signs this contact in: two devices cannot both take the last place. */
+/** Locks a contact: until the transaction ends nobody else signs it in, so that two devices cannot both take the last place. */
 export async function lockContact(db: Queries, contactId: string): Promise<void> {
   await db.select({ id: contacts.id }).from(contacts).where(eq(contacts.id, contactId)).for('no key update');
 }
 
-/** Of these contacts, those that have as many devices as they may, and this one is not among them. */
+/** Those of the contacts that have as many devices as they may, not counting this one. */
 export async function findFull(
   db: Queries,
   {
@@ -115,11 +115,11 @@ export async function findFull(
 type SessionRow = typeof sessions.$inferSelect;
 export type Session = Pick<SessionRow, 'id' | 'contactId' | 'deviceId'>;
 
-/** What is told of a session that ended. */
+/** The columns of an ended session that are announced. */
 const ended = { id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId };
 
 /**
- * Makes a session; the device's former one and those that have expired are gone.
+ * Creates a session; deletes the device's former one and expired ones.
  * @returns the sessions that ended
  */
 export async function replaceSession(
@@ -137,13 +137,13 @@ export async function replaceSession(
   return replaced;
 }
 
-/** When the person of a session signed in: another customer company is no other sign-in. */
+/** When the person of a session signed in; switching to another company does not change it. */
 export async function findSignIn(db: Queries, sessionId: string): Promise<Date | undefined> {
   const [found] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId));
   return found?.at;
 }
 
-/** The sessions of a contact that go on. */
+/** The sessions of a contact that have not expired. */
 export async function listSessions(db: Queries, contactId: string, now: Date): Promise<SessionRow[]> {
   return await db
     .select()
@@ -164,26 +164,26 @@ export async function findConnected(
   return found.map(({ deviceId }) => deviceId);
 }
 
-/** @returns the session, where it was still there */
+/** @returns the session, if it existed */
 export async function deleteSession(db: Queries, sessionId: string): Promise<Session | undefined> {
-  const [gone] = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning(ended);
-  return gone;
+  const [deleted] = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning(ended);
+  return deleted;
 }
 
-/** @returns the session of a contact's device, where it went on until now */
+/** @returns the session of a contact's device, if it had not expired */
 export async function deleteSessionOf(
   db: Queries,
   { contactId, deviceId }: Pick<Session, 'contactId' | 'deviceId'>,
   now: Date,
 ): Promise<Session | undefined> {
-  const [gone] = await db
+  const [deleted] = await db
     .delete(sessions)
     .where(and(eq(sessions.contactId, contactId), eq(sessions.deviceId, deviceId), gt(sessions.expiresAt, now)))
     .returning(ended);
-  return gone;
+  return deleted;
 }
 
-/** Ends the sessions of a contact but for one. @returns those that ended */
+/** Ends the sessions of a contact except one. @returns those that ended */
 export async function deleteOtherSessions(
   db: Queries,
   { contactId, sessionId }: { readonly contactId: string; readonly sessionId: string },
@@ -203,7 +203,7 @@ export async function deleteSessionsOf(db: Queries, contactIds: readonly string[
     .returning(ended);
 }
 
-/** What the sign-in page chose for its person when calls are off. */
+/** Applies the choice of the sign-in page when calls are off. */
 export async function setUnavailable(db: Queries, contactId: string): Promise<void> {
   await db.update(contacts).set({ available: false }).where(eq(contacts.id, contactId));
 }
@@ -212,7 +212,7 @@ export async function insertRefreshToken(db: Queries, hash: string, sessionId: s
   await db.insert(refreshTokens).values({ hash, sessionId, createdAt: now });
 }
 
-/** The session of a refresh token, locked. Only the session is: ending it meanwhile cannot lock the other way round. */
+/** The session of a refresh token, locked. Only the session row is locked, which rules out a deadlock with its deletion. */
 export async function lockSessionOf(db: Queries, hash: string) {
   const [session] = await db
     .select({
@@ -230,7 +230,7 @@ export async function lockSessionOf(db: Queries, hash: string) {
   return session;
 }
 
-/** When a refresh token was first used. Asked after the lock: of two uses at once, the second sees the first. */
+/** When a refresh token was first used. Read after the lock, so that of two concurrent uses the second sees the first. */
 export async function findFirstUse(db: Queries, hash: string): Promise<Date | null> {
   const [token] = await db
     .select({ usedAt: refreshTokens.usedAt })
@@ -243,7 +243,7 @@ export async function markUsed(db: Queries, hash: string, now: Date): Promise<vo
   await db.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash));
 }
 
-/** The session lives on; what is left of its tokens from before `oldest` proves nothing any more. */
+/** Prolongs the session, and deletes its tokens from before `oldest`. */
 export async function prolongSession(db: Queries, sessionId: string, expiresAt: Date, oldest: Date): Promise<void> {
   await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, sessionId));
   await db
@@ -258,7 +258,7 @@ interface CodeKey {
 
 const isCode = ({ account: whose, asker }: CodeKey) => and(eq(loginCodes.account, whose), eq(loginCodes.asker, asker));
 
-/** The one code of an account for whoever asks: an older one is worthless from now on. */
+/** Stores the one code of an account per asker; an older one is invalid from then on. */
 export async function replaceCode(
   db: Queries,
   code: CodeKey & { readonly hash: string; readonly expiresAt: Date },
@@ -268,17 +268,17 @@ export async function replaceCode(
   await db.insert(loginCodes).values(fresh).onConflictDoUpdate({ target, set: fresh });
 }
 
-/** It was used. */
+/** The code was used. */
 export async function deleteCode(db: Queries, key: CodeKey): Promise<void> {
   await db.delete(loginCodes).where(isCode(key));
 }
 
-/** It could not be sent. One that has been asked for since stays. */
+/** The code could not be sent. One that was requested since then stays. */
 export async function deleteUnsentCode(db: Queries, key: CodeKey, hash: string): Promise<void> {
   await db.delete(loginCodes).where(and(isCode(key), eq(loginCodes.hash, hash)));
 }
 
-/** A code as long as it is good, locked: of ten that come with it, one gets it. */
+/** A valid code, locked: of several concurrent uses one succeeds. */
 export async function lockCode(db: Queries, key: CodeKey, now: Date): Promise<string | null> {
   const [code] = await db
     .select({ hash: loginCodes.hash })
