@@ -8,7 +8,7 @@ import { itemsOf } from './service';
 import { findRevision } from './store';
 
 let server: TestServer;
-/** Of the company whose contents they are, of a company that some are for, and of a third one. */
+/** Of the company that owns the contents, of a company that some are for, and of a third one. */
 let giulia: SignedInClient;
 let elena: SignedInClient;
 let stranger: SignedInClient;
@@ -142,7 +142,7 @@ test('D7.7: default headers no-cache: an answer carries an ETag, and is not sent
   expect([after.status, after.text.includes('Second')]).toEqual([200, true]);
 });
 
-test('what has become private since it was found is not shown', async () => {
+test('does not show a content that has become private since it was found', async () => {
   const ids = [await addContent(server), await addContent(server, { visibility: 'company' })];
   const shown = await itemsOf(server.context, sightOf(null), { ids, locale: 'en' });
   expect(shown.map(({ content }) => content.id)).toEqual(ids.slice(0, 1));
@@ -157,13 +157,13 @@ test('D7.7: no-cache: what somebody gets who is signed in is theirs alone, and a
   expect((await server.visitor().raw(`${PATH}?ac=3`)).text).not.toBe(text);
 });
 
-test('an answer says on what it depends beside its address', async () => {
+test('the Vary header names what the response depends on', async () => {
   await addContent(server);
   const { headers } = await giulia.raw(`${PATH}?page=1`);
   expect(headers.get('vary')).toBe('Authorization, X-Api-Key, Accept-Language, Accept-Encoding');
 });
 
-test('a total follows what is written, also by another server', async () => {
+test('a total follows changes, also those of another server', async () => {
   const total = async () => (await server.visitor().call(contracts.listContents, { v: [3] })).total;
   const first = await addContent(server, { view: 3 });
   expect(await total()).toBe(1);
@@ -173,7 +173,7 @@ test('a total follows what is written, also by another server', async () => {
   expect(await total()).toBe(1);
 });
 
-test('what is kept of lists stays good where only relations change: those are asked for each time', async () => {
+test('cached lists stay valid if only relations change: those are fetched each time', async () => {
   const { pool } = server.context;
   const [walk, stop] = [await addContent(server), await addContent(server)];
   const before = await findRevision(pool);
@@ -182,14 +182,14 @@ test('what is kept of lists stays good where only relations change: those are as
   expect((await server.visitor().call(contracts.listContents, { rel: [walk] })).total).toBe(1);
 });
 
-test('all visitors of a museum may share one address: no number of calls is too many', async () => {
+test('all visitors of a museum may share one address: the number of calls is not limited', async () => {
   for (let round = 0; round < 7; round += 1) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => server.visitor().raw(`${PATH}?menu`)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   }
 });
 
-test('what is written shows in the next answer: texts, details, files, brand and skin', async () => {
+test('changes show in the next response: texts, details, files, brand and skin', async () => {
   const { brandId, skinId } = await addBrand(server, 'Museum');
   const id = await addContent(server, { brandId, skinId });
   const first = async () => (await server.visitor().call(contracts.listContents, {})).items[0];

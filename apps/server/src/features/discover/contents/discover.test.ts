@@ -1,4 +1,4 @@
-/** The menu, what starts scenes, and models. */
+/** The menu, the triggers of scenes, and models. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCategory, addContent } from '../../../../testing/contents';
@@ -25,7 +25,7 @@ test.each([
   ['GET', '/api/discover/models/0190a000-0000-7000-8000-0000000000aa'],
   ['GET', '/api/discover/models/0190a000-0000-7000-8000-0000000000aa?process'],
   ['POST', '/api/infocontents?page=1'],
-])('%s %s is for who has a session, or the key of this build', async (method, path) => {
+])('%s %s requires a session, or the key of this build', async (method, path) => {
   expect((await fetch(new URL(path, server.url), { method })).status).toBe(401);
 });
 
@@ -78,7 +78,7 @@ test('D7.11: triggers and markers: those of the scenes that one may see, of a ty
   expect(await giulia.call(contracts.listMarkers, { place: hall })).toEqual([{ imageUrl: '/brand/b.jpg' }]);
 });
 
-test('what is a scene no more is started by nothing', async () => {
+test('a content that is no scene any more has no triggers', async () => {
   const { pool } = server.context;
   const open = await addContent(server, { view: scene });
   await pool.query(`insert into triggers (scene_id, s_type, image_url) values ($1, 1, '/brand/a.jpg')`, [open]);
@@ -122,7 +122,7 @@ test('D7.15: ?process: says that a model was not processed, to who may edit it; 
   expect((await giulia.raw('/api/discover/models/x?process=1')).status).toBe(400);
 });
 
-test('what looks like a model, and is none that can be visited, is not counted among them', async () => {
+test('a content that looks like a model, but cannot be visited, is not listed among them', async () => {
   const open = await addContent(server, { title: 'Amphora', view: model });
   await addContent(server, { title: 'Vase', view: model });
   await server.context.pool.query('insert into models values ($1, $2)', [server.context.random.id(), open]);
@@ -135,7 +135,7 @@ test.each([
   ['/api/triggers?sid=x', 'sid'],
   ['/api/discover/models/x', 'id'],
   ['/api/discover/models?c1=x', 'c1'],
-])('what is wrong is a 400 that names it: %s', async (path, field) => {
+])('a wrong value is a 400 that names it: %s', async (path, field) => {
   const { status, json } = await server.visitor().raw(path);
   expect([status, json]).toMatchObject([400, { data: { fields: { [field]: expect.any(String) } } }]);
 });

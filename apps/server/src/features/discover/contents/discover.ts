@@ -1,4 +1,4 @@
-/** What a discover visit needs beside contents: what starts scenes, and models. */
+/** Triggers of scenes, and models: what a discover visit needs besides contents. */
 import {
   type ContentFilters,
   ContentView,
@@ -43,7 +43,7 @@ export async function listTriggers(
   return rows.map((row) => triggerOf(row, signer));
 }
 
-/** @param place 0: wherever they are */
+/** @param place 0: of any place */
 export async function listMarkers(context: Context, principal: Principal | null, place: number) {
   const signer = createSigner(context);
   const rows = await store.findTriggers(context.pool, sightOf(principal), {
@@ -92,7 +92,7 @@ export async function getModel(
 }
 
 /**
- * What makes a model of the pictures of its views is not there yet: whoever asks is told, and not that it was done.
+ * There is no processor yet that builds a model from the pictures of its views: the call fails instead of claiming success.
  * @throws ApiError `notAllowed`, `notFound`, `processingFailed`
  */
 export async function processModel({ pool, db }: Context, principal: Principal, id: string): Promise<never> {

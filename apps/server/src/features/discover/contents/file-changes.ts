@@ -1,4 +1,4 @@
-/** What the files of a content become by what somebody wrote. */
+/** Computes how the files of a content change with a written content. */
 import { createHash } from 'node:crypto';
 import { GALLERY_MAX, type Language, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../context';
@@ -11,7 +11,7 @@ import type { NewFile, StoredFile } from './writing-store';
 type Kind = StoredFile['kind'];
 type FileFields = Omit<NewFile, 'id' | 'contentId' | 'kind' | 'locale' | 'position'>;
 
-/** A file that came: what its row says, and its bytes. */
+/** A received file: its row and its bytes. */
 export interface Arrived {
   readonly id: string;
   readonly kind: Kind;
@@ -19,12 +19,12 @@ export interface Arrived {
   readonly blobs: readonly { readonly key: string; readonly bytes: Uint8Array }[];
 }
 
-/** By it, what comes again is known. */
+/** Identifies a file that is sent again. */
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 const plainFields = { video: 'videoBase64', attchm: 'attchmBase64', audio: 'audioBase64' } as const;
 
-/** Reads and checks all that came, before anything is stored. @throws ApiError that names the field */
+/** Reads and validates all received files before anything is stored. @throws ApiError naming the field */
 export async function readFiles({ random, settings }: Context, written: WrittenContent): Promise<Arrived[]> {
   const arrived: Arrived[] = [];
   const read = (field: string, base64: string) => bytesOf(field, base64, settings.maxFileBytes);
@@ -64,20 +64,20 @@ interface Given {
   readonly newId: () => string;
 }
 
-/** Attachments and audio are read or heard: they are in the language in which they were written. */
+/** Attachments and audio have the language in which they were written. */
 const isInLanguage = (kind: Kind) => kind === 'attchm' || kind === 'audio';
 
-/** Those that another one of the kind takes the place of: in this language, or all of them where none is. */
+/** The files that a new one of the kind replaces: in its language, or all of them if the kind has none. */
 function replacedBy(kind: Kind, { stored, locale }: Given): StoredFile[] {
   const those = stored.filter((file) => file.kind === kind);
   const here = those.filter((file) => file.locale === locale || file.locale === null);
   return here.length > 0 ? here : those;
 }
 
-/** @throws ApiError `invalidInput` where an address of this server is not that of a file of the content */
+/** @throws ApiError `invalidInput` if a URL of this server is not that of a file of the content */
 export function changesOf(given: Given) {
   const { contentId, locale, written, arrived, stored, newId } = given;
-  const gone: string[] = [];
+  const removed: string[] = [];
   const added: NewFile[] = [];
   for (const [kind, field] of Object.entries(urlFields) as [
     keyof typeof urlFields,
@@ -89,8 +89,8 @@ export function changesOf(given: Given) {
     if (!file && (url === undefined || (url !== null && isStored(ofKind, field, url)))) continue;
     const isNew = file !== undefined || url !== null;
     const before = replacedBy(kind, given);
-    // What is in the other language stays where something comes in this one.
-    gone.push(
+    // A file in the other language stays when one in this language is added.
+    removed.push(
       ...before.filter((one) => !isNew || !isInLanguage(kind) || one.locale !== other(locale)).map(({ id }) => id),
     );
     if (!isNew) continue;
@@ -100,7 +100,7 @@ export function changesOf(given: Given) {
   }
   const gallery = galleryOf(given);
   return {
-    gone: [...gone, ...gallery.gone],
+    removed: [...removed, ...gallery.removed],
     changed: [...gallery.changed, ...renamed(given, added)],
     added: [...added, ...gallery.added],
   };
@@ -118,8 +118,8 @@ function isStored(stored: readonly StoredFile[], field: string, url: string): bo
 /** The attachment that stays, under its new name. */
 function renamed(given: Given, added: readonly NewFile[]): StoredFile[] {
   const { attchmName, attchmDescr, attchmUrl } = given.written;
-  const isKept = attchmUrl !== null && !added.some(({ kind }) => kind === 'attchm');
-  if (!isKept || (attchmName === undefined && attchmDescr === undefined)) return [];
+  const stays = attchmUrl !== null && !added.some(({ kind }) => kind === 'attchm');
+  if (!stays || (attchmName === undefined && attchmDescr === undefined)) return [];
   const names = {
     ...(attchmName !== undefined && { name: attchmName }),
     ...(attchmDescr !== undefined && { descr: attchmDescr }),
@@ -127,16 +127,16 @@ function renamed(given: Given, added: readonly NewFile[]): StoredFile[] {
   return replacedBy('attchm', given).map((file) => ({ ...file, ...names }));
 }
 
-/** Those whose addresses are given stay, in that order; those that arrived come last. @throws ApiError `invalidInput` */
+/** Files whose URLs are given stay, in that order; received ones are last. @throws ApiError `invalidInput` */
 function galleryOf({ contentId, written, arrived, stored, newId }: Given) {
   const before = stored.filter(({ kind }) => kind === 'gallery');
   const urls = written.imageUrls;
-  const kept = urls?.map((url) =>
+  const remaining = urls?.map((url) =>
     before.find((file) => (idIn(url) === null ? file.url === url : file.id === idIn(url))),
   );
-  const changed = kept?.flatMap((file, position) => (file ? [{ ...file, position }] : [])) ?? [];
+  const changed = remaining?.flatMap((file, position) => (file ? [{ ...file, position }] : [])) ?? [];
   const fresh = (urls ?? []).flatMap((url, position): NewFile[] => {
-    if (kept?.[position]) return [];
+    if (remaining?.[position]) return [];
     if (idIn(url) !== null) throw new ApiError('invalidInput', 'imageUrls');
     return [{ id: newId(), contentId, kind: 'gallery', position, url }];
   });
@@ -144,9 +144,9 @@ function galleryOf({ contentId, written, arrived, stored, newId }: Given) {
   const pictures = arrived
     .filter(({ kind }) => kind === 'gallery')
     .map(({ id, fields }, index): NewFile => ({ id, contentId, kind: 'gallery', position: start + index, ...fields }));
-  const count = (kept ?? before).length + pictures.length;
+  const count = (remaining ?? before).length + pictures.length;
   if (pictures.length > 0 && count > GALLERY_MAX) throw new ApiError('invalidInput', 'imagesBase64');
   const staying = new Set(changed.map(({ id }) => id));
-  const gone = urls === undefined ? [] : before.filter(({ id }) => !staying.has(id)).map(({ id }) => id);
-  return { gone, changed, added: [...fresh, ...pictures] };
+  const removed = urls === undefined ? [] : before.filter(({ id }) => !staying.has(id)).map(({ id }) => id);
+  return { removed, changed, added: [...fresh, ...pictures] };
 }

@@ -1,15 +1,15 @@
-/** What comes as base64 with a content: whether it is what it says, and whole. */
+/** Checks base64 files of contents: that they are complete, and of the declared kind. */
 import type { ErrorName } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import { isBoxed, isPdf, isTagged } from '../../../http/file-kinds';
 import { readBase64 } from '../../../http/sealed-input';
 
-/** What is wrong with the bytes of a file. */
+/** Why a file is refused. */
 type Problem = Extract<ErrorName, 'fileCutOff' | 'notAPdf' | 'notAnMp3' | 'notAnMp4'>;
 
-/** @throws ApiError `invalidInput` where it is no base64, `tooLarge` */
+/** @throws ApiError `invalidInput` if it is not base64, `tooLarge` */
 export function bytesOf(field: string, base64: string, maxBytes: number): Buffer {
-  // Some break it into lines; a data URL may say more than its type (RFC 2397).
+  // Some clients break it into lines; a data URL may have parameters besides its type (RFC 2397).
   const bytes = readBase64(base64.replace(/^data:[^,]{0,200};base64,/, '').replaceAll(/\s/g, ''));
   if (!bytes?.length) throw new ApiError('invalidInput', field);
   if (bytes.length > maxBytes) throw new ApiError('tooLarge', field);
@@ -28,7 +28,7 @@ const HERTZ = [44_100, 48_000, 32_000];
 const MPEG_1 = 3;
 const MPEG_2 = 2;
 
-/** The length of the frame of MPEG audio layer III that begins here (ISO 11172-3, 2.4.1.3); null where none does. */
+/** The length of the frame of MPEG audio layer III that begins here (ISO 11172-3, 2.4.1.3); null if there is none. */
 function frameLength(bytes: Buffer, at: number): number | null {
   if (at + 4 > bytes.length) return null;
   const head = bytes.readUInt32BE(at);
@@ -43,7 +43,7 @@ function frameLength(bytes: Buffer, at: number): number | null {
   return Math.floor(((version === MPEG_1 ? 144_000 : 72_000) * kbits) / hertz) + padding;
 }
 
-/** Frame after frame, after an ID3 tag where there is one; what comes after the last may be another tag. */
+/** Checks frame after frame, after an optional ID3 tag; the last frame may be followed by another tag. */
 function mp3Problem(bytes: Buffer): Problem | null {
   let at = 0;
   if (bytes.length >= 10 && isTagged(bytes)) {
@@ -57,11 +57,11 @@ function mp3Problem(bytes: Buffer): Problem | null {
     frames += 1;
     if (at > bytes.length) return 'fileCutOff';
   }
-  // One could be chance.
+  // A single frame could be chance.
   return frames >= 2 ? null : 'notAnMp3';
 }
 
-/** ISO 14496-12, 4.2: boxes that say how long they are. */
+/** ISO 14496-12, 4.2: boxes that begin with their length. */
 function mp4Problem(bytes: Buffer): Problem | null {
   if (bytes.length < 16 || !isBoxed(bytes)) return 'notAnMp4';
   let hasMovie = false;
@@ -84,7 +84,7 @@ const kinds = {
 } as const;
 export type PlainKind = keyof typeof kinds;
 
-/** @returns the ending of its name. @throws ApiError that says what it is not, or `fileCutOff` */
+/** @returns the extension of its name. @throws ApiError for its kind, or `fileCutOff` */
 export function checkFile(kind: PlainKind, field: string, bytes: Buffer): string {
   const problem = kinds[kind].problemOf(bytes);
   if (problem) throw new ApiError(problem, field);
@@ -93,7 +93,7 @@ export function checkFile(kind: PlainKind, field: string, bytes: Buffer): string
 
 const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
 
-/** The media type of a part of a stored file, by its ending. */
+/** The media type of a part of a stored file, by its extension. */
 export const typeOf = (part: string): string => {
   const ending = part.split('.').at(-1) ?? '';
   const kind = Object.values(kinds).find((one) => one.ending === ending);

@@ -19,7 +19,7 @@ beforeEach(() => server.context.pool.query('delete from contents; delete from ca
 
 type Filters = contracts.CallInput<typeof contracts.listContents>;
 
-/** The titles of a page, and how many there are in all. */
+/** The titles of a page, and the total count. */
 async function list(filters: Filters, person: Pick<SignedInClient, 'call'> = server.visitor()) {
   const { items, total } = await person.call(contracts.listContents, filters);
   return { titles: items.map(({ content }) => content.title), total };
@@ -54,14 +54,14 @@ test('query: titles contain it, whatever their accents and case, in the language
   expect(await list({ query: ' ' })).toMatchObject({ total: 3 });
 });
 
-test('query: what means something to the database is a letter like others', async () => {
+test('query: characters with a meaning in SQL are literal', async () => {
   await addContent(server, { title: '100% wool' });
   await addContent(server, { title: '100 percent' });
   await addContent(server, { title: 'back\\slash _under' });
   expect(await list({ query: '0%' })).toEqual({ titles: ['100% wool'], total: 1 });
   expect(await list({ query: '\\s' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
   expect(await list({ query: '_' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
-  // Plain, they are the same letters.
+  // After normalisation they are the same letters.
   expect(await list({ query: '0％' })).toEqual({ titles: ['100% wool'], total: 1 });
   expect(await list({ query: '＿' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
   expect(await list({ query: '＼s' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
@@ -74,7 +74,7 @@ test('query: spaces are as many as they are in the title', async () => {
   expect((await list({ query: 'sala rossa' })).total).toBe(0);
 });
 
-test('query: titles that were changed are found by their new words only', async () => {
+test('query: changed titles are found by their new words only', async () => {
   await addContent(server, { title: 'Old' });
   await server.context.pool.query(`update content_texts set title = 'Renewed'`);
   expect([(await list({ query: 'old' })).total, (await list({ query: 'renewed' })).total]).toEqual([0, 1]);
@@ -133,7 +133,7 @@ test('ac: public and own, private only, or all that one may see', async () => {
   await addContent(server, { title: 'for us', owner: 'TILES', visibility: 'customer', customer: 'DEMO' });
   await addContent(server, { title: 'theirs', owner: 'TILES', visibility: 'company' });
   const seen = async (ac?: 1 | 2 | 3) => (await list(ac ? { ac } : {}, giulia)).titles;
-  // What another company made for one's own is in each: it is as private, and as much for one.
+  // A content that another company made for this one is in each: it counts as private, and as its own.
   expect(await seen(1)).toEqual(['public', 'own', 'for us']);
   expect(await seen()).toEqual(['public', 'own', 'for us']);
   expect(await seen(2)).toEqual(['own', 'for us']);
@@ -158,7 +158,7 @@ test.each([[['0000-01-01']], [['2026-05-09', '2026-05-01']]])('days that are non
   await expect(list({ date })).rejects.toMatchObject({ code: 400, fields: { date: expect.any(String) } });
 });
 
-test('days are those of UTC, in whatever zone the database is', async () => {
+test('days are those of UTC, whatever the database’s time zone', async () => {
   const id = await addContent(server, { date: '2026-05-01T23:30:00Z' });
   await addContent(server, { date: '2026-05-02T00:30:00Z' });
   const zone = async (pool: pg.Pool) => (await pool.query<{ TimeZone: string }>('show timezone')).rows[0]?.TimeZone;
@@ -191,7 +191,7 @@ test.each([
   ['a word, in English', 'contents_search_en', () => list({ query: 'caffe', l: 'en' })],
   ['a word, in Italian', 'contents_search_it', () => list({ query: 'caffe', l: 'it' })],
   ['what is near', 'contents_globe', () => near(44.7, 10.6)],
-])('%s is looked up in %s, and not in every row', async (_, index, ask) => {
+])('%s is looked up in %s, without reading every row', async (_, index, ask) => {
   const { pool } = server.context;
   const query = vi.spyOn(pool, 'query');
   await ask();
@@ -225,7 +225,7 @@ test('nearFilters: across the date line, too', async () => {
   expect((await near(-17, 179.999)).items.map(({ content }) => content.title)).toEqual(['Fiji']);
 });
 
-test('nearFilters come as JSON too, beside other filters; what is no place is a 400', async () => {
+test('nearFilters as JSON, beside other filters; an invalid place is a 400', async () => {
   await addContent(server, { title: 'place', view: 3, place: [44.7, 10.6] });
   await addContent(server, { title: 'scene', view: 11, place: [44.7, 10.6] });
   const ask = (nearFilters: unknown) =>

@@ -1,4 +1,4 @@
-/** Contents that are parts of others, and what happens when several people write at once. */
+/** Contents that are parts of others, and concurrent writes. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
@@ -24,7 +24,7 @@ const get = (person: Pick<SignedInClient, 'call'>, contentId: number) =>
 
 const someoneWaits = () => expect.poll(() => isWaiting(server.context.pool)).toBe(true);
 
-test('what becomes private takes its parts along', async () => {
+test('a content that becomes private takes its parts along', async () => {
   const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   const point = await create(giulia, { ctnView: contracts.ContentView.keypoint, groupId: model.content.id });
   await change(giulia, { contentId: model.content.id, visibility: 'company' });
@@ -34,7 +34,7 @@ test('what becomes private takes its parts along', async () => {
   }
 });
 
-test('a part is never seen by others than the whole, whichever of the two is changed', async () => {
+test('a part always has the visibility of the whole, whichever of the two is changed', async () => {
   const { keypoint, model } = contracts.ContentView;
   const whole = await create(giulia, { ctnView: model });
   const groupId = whole.content.id;
@@ -53,7 +53,7 @@ test('a part is never seen by others than the whole, whichever of the two is cha
   expect((await get(server.visitor(), contentId)).content.visibility).toBe('public');
 });
 
-test('what has parts becomes no part', async () => {
+test('a content with parts cannot become a part', async () => {
   const { keypoint, model } = contracts.ContentView;
   const [whole, other] = [await create(giulia, { ctnView: model }), await create(giulia, { ctnView: model })];
   await create(giulia, { ctnView: keypoint, groupId: whole.content.id });
@@ -79,7 +79,7 @@ test.each(['related', 'groupId'] as const)(
   },
 );
 
-test('what becomes private while a part of it is made has a private part', async () => {
+test('a part that is created while the whole becomes private is private', async () => {
   const whole = (await create(giulia, { visibility: 'public' })).content.id;
   const write = await meanwhile(server.context.pool, `update contents set visibility = 'company' where id = ${whole}`);
   const made = create(giulia, { groupId: whole });
@@ -88,7 +88,7 @@ test('what becomes private while a part of it is made has a private part', async
   expect((await made).content.visibility).toBe('company');
 });
 
-test('who waits to write holds nothing that another one needs', async () => {
+test('a writer that waits holds no lock that another one needs', async () => {
   const whole = (await create(giulia)).content.id;
   const part = (await create(giulia, { groupId: whole })).content.id;
   const write = await meanwhile(server.context.pool, `update contents set visibility = 'public' where id = ${whole}`);

@@ -1,4 +1,4 @@
-/** `/media/{file}/{part}`: the files of contents, for as long as anybody likes to keep them. */
+/** `/media/{file}/{part}`: the files of contents, which may be cached for as long as their URL is valid. */
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';

@@ -1,4 +1,4 @@
-/** Files of contents: what is taken, how it is kept, and how it is served. */
+/** Files of contents: which are accepted, how they are stored, and how they are served. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { loseNextAnswer } from '../../../../testing/lost-answer';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { storedFiles } from '../../../../testing/stored-files';
-import { keepPicture } from '../../assets/pictures';
+import { storePicture } from '../../assets/pictures';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.context.pool.query('delete from contents');
-  // The clock may have gone on past the end of an earlier session.
+  // The clock may be past the end of an earlier session.
   giulia = await addPerson(server);
 });
 
@@ -37,14 +37,14 @@ function* zerosUntil(size: number) {
   for (let sent = 0; sent < size; sent += 100_000) yield Buffer.alloc(100_000);
 }
 
-/** All files of contents that the server keeps, and their folders. */
+/** All stored files of contents, and their folders. */
 async function stored(): Promise<string[]> {
   const ids = await storedFiles(server, 'contents');
   const parts = await Promise.all(ids.map((id) => storedFiles(server, join('contents', id))));
   return [...ids, ...parts.flat()];
 }
 
-test('a photograph is kept upright, in the widths for cards, details and the full screen, without what its camera wrote', async () => {
+test('stores a photograph upright, in the widths for cards, details and the full screen, without its metadata', async () => {
   const { content } = await create({ imageBase64: `data:image/jpeg;base64,${base64(await photograph(1200, 1800))}` });
   const image = content.image;
   expect(image).toMatchObject({ width: 1800, height: 1200 });
@@ -70,7 +70,7 @@ test('a photograph is kept upright, in the widths for cards, details and the ful
   expect(image?.placeholder.length).toBeLessThan(600);
 });
 
-test('a small picture is not made larger, and what can be seen through stays so', async () => {
+test('does not enlarge a small picture, and keeps its transparency', async () => {
   const { content } = await create({ imageBase64: base64(await transparentPng()) });
   expect(content.image?.sources.map(({ width }) => width)).toEqual([40]);
   const { answer, bytes } = await fetchMedia(content.imageUrl);
@@ -81,7 +81,7 @@ test.each([
   ['tall', 600, 30_000, 328, 16_383],
   ['thin', 1, 20_000, 1, 16_383],
   ['wide', 20_000, 300, 20_000, 300],
-])('a %s picture is kept as large as a WebP can be', async (_, width, height, keptWidth, keptHeight) => {
+])('stores a %s picture as large as a WebP can be', async (_, width, height, keptWidth, keptHeight) => {
   const drawn = sharp({ create: { width, height, channels: 3, background: '#29c885' } });
   const { content } = await create({ imageBase64: base64(await drawn.png({ compressionLevel: 9 }).toBuffer()) });
   expect(content.image).toMatchObject({ width: keptWidth, height: keptHeight });
@@ -98,7 +98,7 @@ test.each([
   expect(Math.max(tiny.width, tiny.height)).toBe(16);
 });
 
-test('grey, and colours of more than eight bits, stay what they are', async () => {
+test('keeps grey, and colours of more than eight bits', async () => {
   const grey = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#808080' } })
     .toColourspace('b-w')
     .png()
@@ -140,7 +140,7 @@ async function withStrayBytes(): Promise<Buffer> {
 test.each([
   ['the scan header of some phones', withOddScanHeader],
   ['stray bytes', withStrayBytes],
-])('what a decoder only warns of is taken, and is whole: %s', async (_, make) => {
+])('accepts a picture with decoder warnings, and it is whole: %s', async (_, make) => {
   const { content } = await create({ imageBase64: base64(await make()) });
   expect(content.image).toMatchObject({ width: 240, height: 320 });
   const { data, info } = await sharp((await fetchMedia(content.imageUrl)).bytes)
@@ -163,7 +163,7 @@ test.each([
         .png()
         .toBuffer(),
   ],
-])('%s that is cut off is refused, however little is missing', async (_, make) => {
+])('refuses %s that is cut off, however little is missing', async (_, make) => {
   const bytes = await make();
   for (const part of [0.9, 0.97])
     await expect(create({ imageBase64: base64(bytes.subarray(0, Math.floor(bytes.length * part))) })).rejects.toEqual(
@@ -171,7 +171,7 @@ test.each([
     );
 });
 
-test('attachment, audio and video leave as addresses with the bytes that came', async () => {
+test('serves attachment, audio and video with the bytes that came', async () => {
   const { content } = await create({
     attchmBase64: base64(pdf()),
     attchmName: 'Guide',
@@ -189,7 +189,7 @@ test('attachment, audio and video leave as addresses with the bytes that came', 
   }
 });
 
-test('a content that was stored and never answered has its files, one that is made and one that is changed', async () => {
+test('a content whose answer was lost has its files, both after creating and after changing it', async () => {
   const bytesOf = async () => {
     const { items } = await giulia.call(contracts.listContents, {});
     expect(items).toHaveLength(1);
@@ -206,7 +206,7 @@ test('a content that was stored and never answered has its files, one that is ma
   expect((await bytesOf()).slice(0, 2)).toEqual([200, pdf('Plan')]);
 });
 
-test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () => {
+test('serves byte ranges of a video or audio (RFC 9110, 14)', async () => {
   const { content } = await create({ audioBase64: base64(mp3()) });
   const whole = mp3();
   const ask = (range: string) => fetchMedia(content.audioUrl, { range });
@@ -226,7 +226,7 @@ test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () =>
   for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2']) expect((await ask(range)).answer.status).toBe(200);
 });
 
-test('HEAD says what GET would, and reads nothing of the file', async () => {
+test('HEAD returns the headers of GET, and reads nothing of the file', async () => {
   const { content } = await create({ audioBase64: base64(mp3()) });
   const url = new URL(content.audioUrl ?? '', server.url);
   const reading = vi.spyOn(server.context.blobs, 'stream');
@@ -242,7 +242,7 @@ test('HEAD says what GET would, and reads nothing of the file', async () => {
   reading.mockRestore();
 });
 
-test('a file is read as it is taken: who goes away after the first bytes stops that', async () => {
+test('streams a file: a client that disconnects after the first bytes stops the reading', async () => {
   const { content } = await create({ videoBase64: base64(mp4()) });
   const zeros = Readable.from(zerosUntil(50_000_000));
   vi.spyOn(server.context.blobs, 'stream').mockResolvedValueOnce(zeros);
@@ -256,8 +256,8 @@ test('a file is read as it is taken: who goes away after the first bytes stops t
   vi.restoreAllMocks();
 });
 
-test('a public picture is served as it is taken too', async () => {
-  const address = await keepPicture(server.context, await transparentPng());
+test('streams a public picture too', async () => {
+  const address = await storePicture(server.context, await transparentPng());
   const head = await fetch(new URL(address, server.url), { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, `${(await transparentPng()).length}`]);
   const { answer, bytes } = await fetchMedia(address, { range: 'bytes=1-3' });
@@ -266,7 +266,7 @@ test('a public picture is served as it is taken too', async () => {
     expect((await fetchMedia(path)).answer.status).toBe(404);
 });
 
-test('a private file has an address that expires, and none without its signature', async () => {
+test('a private file has a signed URL that expires, and none without its signature', async () => {
   const { content } = await create({ visibility: 'company', imageBase64: base64(await photograph()) });
   const url = content.imageUrl ?? '';
   const { answer } = await fetchMedia(url);
@@ -284,7 +284,7 @@ test('a private file has an address that expires, and none without its signature
   expect((await fetchMedia(url)).answer.status).toBe(404);
 });
 
-test('the plain address of a file leads nowhere once its content is made private', async () => {
+test('the plain URL of a file is not found once its content is private', async () => {
   const { content } = await create({ imageBase64: base64(await photograph()) });
   const url = content.imageUrl ?? '';
   expect((await fetchMedia(url)).answer.status).toBe(200);
@@ -337,14 +337,14 @@ test.each<[string, contracts.ErrorName, string, () => Promise<Buffer> | Buffer]>
   expect((await giulia.call(contracts.listContents, {})).total).toBe(0);
 });
 
-test('what is no base64 is a 400 that names it', async () => {
+test('invalid base64 is a 400 that names the field', async () => {
   await expect(create({ imageBase64: '<script>' })).rejects.toMatchObject({
     code: 400,
     fields: { imageBase64: expect.any(String) },
   });
 });
 
-test('a file that another takes the place of is gone, one that is given back by its address stays; all go with the content', async () => {
+test('deletes a replaced file, keeps one whose URL is sent back, and deletes all with the content', async () => {
   const before = await stored();
   const { content } = await create({ imageBase64: base64(await photograph()), audioBase64: base64(mp3()) });
   const contentId = content.id;
@@ -365,7 +365,7 @@ test('a file that another takes the place of is gone, one that is given back by 
   expect(await stored()).toEqual(before);
 });
 
-test('a file that comes to a part while the whole is being deleted goes with it', async () => {
+test('deletes a file that is added to a part while the whole is being deleted', async () => {
   const { pool, blobs } = server.context;
   const before = await stored();
   const whole = (await create({})).content.id;
@@ -388,13 +388,13 @@ test('a file that comes to a part while the whole is being deleted goes with it'
   expect(await stored()).toEqual(before);
 });
 
-test('pictures of the gallery come as fields of a form, with what says their kind', async () => {
+test('accepts gallery pictures as form fields with a data URL', async () => {
   const picture = `data:image/jpeg;base64,${base64(await photograph(30, 30))}`;
   for (const imagesBase64 of [[picture], [picture, picture]])
     expect((await create({ imagesBase64 })).content.images).toHaveLength(imagesBase64.length);
 });
 
-test('a gallery has up to twenty pictures, however they come', async () => {
+test('a gallery has up to twenty pictures, however they are sent', async () => {
   const png = base64(await transparentPng());
   const imagesBase64 = Array.from({ length: 12 }, () => png);
   const { content } = await create({ imagesBase64 });
@@ -408,12 +408,12 @@ test('a gallery has up to twenty pictures, however they come', async () => {
   expect((await giulia.call(contracts.changeContent, { contentId, ...others })).content.images).toHaveLength(20);
 });
 
-test('a data URL may say more than its type', async () => {
+test('a data URL may have further parameters', async () => {
   const attchmBase64 = `data:application/pdf;name="a guide.pdf";base64,${base64(pdf())}`;
   expect((await create({ attchmBase64 })).content.attchmUrl).toMatch(/^\/media\//);
 });
 
-test('pictures of the gallery stay in the order in which their addresses are given', async () => {
+test('gallery pictures have the order of their given URLs', async () => {
   const imagesBase64 = [base64(await photograph(30, 30)), base64(await photograph(20, 20))];
   const { content } = await create({});
   const contentId = content.id;

@@ -1,4 +1,4 @@
-/** Where the files of contents are fetched: at plain addresses, or for private ones at signed ones that expire. */
+/** URLs of the files of contents: plain ones, or for private contents signed ones that expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ContentPicture } from '@earth/contracts';
 import type { Context } from '../../../context';
@@ -9,13 +9,13 @@ const WIDTHS = [400, 800, 1600] as const;
 export const LARGEST = 1600;
 const PERIOD_SECONDS = 3600;
 
-/** The widths in which a picture is kept; none is larger than it came. */
+/** The widths in which a picture is stored; none is larger than the original. */
 export const widthsOf = (width: number): number[] => [
   ...WIDTHS.filter((one) => one < width),
   ...(width < LARGEST ? [width] : []),
 ];
 
-/** The names of a stored file's parts: of a picture its variants, the one for every client last. A WebP that was drawn is that itself. */
+/** The names of a stored file's parts. A picture has its variants, the most compatible one last; a drawn WebP has only itself. */
 export function partsOf({ kind, ending, width }: Pick<FileRow, 'kind' | 'ending' | 'width'>): string[] {
   if (ending === null) return [];
   if (kind !== 'image' && kind !== 'gallery') return [`file.${ending}`];
@@ -25,16 +25,16 @@ export function partsOf({ kind, ending, width }: Pick<FileRow, 'kind' | 'ending'
 
 export const blobKeyOf = (fileId: string, part: string) => `contents/${fileId}/${part}`;
 
-/** Makes and checks addresses. They change every hour and are good for two, so that a page may be kept meanwhile. */
+/** Creates and verifies signed URLs. They change every hour and are valid for two, so that a page can be cached meanwhile. */
 export function createSigner({ clock, secrets }: Pick<Context, 'clock' | 'secrets'>) {
   const sign = (fileId: string, expires: string) =>
     createHmac('sha256', secrets.mediaKey).update(`${fileId} ${expires}`).digest('base64url');
   const seconds = () => clock.now().getTime() / 1000;
   const expires = String((Math.floor(seconds() / PERIOD_SECONDS) + 2) * PERIOD_SECONDS);
   return {
-    /** When the addresses that it makes expire, in seconds since 1970. */
+    /** The expiry of the created URLs, in seconds since 1970. */
     expires,
-    /** What an address ends with. */
+    /** The query of a URL. */
     ending: (fileId: string) => `?e=${expires}&s=${sign(fileId, expires)}`,
     isGood(fileId: string, { e, s }: { readonly e: string; readonly s: string }): boolean {
       const expected = Buffer.from(sign(fileId, e));
@@ -45,7 +45,7 @@ export function createSigner({ clock, secrets }: Pick<Context, 'clock' | 'secret
 }
 export type Signer = ReturnType<typeof createSigner>;
 
-/** The addresses of a content's files. @param signer null: it is public */
+/** The URLs of a content's files. @param signer null: it is public */
 export function createAddresses(signer: Signer | null) {
   const addressOf = (id: string, part: string) => `/media/${id}/${part}${signer?.ending(id) ?? ''}`;
   return {

@@ -5,7 +5,7 @@ import type { Principal } from '../../../http/principal';
 import { type CategoryRow, findCategories } from './store';
 import { viewOf } from './views';
 
-/** Those of a category that the menu shows, in order. */
+/** The fields of a category that the menu shows, in order. */
 function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView, level }: CategoryRow) {
   return {
     id,
@@ -20,7 +20,7 @@ function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView
   };
 }
 
-/** A build may have some of the first entries alone, and in an order of its own. */
+/** A brand may have only some of the top-level entries, in its own order. */
 function inBuild(firsts: readonly CategoryRow[], menu: Brand['menu']): readonly CategoryRow[] {
   return menu?.flatMap((code) => firsts.filter((first) => first.code === code)) ?? firsts;
 }

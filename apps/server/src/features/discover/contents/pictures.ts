@@ -1,20 +1,20 @@
-/** Pictures are kept in the widths in which they are shown, as WebP, and once as what every client knows. */
+/** Pictures are stored as WebP in the widths in which they are shown, and once in a format that every client reads. */
 import type { Sharp } from 'sharp';
 import { ApiError } from '../../../http/api-error';
 import { pictureEnding } from '../../../http/file-kinds';
 import { createSemaphore } from '../../../async/semaphore';
 import { LARGEST, widthsOf } from './media';
 
-/** Four times what a phone's camera gives; a file of a few bytes can claim a thousand times that. */
+/** Four times a phone camera's resolution; a file of a few bytes can declare a thousand times as much. */
 const PIXELS_MAX = 50_000_000;
-/** What a WebP can be: 14 bits for each side. */
+/** The limit of WebP: 14 bits per side. */
 const SIDE_MAX = 16_383;
 const PLACEHOLDER_PIXELS = 16;
 
-/** What a decoder only warns of every browser shows: phones write scan headers and colour profiles that are not quite right. */
+/** Decoder warnings are accepted, as in every browser: phones write scan headers and colour profiles that are slightly wrong. */
 const FAIL_ON = 'error';
 
-/** A picture that is being read takes up to 200 MB, and a core: however many come at once, this many are read. */
+/** Semaphore: decoding a picture takes up to 200 MB and a core, so only two are decoded at a time. */
 const withSlot = createSemaphore(2);
 
 export interface Picture {
@@ -26,11 +26,11 @@ export interface Picture {
 }
 
 /**
- * Upright, and without what the camera wrote into it (EXIF: where it was taken, by what).
+ * Creates the variants of a picture: rotated upright, and without the camera's metadata (EXIF: place, device).
  * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`
  */
 export async function makePicture(field: string, bytes: Buffer): Promise<Picture> {
-  // Before anything reads it: what is told from its bytes is not taken for a drawing with scripts or a document.
+  // Checked first, by the magic number, so that the decoder never gets a drawing with scripts or a document.
   if (pictureEnding(bytes) === null) throw new ApiError('notAnImage', field);
   return await withSlot(() => makeParts(field, bytes));
 }
@@ -45,7 +45,7 @@ async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
   if (autoOrient.width * autoOrient.height > PIXELS_MAX) throw new ApiError('tooManyPixels', field);
   const { width, height } = fitting(autoOrient);
 
-  // Read once, as large as the largest part; the others are made from that.
+  // Decoded once, at the size of the largest variant; the others are scaled down from that.
   const largest = {
     width: Math.min(width, LARGEST),
     height: SIDE_MAX,
@@ -82,7 +82,7 @@ async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
   return { ending, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, parts };
 }
 
-/** As large as it is, or less where it is too tall for a WebP. */
+/** The original size, or less if it is too tall for a WebP. */
 function fitting({ width, height }: { readonly width: number; readonly height: number }) {
   const scale = Math.min(1, SIDE_MAX / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.round(height * scale) };

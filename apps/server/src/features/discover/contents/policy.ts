@@ -1,12 +1,12 @@
-/** Who may see which contents, and who may write them. */
+/** Policy of contents: visibility and write access. */
 import { isController } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 
-/** What a list is about: 1 public and own, 2 private only, 3 all that one may see. */
+/** The scope of a list: 1 public and own, 2 private only, 3 everything that the user may see. */
 export type Access = 1 | 2 | 3;
 
-/** Of which contents somebody sees which part. Null: of no company. */
+/** The access of a user to contents. `companyId` null: a visitor without a company. */
 export interface Sight {
   readonly companyId: string | null;
   readonly access: Access;

@@ -1,46 +1,50 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createRevisionCache } from './revision-cache';
 
-const few = { most: 2, mostLetters: 100, lettersOf: (value: string) => value.length };
-let keep: ReturnType<typeof createRevisionCache<string>>;
+const few = { maxEntries: 2, maxCharacters: 100, charactersOf: (value: string) => value.length };
+let cache: ReturnType<typeof createRevisionCache<string>>;
 let reads: string[];
 beforeEach(() => {
-  keep = createRevisionCache(few);
+  cache = createRevisionCache(few);
   reads = [];
 });
 
-const ask = (what: string, { revision = '1', value = what } = {}) =>
-  keep(revision, what, () => {
-    reads.push(what);
+const read = (key: string, { revision = '1', value = key } = {}) =>
+  cache(revision, key, () => {
+    reads.push(key);
     return Promise.resolve(value);
   });
 
-test('what was read is not read again, until something changes', async () => {
-  expect([await ask('a'), await ask('a'), await ask('a', { revision: '2', value: 'new' })]).toEqual(['a', 'a', 'new']);
+test('does not read a value again until something changes', async () => {
+  expect([await read('a'), await read('a'), await read('a', { revision: '2', value: 'new' })]).toEqual([
+    'a',
+    'a',
+    'new',
+  ]);
   expect(reads).toEqual(['a', 'a']);
 });
 
-test('where it is full, what is there is still answered from it', async () => {
-  await ask('a');
-  await ask('b');
-  await ask('a');
-  await ask('b');
+test('still answers from its entries if it is full', async () => {
+  await read('a');
+  await read('b');
+  await read('a');
+  await read('b');
   expect(reads).toEqual(['a', 'b']);
-  await ask('c');
-  await ask('a');
+  await read('c');
+  await read('a');
   expect(reads).toEqual(['a', 'b', 'c', 'a']);
 });
 
 test.each([
   ['values', 'a', 'x'.repeat(100)],
   ['names', 'x'.repeat(100), 'a'],
-])('long %s are not kept', async (_, what, value) => {
-  await ask(what, { value });
-  await ask(what, { value });
-  expect(reads).toEqual([what, what]);
+])('does not cache long %s', async (_, key, value) => {
+  await read(key, { value });
+  await read(key, { value });
+  expect(reads).toEqual([key, key]);
 });
 
-test('what could not be read is read again', async () => {
-  await expect(keep('1', 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await ask('a')).toBe('a');
+test('reads a value again if it could not be read', async () => {
+  await expect(cache('1', 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await read('a')).toBe('a');
 });

@@ -1,42 +1,42 @@
 interface Limits<Value> {
-  /** How many are kept. */
-  readonly most: number;
-  /** How many letters they and their names may be, together. */
-  readonly mostLetters: number;
-  readonly lettersOf: (value: Value) => number;
+  /** Limit of entries. */
+  readonly maxEntries: number;
+  /** Limit of characters, of the values and their keys together. */
+  readonly maxCharacters: number;
+  readonly charactersOf: (value: Value) => number;
 }
 
-/** What was read at one revision. With every change, and when there is too much of it, it is read anew. */
-export function createRevisionCache<Value>({ most, mostLetters, lettersOf }: Limits<Value>) {
-  let at = '';
-  let letters = 0;
-  const kept = new Map<string, Promise<Value>>();
+/** Cache of values that were read at one revision. It is cleared with every new revision, and when it exceeds its limits. */
+export function createRevisionCache<Value>({ maxEntries, maxCharacters, charactersOf }: Limits<Value>) {
+  let currentRevision = '';
+  let characters = 0;
+  const cached = new Map<string, Promise<Value>>();
 
-  function forget(): void {
-    kept.clear();
-    letters = 0;
+  function clear(): void {
+    cached.clear();
+    characters = 0;
   }
 
-  async function weigh(what: string, reading: Promise<Value>): Promise<void> {
+  async function weigh(key: string, reading: Promise<Value>): Promise<void> {
     try {
       const value = await reading;
-      if (kept.get(what) === reading) letters += what.length + lettersOf(value);
-      if (letters > mostLetters) forget();
+      if (cached.get(key) === reading) characters += key.length + charactersOf(value);
+      if (characters > maxCharacters) clear();
     } catch {
-      // Whoever asked is told by what they have got.
-      if (kept.get(what) === reading) kept.delete(what);
+      // The caller gets the error from its own promise.
+      if (cached.get(key) === reading) cached.delete(key);
     }
   }
 
-  return (revision: string, what: string, read: () => Promise<Value>): Promise<Value> => {
-    if (revision !== at) forget();
-    at = revision;
-    const known = kept.get(what);
+  return (revision: string, key: string, read: () => Promise<Value>): Promise<Value> => {
+    if (revision !== currentRevision) clear();
+    currentRevision = revision;
+    const known = cached.get(key);
     if (known) return known;
-    if (kept.size >= most) forget();
+    if (cached.size >= maxEntries) clear();
     const reading = read();
-    kept.set(what, reading);
-    void weigh(what, reading);
+    cached.set(key, reading);
+    void weigh(key, reading);
     return reading;
   };
 }

@@ -1,4 +1,4 @@
-/** Reading contents. */
+/** Service of contents: reading. */
 import type { ContentFilters, ContentItem, ContentList, Language } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
@@ -9,15 +9,15 @@ import { type Sight, sightOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
-const TOTALS_KEPT = { most: 1000, mostLetters: 1_000_000 };
-const PAGES_KEPT = { most: 200, mostLetters: 10_000_000 };
-/** Larger pages are for those who take a copy of all: nobody asks for the same one soon. */
-const ITEMS_KEPT_MAX = 20;
+const TOTALS_CACHE = { maxEntries: 1000, maxCharacters: 1_000_000 };
+const PAGES_CACHE = { maxEntries: 200, maxCharacters: 10_000_000 };
+/** Larger pages are not cached: they are for exports, and nobody requests the same one soon. */
+const CACHED_ITEMS_MAX = 20;
 
-/** Pages and totals. To count all that match costs more than the rest of a list; to read it, more than to answer. */
+/** Caches of pages and totals. Counting all matches costs more than the rest of a list; reading it costs more than responding. */
 export const createLists = () => ({
-  totals: createRevisionCache<number>({ ...TOTALS_KEPT, lettersOf: () => 0 }),
-  pages: createRevisionCache<ContentList>({ ...PAGES_KEPT, lettersOf: (page) => JSON.stringify(page).length }),
+  totals: createRevisionCache<number>({ ...TOTALS_CACHE, charactersOf: () => 0 }),
+  pages: createRevisionCache<ContentList>({ ...PAGES_CACHE, charactersOf: (page) => JSON.stringify(page).length }),
 });
 export type Lists = ReturnType<typeof createLists>;
 
@@ -29,7 +29,7 @@ export async function itemsOf(context: Context, sight: Sight, shown: store.Shown
 
 type Wanted = Omit<ContentFilters, 'v'> & store.Filters;
 
-/** A page of the contents that somebody may see. */
+/** A page of the contents that a user may see. */
 export async function listContents(
   context: Context,
   { pages, totals }: Lists,
@@ -42,7 +42,7 @@ export async function listContents(
     const { ids, total } = await store.searchPage(pool, sight, filters);
     return { items: await itemsOf(context, sight, { ids, locale: filters.l }), total };
   }
-  // Asked each time: what another server has written counts too.
+  // Read each time, since other servers write too.
   const revision = await store.findRevision(pool);
   const { page: _, pageSize, ...counted } = filters;
   const read = async (): Promise<ContentList> => {
@@ -54,9 +54,9 @@ export async function listContents(
     ]);
     return { items, total };
   };
-  // The addresses of private files expire.
+  // The URLs of private files expire.
   const expires = sight.companyId === null ? '' : createSigner(context).expires;
-  return pageSize > ITEMS_KEPT_MAX
+  return pageSize > CACHED_ITEMS_MAX
     ? await read()
     : await pages(revision, JSON.stringify([sight, filters, expires]), read);
 }
@@ -73,7 +73,7 @@ export async function getContent(
   return item;
 }
 
-/** A content as everybody may see it; null: there is none of this id, or not for everybody. */
+/** A public content; null if there is none of this id, or if it is not public. */
 export async function findPublicContent(
   context: Context,
   contentId: number,

@@ -1,4 +1,4 @@
-/** The SQL by which contents are found and read. */
+/** All SQL that finds and reads contents. */
 import { createHash } from 'node:crypto';
 import {
   type ContentDetail,
@@ -17,54 +17,54 @@ import type { Sight } from './policy';
 
 export type Filters = Omit<ContentFilters, 'ac'> & {
   readonly nearFilters?: NearFilters | undefined;
-  /** Those that can be visited: there is a row of `models` that names them. */
+  /** Those that can be visited: they have a row in `models`. */
   readonly isModel?: true;
 };
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 /**
- * More conditions than these make a statement that few others will ask for: it is not kept prepared. Nor is a search, whose
- * best plan depends on how many have the words.
+ * Statements with more conditions are rare and not prepared. Searches are not prepared either: their best plan depends on how many
+ * rows match.
  */
 const CONDITIONS_PREPARED = 3;
 const isCommon = (conditions: readonly SQL[], { query }: Filters) => !query && conditions.length <= CONDITIONS_PREPARED;
 const dialect = new PgDialect();
 
 /**
- * Asks past the query builder, by a statement that each connection prepares once: of these there are few, and they are
- * asked for all the time.
+ * Bypasses the query builder: each connection prepares such a statement once, since there are few of them and they run all the
+ * time.
  */
-async function ask<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: boolean): Promise<Row[]> {
+async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: boolean): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   const name = isPrepared ? `contents ${createHash('sha1').update(text).digest('base64url')}` : undefined;
   return (await pool.query<Row>({ text, values, ...(name && { name }) })).rows;
 }
 
-/** Contents under another name, where those that they are related to are asked for. */
+/** Contents under an alias, for queries about their related contents. */
 const named = alias(contents, 'named');
 
-/** The contents that somebody may see at all. */
+/** The contents that a user may see. */
 export function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
   const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
-  // What another company made for theirs is as good as their own.
+  // Contents that another company made for the user's company count as its own.
   const isTheirs = or(eq(of.companyId, companyId), eq(of.customerId, companyId));
   return access === 2 ? and(ne(of.visibility, 'public'), isTheirs) : or(isPublic, isTheirs);
 }
 
 type Column = (typeof contents)[keyof typeof contents & ('ctnView' | 'c1' | 'c2' | 'c3' | 'groupId' | 'companyId')];
 
-/** One of these values. A single one is compared, so that an index gives its rows in order. */
+/** One of these values. A single value is compared by equality, so that an index returns its rows in order. */
 function oneOf(column: Column, values: readonly (string | number)[] | undefined): SQL | undefined {
   if (values === undefined) return undefined;
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)})`;
 }
 
 const titleIn = (locale: Language) => (locale === 'en' ? contents.searchEn : contents.searchIt);
-/** Made plain first: that makes `%` of `％`, which is a letter like others as well. */
+/** Normalised before escaping, since normalisation turns `％` into `%`, which is a literal too. */
 const patternOf = (words: string) => sql`'%' || regexp_replace(plain(${words}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
 
-/** From the first of the days to the last, that one too. */
+/** From the first day to the last, inclusive. */
 function onDays(days: readonly string[] | undefined): SQL | undefined {
   if (days === undefined) return undefined;
   const [first, last] = [days[0], days.at(-1)];
@@ -76,7 +76,7 @@ const placeOf = ({ location: { lat, long } }: NearFilters) =>
   sql`globe(${lat}::double precision, ${long}::double precision)`;
 const placeOfRow = sql`globe(${contents.lat}, ${contents.long})`;
 
-/** A straight line through the globe of radius 1, as long as an arc of so many metres. */
+/** The chord of an arc of so many metres, in a globe of radius 1. */
 const chordOf = (metres: number) => 2 * Math.sin(Math.min(metres / EARTH_RADIUS_METRES, Math.PI) / 2);
 
 function within(near: NearFilters | undefined): SQL | undefined {
@@ -86,15 +86,15 @@ function within(near: NearFilters | undefined): SQL | undefined {
     and cube_distance(${placeOfRow}, ${placeOf(near)}) <= ${chord}::double precision`;
 }
 
-/** What one may not see says of nothing that it is related to it. */
+/** Relations to contents that the user may not see are ignored. */
 function relatedTo(sight: Sight, ids: readonly number[] | undefined): SQL | undefined {
   if (ids === undefined) return undefined;
-  const asked = sql`select id from ${contents} as named
+  const requested = sql`select id from ${contents} as named
     where id = any(${sql.param(ids)}) and ${seenBy({ ...sight, access: 3 }, named)}`;
   const { contentId, relatedId } = contentRelations;
   return sql`${contents.id} in (
-    select ${relatedId} from ${contentRelations} where ${contentId} in (${asked})
-    union select ${contentId} from ${contentRelations} where ${relatedId} in (${asked}))`;
+    select ${relatedId} from ${contentRelations} where ${contentId} in (${requested})
+    union select ${contentId} from ${contentRelations} where ${relatedId} in (${requested}))`;
 }
 
 function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
@@ -124,16 +124,16 @@ interface Order {
   readonly way: 'asc' | 'desc';
 }
 
-/** The nearest first; then in the order that an itinerary gives its places; then the newest first. */
+/** Nearest first; then in the order of an itinerary's places; then newest first. */
 function ordersOf({ nearFilters, rel }: Filters): readonly Order[] {
-  const asked = [
+  const requested = [
     nearFilters && sql`cube_distance(${placeOfRow}, ${placeOf(nearFilters)})`,
     rel &&
       sql`(select min(${contentRelations.position}) from ${contentRelations}
         where ${contentRelations.relatedId} = ${contents.id} and ${contentRelations.contentId} = any(${sql.param(rel)}))`,
   ].filter((by) => by !== undefined);
   return [
-    ...asked.map((by) => ({ by, way: 'asc' }) as const),
+    ...requested.map((by) => ({ by, way: 'asc' }) as const),
     { by: sql`${contents.date}`, way: 'desc' },
     { by: sql`${contents.id}`, way: 'asc' },
   ];
@@ -144,16 +144,16 @@ const orderOf = (orders: readonly Order[]) => listOf(orders.map(({ by, way }) =>
 
 const windowOf = ({ page, pageSize }: Filters) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-/** Grows with every change of what is shown in lists. */
+/** Grows with every change of what lists show. */
 export async function findRevision(pool: pg.Pool): Promise<string> {
-  const [row] = await ask<{ number: string }>(pool, sql`select number from contents_revision`, true);
+  const [row] = await runQuery<{ number: string }>(pool, sql`select number from contents_revision`, true);
   return row?.number ?? '';
 }
 
 /** The ids of a page. */
 export async function findPage(pool: pg.Pool, sight: Sight, filters: Filters): Promise<number[]> {
   const conditions = conditionsOf(sight, filters);
-  const rows = await ask<{ id: number }>(
+  const rows = await runQuery<{ id: number }>(
     pool,
     sql`select ${contents.id} from ${contents} where ${and(...conditions)} order by ${orderOf(ordersOf(filters))} ${windowOf(filters)}`,
     isCommon(conditions, filters),
@@ -163,7 +163,7 @@ export async function findPage(pool: pg.Pool, sight: Sight, filters: Filters): P
 
 export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): Promise<number> {
   const conditions = conditionsOf(sight, filters);
-  const [row] = await ask<{ total: number }>(
+  const [row] = await runQuery<{ total: number }>(
     pool,
     sql`select count(*)::int as total from ${contents} where ${and(...conditions)}`,
     isCommon(conditions, filters),
@@ -172,13 +172,13 @@ export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): P
 }
 
 /**
- * The same in one go, for what no index has in order: to know the first, all that match are looked at. They are counted, not put in
- * order: only the first are.
+ * Page and total in one query, for orders without an index: the first rows require reading all matches anyway. They are counted,
+ * and only the first are sorted.
  */
 export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) {
   const conditions = conditionsOf(sight, filters);
   const orders = ordersOf(filters).map(({ by, way }, number) => ({ by, way, name: sql.identifier(`by_${number}`) }));
-  const [row] = await ask<{ ids: number[]; total: number }>(
+  const [row] = await runQuery<{ ids: number[]; total: number }>(
     pool,
     sql`with found as materialized (
         select ${contents.id}, ${listOf(orders.map(({ by, name }) => sql`${by} as ${name}`))}
@@ -191,7 +191,7 @@ export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) 
   return row ?? { ids: [], total: 0 };
 }
 
-/** A file as it is shown: `url` where it lies elsewhere. */
+/** A file as it is shown: `url` if it is stored elsewhere. */
 export interface FileRow {
   readonly id: string;
   readonly kind: 'image' | 'gallery' | 'video' | 'attchm' | 'audio' | 'marker';
@@ -205,7 +205,7 @@ export interface FileRow {
   readonly descr: string | null;
 }
 
-/** All that is shown of a content in one language. */
+/** Everything that is shown of a content, in one language. */
 export type CardRow = Readonly<Record<ContentDetail, string | null>> & {
   readonly id: number;
   readonly extlId: string | null;
@@ -234,7 +234,7 @@ const details = sql.raw(
   contentDetailNames.map((name) => `details.${contentDetails[name].name} as "${name}"`).join(', '),
 );
 
-/** Which contents are shown, and in which language. */
+/** The contents to show, and the language. */
 export interface Shown {
   readonly ids: readonly number[];
   readonly locale: Language;
@@ -242,13 +242,13 @@ export interface Shown {
 }
 
 /**
- * In the order of the ids, those that somebody may see; in the other language where the one asked for is missing. Whether they may
- * is asked here, whatever was asked before: it may have changed meanwhile.
+ * In the order of the ids, those that the user may see; in the other language if the requested one is missing. Visibility is
+ * checked here, even after an earlier check: it may have changed meanwhile.
  */
 export async function findCards(pool: pg.Pool, sight: Sight, { ids, locale, view }: Shown): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const isOfView = view === undefined ? undefined : eq(contents.ctnView, view);
-  return await ask<CardRow>(
+  return await runQuery<CardRow>(
     pool,
     sql`
       select contents.id, contents.extl_id as "extlId", texts.locale, texts.title, texts.descr, contents.date,
@@ -288,7 +288,7 @@ export interface CategoryRow {
 
 /** The categories for everybody, and for the people of a company. */
 export async function findCategories(pool: pg.Pool, companyId: string | null, locale: Language) {
-  return await ask<CategoryRow>(
+  return await runQuery<CategoryRow>(
     pool,
     sql`select id, parent_id as "parentId", level, code, image_url as "imageUrl", attchm_url as "attchmUrl",
         ctn_type as "ctnType", ctn_view as "ctnView", texts.title, texts.descr
@@ -305,7 +305,7 @@ export interface TriggerRow {
   readonly sid: number;
   readonly sType: number;
   readonly imageUrl: string | null;
-  /** Where its picture is a file of the scene. */
+  /** If its picture is a file of the scene. */
   readonly fileId: string | null;
   readonly ending: string | null;
   readonly uuid: string | null;
@@ -321,9 +321,9 @@ interface Started {
   readonly placeId?: number | undefined;
 }
 
-/** What starts the scenes that somebody may see. */
+/** The triggers of the scenes that a user may see. */
 export async function findTriggers(pool: pg.Pool, sight: Sight, { sceneId, type, placeId }: Started) {
-  return await ask<TriggerRow>(
+  return await runQuery<TriggerRow>(
     pool,
     sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl", file_id as "fileId", files.ending,
         beacon_uuid as uuid, beacon_major as major, beacon_minor as minor, ${contents.visibility}
@@ -340,9 +340,9 @@ export async function findTriggers(pool: pg.Pool, sight: Sight, { sceneId, type,
   );
 }
 
-/** The models that contents tell of, by the contents' numbers. */
+/** The models of contents, by the contents' numbers. */
 export async function findModels(pool: pg.Pool, contentIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await ask<{ id: string; contentId: number }>(
+  const rows = await runQuery<{ id: string; contentId: number }>(
     pool,
     sql`select id, content_id as "contentId" from models where content_id = any(${sql.param(contentIds)})`,
     true,
@@ -350,9 +350,9 @@ export async function findModels(pool: pg.Pool, contentIds: readonly number[]): 
   return new Map(rows.map(({ id, contentId }) => [contentId, id]));
 }
 
-/** The number of the content that tells of a model. */
+/** The number of the content that describes a model. */
 export async function findModelContent(pool: pg.Pool, modelId: string): Promise<number | null> {
-  const [row] = await ask<{ contentId: number }>(
+  const [row] = await runQuery<{ contentId: number }>(
     pool,
     sql`select content_id as "contentId" from models where id = ${modelId}`,
     true,

@@ -1,9 +1,9 @@
-/** Contents as they are shown. */
+/** Views: contents as the API returns them. */
 import { type Content, type ContentItem, ContentView, type Language } from '@earth/contracts';
 import { createAddresses, type Signer } from './media';
 import type { CardRow, FileRow } from './store';
 
-/** Of what is read or heard: in the language asked for, else for all, else in the other one. */
+/** A file with a language: in the requested one, else for all languages, else in the other one. */
 function inLanguage(files: readonly FileRow[], kind: FileRow['kind'], locale: Language): FileRow | undefined {
   const those = files.filter((file) => file.kind === kind);
   return those.find((file) => file.locale === locale) ?? those.find((file) => file.locale === null) ?? those.at(0);
@@ -31,10 +31,10 @@ function mediaOf(files: readonly FileRow[], locale: Language, signer: Signer | n
 
 const views = Object.values(ContentView);
 
-/** How something is shown. A number that is no view of today is shown as information: it would hide the whole list from the app. */
+/** The view of a content. An unknown number is shown as information: it would make the app reject the whole list. */
 export const viewOf = (stored: number): Content['ctnView'] => views.find((view) => view === stored) ?? ContentView.info;
 
-/** @param locale the language that was asked for */
+/** @param locale the requested language */
 export function itemOf(row: CardRow, locale: Language, signer: Signer): ContentItem {
   const { brandName, hdBgColor, hdFontColor, imageType, files, date, lat, long, ctnView, ...shown } = row;
   const content: Content = {

@@ -1,4 +1,4 @@
-/** The SQL by which contents are written. */
+/** All SQL that writes contents. */
 import type { Language } from '@earth/contracts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/database';
@@ -25,17 +25,16 @@ export type StoredFile = typeof contentFiles.$inferSelect;
 export type NewFile = typeof contentFiles.$inferInsert;
 
 /**
- * Whoever writes contents does this first, before they look at what they go by: one after the other, they write by what the last
- * one has written. Each change makes this row grow in any case; taken between contents, it would be waited for by those who hold
- * what others want.
+ * Locks the revision row. Every writer of contents does this first, before reading what its checks depend on: so writers run one
+ * after another. Each change increments this row anyway; locking it later would make writers wait that hold what others need.
  */
 export async function holdRevision(db: Queries): Promise<void> {
   await db.select().from(contentsRevision).for('update');
 }
 
 /**
- * A content of a company, held until the transaction ends. Whoever changes it lets others name it meanwhile: two that name each
- * other would wait for each other.
+ * Locks a content of a company until the transaction ends, for update of its non-key columns: others may still refer to it, so that
+ * two contents that refer to each other do not deadlock.
  */
 export async function holdContent(
   db: Queries,
@@ -48,7 +47,7 @@ export async function holdContent(
   return row;
 }
 
-/** What is a part of a content is seen by whoever sees that. */
+/** Parts of a content have the visibility of the whole. */
 export async function showParts(db: Queries, id: number): Promise<void> {
   await db.execute(sql`
     update contents as part set visibility = whole.visibility, customer_id = whole.customer_id
@@ -66,7 +65,7 @@ export async function findOwn(db: Queries, companyId: string, id: number): Promi
 export const hasParts = async (db: Queries, id: number): Promise<boolean> =>
   (await db.$count(contents, eq(contents.groupId, id))) > 0;
 
-/** The way from the root to a category that a company may use; empty where there is none. */
+/** The path from the root to a category that a company may use; empty if there is none. */
 export async function findPath(db: Queries, companyId: string, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive path as (
@@ -88,7 +87,7 @@ export async function findCompany(db: Queries, code: string): Promise<string | u
   return row?.id;
 }
 
-/** Those of these contents that are there and a company's people may see: they stay until the transaction ends. */
+/** Those of the contents that exist and that the company's people may see; locked until the transaction ends. */
 export async function holdSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number[]> {
   const held = await db
     .select({ id: contents.id })
@@ -120,7 +119,7 @@ interface Texts {
   readonly descr: string | undefined;
 }
 
-/** A language that is new takes those texts of the other one that it is not given. */
+/** A new language takes the texts that are not given from the other one. */
 export async function saveTexts(db: Queries, id: number, locale: Language, { title, descr }: Texts): Promise<void> {
   if (title === undefined && descr === undefined) return;
   const other = (name: 'title' | 'descr') =>
@@ -147,7 +146,7 @@ export async function saveRelated(db: Queries, id: number, related: readonly num
       .values(related.map((relatedId, position) => ({ contentId: id, relatedId, position })));
 }
 
-/** A content that is a model gets what can be visited; its `extlId` names that. */
+/** A content that is a model gets a row to visit; its `extlId` is that row's id. */
 export async function insertModel(db: Queries, contentId: number, id: string): Promise<void> {
   const made = await db.insert(models).values({ id, contentId }).onConflictDoNothing().returning({ id: models.id });
   if (made.length > 0) await db.update(contents).set({ extlId: id }).where(eq(contents.id, contentId));
@@ -164,23 +163,27 @@ export async function findFiles(db: Queries, contentId: number): Promise<StoredF
 export async function saveFiles(
   db: Queries,
   {
-    gone,
+    removed,
     changed,
     added,
-  }: { readonly gone: readonly string[]; readonly changed: readonly StoredFile[]; readonly added: readonly NewFile[] },
+  }: {
+    readonly removed: readonly string[];
+    readonly changed: readonly StoredFile[];
+    readonly added: readonly NewFile[];
+  },
 ): Promise<void> {
-  if (gone.length > 0) await db.delete(contentFiles).where(inArray(contentFiles.id, [...gone]));
+  if (removed.length > 0) await db.delete(contentFiles).where(inArray(contentFiles.id, [...removed]));
   for (const { id, position, name, descr } of changed)
     await db.update(contentFiles).set({ position, name, descr }).where(eq(contentFiles.id, id));
   if (added.length > 0) await db.insert(contentFiles).values([...added]);
 }
 
-/** Deletes a content and what is a part of it. @returns their files */
+/** Deletes a content and its parts. @returns their files */
 export async function deleteContent(db: Queries, id: number): Promise<StoredFile[]> {
   const parts = sql`(with recursive parts as (
     select id from contents where id = ${id}
     union select contents.id from contents join parts on contents.group_id = parts.id) select id from parts)`;
-  // Held before their files are looked for: none comes that nobody would delete.
+  // Locked before their files are read, so that no file is added that nobody would delete.
   const held = await db.select({ id: contents.id }).from(contents).where(sql`${contents.id} in ${parts}`).for('update');
   const ids = held.map((row) => row.id);
   const files = await db.select().from(contentFiles).where(inArray(contentFiles.contentId, ids));
@@ -188,15 +191,18 @@ export async function deleteContent(db: Queries, id: number): Promise<StoredFile
   return files;
 }
 
-/** Whether one of these files is named after all, where nobody was told that it was stored. */
-export const isSomeFileNamed = async (db: Pick<Database, 'transaction'>, ids: readonly string[]): Promise<boolean> =>
+/** Whether one of these files has a row after all, when the result of storing it is unknown. */
+export const isSomeFileReferenced = async (
+  db: Pick<Database, 'transaction'>,
+  ids: readonly string[],
+): Promise<boolean> =>
   await db.transaction(async (transaction) => {
-    // Until whatever was being written is through, or undone.
+    // Waits until concurrent writes are committed or rolled back.
     await holdRevision(transaction);
     return (await transaction.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
   });
 
-/** A file, and whether everybody may see what it belongs to. */
+/** A file, and whether the content that it belongs to is public. */
 export async function findFile(db: Queries, id: string) {
   const [row] = await db
     .select({ file: contentFiles, visibility: contents.visibility })

@@ -31,7 +31,7 @@ const change = (person: Pick<SignedInClient, 'call'>, body: Body) => person.call
 const get = (person: Pick<SignedInClient, 'call'>, contentId: number, l: 'en' | 'it' = 'en') =>
   person.call(contracts.getContent, { contentId, l });
 
-/** The address of a picture, as this server gives one. */
+/** The URL of a picture, as this server creates it. */
 const picture = (digit: string) => `/pictures/${digit.repeat(32)}.webp`;
 
 test('D6.4: operators and admins write; others of the company do not, and nobody without a session', async () => {
@@ -51,7 +51,7 @@ test('D6.4: operators and admins write; others of the company do not, and nobody
   expect((await get(giulia, id)).content.title).toBe('Arch of Titus');
 });
 
-test('another company’s content is not there, even one that everybody may read', async () => {
+test('another company’s content is not found for writing, even a public one', async () => {
   const { content } = await create(giulia, { visibility: 'public' });
   await expect(get(elena, content.id)).resolves.toMatchObject({ content: { id: content.id } });
   for (const contentId of [content.id, 2_000_000_000]) {
@@ -143,7 +143,7 @@ test('D3.8: content: every field that is written is read again; null takes one a
   });
 });
 
-test('texts are written in one language at a time; a new one takes those of the other that it is not given', async () => {
+test('writes texts in one language at a time; a new language takes missing ones from the other', async () => {
   const { content } = await create(giulia, { title: 'Arch', descr: 'Old' });
   const contentId = content.id;
   await change(giulia, { contentId, l: 'it', descr: 'Vecchio' });
@@ -158,7 +158,7 @@ test('texts are written in one language at a time; a new one takes those of the 
   expect(italian).toMatchObject({ title: 'Porta', descr: 'Of the town' });
 });
 
-test('what is read or heard belongs to its language, and is shown where the other has none', async () => {
+test('attachment and audio belong to their language, and are shown if the other has none', async () => {
   const english = { attchmUrl: 'https://cdn.example/en.pdf', audioUrl: 'https://cdn.example/en.mp3' };
   const { content } = await create(giulia, english);
   const contentId = content.id;
@@ -181,7 +181,7 @@ test('D7.18: a point of interest is a content of view 9 in the group of its mode
   await expect(get(giulia, point.content.id)).rejects.toEqual(refusal('notFound'));
 });
 
-test('a picture that the server has given an address is given back by it', async () => {
+test('accepts the URL of a picture of this server', async () => {
   const imageUrl = picture('a');
   const { content } = await create(giulia, { imageUrl });
   const { content: same } = await change(giulia, { contentId: content.id, imageUrl, title: 'Gate' });
@@ -198,14 +198,14 @@ test.each(['https://cdn.example/a.jpg', '//cdn.example/a.jpg', '/pictures/../sec
   },
 );
 
-test('a picture of the gallery’s address becomes the content’s own picture too', async () => {
+test('accepts the URL of a gallery picture as the content’s own picture', async () => {
   const address = picture('a');
   const { content } = await create(giulia, { imageUrls: [address] });
   const { content: changed } = await change(giulia, { contentId: content.id, imageUrl: address });
   expect([changed.imageUrl, changed.imageUrls]).toEqual([address, [address]]);
 });
 
-test('several addresses of the gallery come in a form, and so does one', async () => {
+test('accepts several gallery URLs in a form, and a single one', async () => {
   const imageUrls = [picture('a'), picture('b')];
   const { content } = await create(giulia, { imageUrls });
   expect(content.imageUrls).toEqual(imageUrls);
@@ -213,27 +213,27 @@ test('several addresses of the gallery come in a form, and so does one', async (
   expect(one.content.imageUrls).toEqual(imageUrls.slice(0, 1));
 });
 
-test('a text of spaces is none', async () => {
+test('a text of spaces is empty', async () => {
   const { content } = await create(giulia, { tag: ' roman ', phone: '3471234567' });
   expect(content.tag).toBe('roman');
   const { content: emptied } = await change(giulia, { contentId: content.id, tag: '   ', phone: '  ' });
   expect([emptied.tag, emptied.phone]).toEqual([null, null]);
 });
 
-test('what has no place is given back without one', async () => {
+test('a content without a place can be sent back unchanged', async () => {
   const { content } = await create(giulia, { visibility: 'public' });
   await change(giulia, { contentId: content.id, lat: content.lat, long: content.long });
   const near = { nearFilters: { radius: 1000, location: { lat: 0, long: 0 } } };
   expect((await giulia.call(contracts.findContents, near)).total).toBe(0);
 });
 
-test('nothing is related to itself', async () => {
+test('refuses a relation of a content to itself', async () => {
   const { content } = await create(giulia);
   const related = change(giulia, { contentId: content.id, related: [content.id] });
   await expect(related).rejects.toMatchObject({ code: 400, fields: { related: expect.any(String) } });
 });
 
-test('what is for a customer stays so where its visibility is given back as it was read', async () => {
+test('a content for a customer stays so if its visibility is sent back as it was read', async () => {
   const { content } = await create(giulia, { visibility: 'customer', customerCode: 'TILES' });
   const contentId = content.id;
   await change(giulia, { contentId, title: 'Gate', visibility: content.visibility });
@@ -244,7 +244,7 @@ test('what is for a customer stays so where its visibility is given back as it w
   });
 });
 
-test('a model that is one no more is not answered as one', async () => {
+test('a content that is no model any more is not listed as one', async () => {
   const { content } = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   await change(giulia, { contentId: content.id, ctnView: contracts.ContentView.place });
   await expect(server.visitor().call(contracts.getModel, { id: content.extlId ?? '' })).rejects.toEqual(
@@ -252,7 +252,7 @@ test('a model that is one no more is not answered as one', async () => {
   );
 });
 
-test('two that are changed at once to name each other do not wait for each other', async () => {
+test('two contents that are changed at once to refer to each other do not deadlock', async () => {
   const [one, other] = [await create(giulia), await create(giulia)];
   for (let round = 0; round < 10; round += 1)
     await Promise.all([
@@ -263,7 +263,7 @@ test('two that are changed at once to name each other do not wait for each other
   expect(related.items.map(({ content }) => content.id)).toEqual([other.content.id]);
 });
 
-test('what one may not see does not say to what it is related', async () => {
+test('a content that the user cannot see does not reveal its relations', async () => {
   const stop = await create(giulia, { visibility: 'public' });
   const walk = await create(giulia, { related: [stop.content.id] });
   const relatedFor = async (person: Pick<SignedInClient, 'call'>) =>
@@ -273,7 +273,7 @@ test('what one may not see does not say to what it is related', async () => {
   expect(await relatedFor(elena)).toBe(0);
 });
 
-test('category, brand, relations and customer are taken where they are the company’s', async () => {
+test('accepts category, brand, relations and customer if they are the company’s', async () => {
   const c1 = await addCategory(server, { title: 'Town' });
   const c2 = await addCategory(server, { title: 'Parks', parentId: c1, level: 2 });
   const { brandId, skinId } = await addBrand(server, 'Museum');

@@ -1,4 +1,4 @@
-/** Making, changing and deleting contents: for operators and admins of the company whose they are. */
+/** Creating, changing and deleting contents: for operators and admins of the owning company. */
 import {
   contentDetailNames,
   type ContentItem,
@@ -35,7 +35,7 @@ const given = <Fields extends object>(fields: Fields) =>
 const detailsOf = (written: WrittenContent): store.Details =>
   given(Object.fromEntries(detailNames.map((name) => [name, written[name]])));
 
-/** Who may see it. @throws ApiError `invalidInput` */
+/** The visibility columns. @throws ApiError `invalidInput` */
 async function visibilityOf(db: Queries, { companyId }: Owner, { visibility, customerCode }: WrittenContent) {
   if (visibility === undefined && customerCode === undefined) return {};
   if (visibility !== 'customer') {
@@ -56,16 +56,16 @@ async function categoryOf(db: Queries, { companyId }: Owner, { catId }: WrittenC
   return { categoryId: catId, c1, c2, c3 };
 }
 
-/** @throws ApiError `invalidInput` where only one of the two is there */
+/** @throws ApiError `invalidInput` if only one of the two is given */
 function placeOf({ lat, long }: WrittenContent) {
   if (lat === undefined && long === undefined) return {};
   if (typeof lat !== typeof long || (lat === null) !== (long === null))
     throw new ApiError('invalidInput', lat === undefined || lat === null ? 'lat' : 'long');
-  // As it is shown of what has no place: whoever gives back what they have read gives it none.
+  // The API returns 0, 0 for a content without a place: a client that sends it back keeps the place empty.
   return lat === 0 && long === 0 ? { lat: null, long: null } : { lat, long };
 }
 
-/** @throws ApiError `invalidInput` where something that it names is not there, or not its company's */
+/** @throws ApiError `invalidInput` if something that it refers to does not exist, or is not its company's */
 async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenContent): Promise<void> {
   const { brandId, skinId, related = [] } = written;
   if (brandId && !(await store.hasBrand(db, companyId, brandId))) throw new ApiError('invalidInput', 'brandId');
@@ -77,17 +77,17 @@ async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenC
   if (!isThere) throw new ApiError('invalidInput', 'related');
 }
 
-/** The content that it is to be a part of. @throws ApiError `invalidInput` */
+/** The whole that the content is to be a part of. @throws ApiError `invalidInput` */
 async function groupOf(db: Queries, { companyId }: Principal, groupId: number | null | undefined, id?: number) {
   if (groupId === undefined || groupId === null) return null;
   const group = groupId === id ? undefined : await store.findOwn(db, companyId, groupId);
-  // What is a part has no parts of its own, so that nothing is a part of itself.
+  // A part has no parts of its own, so that nothing is a part of itself.
   if (!group || group.groupId !== null || (id !== undefined && (await store.hasParts(db, id))))
     throw new ApiError('invalidInput', 'groupId');
   return group;
 }
 
-/** A part is seen by whoever sees the whole. @throws ApiError `invalidInput` where others are to see it */
+/** A part has the visibility of the whole. @throws ApiError `invalidInput` if another one is given */
 export function asItsGroup(
   columns: Awaited<ReturnType<typeof columnsOf>>,
   group: Pick<store.ContentRow, 'visibility' | 'customerId'> | null | undefined,
@@ -99,13 +99,13 @@ export function asItsGroup(
   return { ...columns, visibility, customerId };
 }
 
-/** An answer does not say which customer it is for: whoever gives back what they have read leaves that as it is. */
+/** Responses do not say for which customer a content is: a client that sends the same back leaves it unchanged. */
 function asHeld({ visibility, ...written }: WrittenContent, held: store.ContentRow): WrittenContent {
   const isSame = visibility === 'customer' && held.visibility === visibility && written.customerCode === undefined;
   return isSame ? written : { ...written, visibility };
 }
 
-/** What is written of the row of a content. @throws ApiError `invalidInput` */
+/** The columns of a content's row. @throws ApiError `invalidInput` */
 export async function columnsOf(db: Queries, principal: Owner, written: WrittenContent) {
   await requireNamed(db, principal, written);
   const { ctnType, ctnView, brandId, skinId, groupId, date } = written;
@@ -124,7 +124,7 @@ export async function columnsOf(db: Queries, principal: Owner, written: WrittenC
 
 type Arrived = Awaited<ReturnType<typeof readFiles>>;
 
-/** `write` runs in a transaction: no two write contents at once. */
+/** `write` runs in a transaction; writes of contents run one after another. */
 async function withFiles<Result>(
   context: Context,
   written: WrittenContent,
@@ -134,16 +134,16 @@ async function withFiles<Result>(
   const arrived = await readFiles(context, written);
   const files = arrived.flatMap((file) => file.blobs);
   return await withBlobs(blobs, files, {
-    write: async (keep) => {
+    write: async (commit) => {
       const result = await db.transaction(async (transaction) => {
         await store.holdRevision(transaction);
         return await write(transaction, arrived);
       });
-      keep();
+      commit();
       return result;
     },
-    isNamed: () =>
-      store.isSomeFileNamed(
+    isReferenced: () =>
+      store.isSomeFileReferenced(
         db,
         arrived.map(({ id }) => id),
       ),
@@ -160,7 +160,7 @@ async function written(context: Context, principal: Principal, id: number, local
   return item;
 }
 
-/** All but the row of the content itself. @returns the files that nothing names any more */
+/** Writes everything except the row of the content itself. @returns the files without a reference */
 export async function writeRest(
   context: Context,
   db: Queries,
@@ -185,7 +185,7 @@ export async function writeRest(
   const newId = () => context.random.id();
   const changes = changesOf({ contentId: id, locale, written: content, arrived, stored, newId });
   await store.saveFiles(db, changes);
-  return stored.filter((file) => changes.gone.includes(file.id));
+  return stored.filter((file) => changes.removed.includes(file.id));
 }
 
 export async function createContent(
@@ -217,9 +217,9 @@ export async function changeContent(
 ): Promise<ContentItem> {
   requireEditor(principal);
   const { db } = context;
-  // Nobody's files are read for what is not there.
+  // No file is read for a content that does not exist.
   if (!(await store.findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
-  const gone = await withFiles(context, content, async (transaction, arrived) => {
+  const removed = await withFiles(context, content, async (transaction, arrived) => {
     const held = await store.holdContent(transaction, principal.companyId, contentId, 'no key update');
     if (!held) throw new ApiError('notFound');
     if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
@@ -230,7 +230,7 @@ export async function changeContent(
     if (columns.visibility) await store.showParts(transaction, contentId);
     return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
   });
-  await deleteBlobs(context, gone);
+  await deleteBlobs(context, removed);
   return await written(context, principal, contentId, l);
 }
 

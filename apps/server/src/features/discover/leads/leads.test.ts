@@ -26,7 +26,7 @@ beforeEach(async () => {
 const send = (change?: Parameters<typeof testLead>[0]) => server.visitor().call(contracts.sendLead, testLead(change));
 
 describe('D7.20: contact lead', () => {
-  test('wants the API key of the build', async () => {
+  test('requires the API key of the build', async () => {
     const answer = await server.visitor().raw('/services/leads', {
       method: 'POST',
       headers: { 'x-api-key': 'wrong' },
@@ -61,7 +61,7 @@ describe('D7.20: contact lead', () => {
     });
   });
 
-  test('what may be left out may be left out, also by who sends JSON and the fields that are always empty', async () => {
+  test('accepts missing optional fields, also in JSON, and the fields that are always empty', async () => {
     const body = {
       Brand: 'Earth',
       LeadSource: 'earth',
@@ -119,7 +119,7 @@ describe('D7.20: contact lead', () => {
     });
   });
 
-  test('one address sends so many a minute, and is then told to wait', async () => {
+  test('limits the calls per minute of an address, and tells it to wait', async () => {
     const busy = await startTestServer();
     try {
       const visitor = busy.visitor();
@@ -132,16 +132,16 @@ describe('D7.20: contact lead', () => {
 });
 
 describe('an admin reads leads', () => {
-  test('with a session', async () => {
+  test('requires a session', async () => {
     await expect(server.visitor().call(contracts.listLeads, {})).rejects.toEqual(refusal('notSignedIn'));
   });
 
-  test('and nobody else of the company', async () => {
+  test('is refused to everybody else of the company', async () => {
     for (const person of ['operator', 'assisted'] as const)
       await expect((await server.signIn(person)).call(contracts.listLeads, {})).rejects.toEqual(refusal('notAllowed'));
   });
 
-  test('those of their own company: by the brand that a lead names, else by the settings', async () => {
+  test('reads those of the own company: by the brand of the lead, else by the settings', async () => {
     const tilesAdmin = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
     await server.context.pool.query(
       `insert into brands (company_id, name) select id, 'Cotto Nuovo' from companies where code = 'TILES'`,
@@ -158,7 +158,7 @@ describe('an admin reads leads', () => {
     expect(await readBy(stranger)).toEqual([0]);
   });
 
-  test('one of no company is read by the admins of all, and its state is one for them all', async () => {
+  test('one without a company is read by the admins of all, with one state for all', async () => {
     const build = await startTestServer();
     try {
       await build.visitor().call(contracts.sendLead, testLead());
@@ -175,7 +175,7 @@ describe('an admin reads leads', () => {
     }
   });
 
-  test('by words that all stand in it, however they are written, and by state', async () => {
+  test('searches for all words, normalised, and filters by state', async () => {
     await send({ lastname: 'Pérez', addressCity: 'Modena', notesInfo: '100% <b>gres</b>' });
     await send({ lastname: 'Rossi', addressCity: 'Modena' });
     const found = async (asked: contracts.CallInput<typeof contracts.listLeads>) =>
@@ -192,7 +192,7 @@ describe('an admin reads leads', () => {
     await expect(found({ state: 'lost' as 'new' })).rejects.toMatchObject({ code: 400 });
   });
 
-  test('page by page, newest first, and sees what the lead address has', async () => {
+  test('reads page by page, newest first, with all data of the lead address', async () => {
     for (const lastname of ['One', 'Two', 'Three']) await send({ lastname });
     const { items, total } = await admin.call(contracts.listLeads, { page: 2, pageSize: 2 });
     expect([total, ...items.map(({ lead }) => lead.lastname)]).toEqual([3, 'One']);
@@ -201,7 +201,7 @@ describe('an admin reads leads', () => {
       .toBe(true);
   });
 
-  test('a page that there cannot be is refused by name', async () => {
+  test('refuses an impossible page by name', async () => {
     await expect(admin.call(contracts.listLeads, { page: 0 })).rejects.toMatchObject({
       code: 400,
       message: 'Invalid field: page',
@@ -215,7 +215,7 @@ describe('one lead', () => {
     return (await admin.call(contracts.listLeads, {})).items[0]?.uniqueId ?? '';
   };
 
-  test('is opened, and its state is kept', async () => {
+  test('is opened, and its state is stored', async () => {
     const leadId = await sent();
     expect(await admin.call(contracts.changeLead, { leadId, state: 'read' })).toMatchObject({ state: 'read' });
     expect(await admin.call(contracts.getLead, { leadId })).toMatchObject({
@@ -225,7 +225,7 @@ describe('one lead', () => {
     });
   });
 
-  test('is for the admins of its company alone', async () => {
+  test('is for the admins of its company only', async () => {
     const leadId = await sent();
     const stranger = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
     const principal = [
@@ -240,7 +240,7 @@ describe('one lead', () => {
     expect(await admin.call(contracts.getLead, { leadId })).toMatchObject({ state: 'new' });
   });
 
-  test('is not there, or not so', async () => {
+  test('is refused with an unknown id, or with a wrong state', async () => {
     const leadId = await sent();
     const none = '0190a000-0000-7000-8000-000000000000';
     await expect(admin.call(contracts.getLead, { leadId: none })).rejects.toEqual(refusal('notFound'));
@@ -252,7 +252,7 @@ describe('one lead', () => {
   });
 });
 
-test('one that today’s form would not take hides no other: in the list, by itself and when its state is changed', async () => {
+test('one that today’s form would refuse hides no others: in the list, by itself, and when its state is changed', async () => {
   const old = { Lastname: 'Old', Occupation: 2, Address_Country: 'Atlantis', Phone: 522, Consent_Privacy: 'yes' };
   await server.context.pool.query(
     `insert into leads (id, company_id, payload, created_at, due_at, sent_at)
@@ -269,7 +269,7 @@ test('one that today’s form would not take hides no other: in the list, by its
   expect(items[1]?.lead).toMatchObject({ occupation: 2, addressCountry: 'Atlantis', phone: '', consentPrivacy: false });
 });
 
-test('the start knows whether anybody reads them: an admin, or the lead address', async () => {
+test('the start detects whether leads are read: by an admin, or through the lead address', async () => {
   const { context } = server;
   const here = { ...context, settings: { ...context.settings, leadsUrl: undefined } };
   expect(await areLeadsRead(here)).toBe(true);
@@ -278,7 +278,7 @@ test('the start knows whether anybody reads them: an admin, or the lead address'
   expect(await areLeadsRead({ ...context, settings: { ...context.settings, leadsCompany: empty } })).toBe(true);
 });
 
-test('while the address is down a lead waits, over a restart too, and goes out once that is up', async () => {
+test('a lead waits while the address is down, also over a restart, and is sent once that is up', async () => {
   await collector.down();
   await send({ lastname: 'Patient' });
   const isTried = async () =>
@@ -292,14 +292,14 @@ test('while the address is down a lead waits, over a restart too, and goes out o
   await expect.poll(async () => (await admin.call(contracts.listLeads, {})).items[0]?.sentDate ?? null).not.toBeNull();
 });
 
-test('without the setting a lead is only kept', async () => {
-  const kept = await startTestServer({ LEADS_COMPANY: 'DEMO' });
+test('without the setting a lead is only stored', async () => {
+  const withCompany = await startTestServer({ LEADS_COMPANY: 'DEMO' });
   try {
-    await kept.visitor().call(contracts.sendLead, testLead());
-    const reader = await kept.signIn('admin');
+    await withCompany.visitor().call(contracts.sendLead, testLead());
+    const reader = await withCompany.signIn('admin');
     const { items } = await reader.call(contracts.listLeads, {});
     expect(items).toMatchObject([{ sentDate: null, lead: { lastname: 'Galli' } }]);
   } finally {
-    await kept.close();
+    await withCompany.close();
   }
 });

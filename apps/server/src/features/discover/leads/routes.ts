@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
 import { createLeadSender } from './sender';
-import { leadOf, leadsOf, noteState, takeLead } from './service';
+import { leadOf, leadsOf, changeState, receiveLead } from './service';
 
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const sender = createLeadSender(context);
@@ -11,11 +11,11 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
   app.addHook('onClose', () => sender.stop());
 
   publicRoute(app, context, contracts.sendLead, async ({ input }) => {
-    await takeLead(context, input);
+    await receiveLead(context, input);
     sender.wake();
     return null;
   });
   route(app, context, contracts.listLeads, ({ input, principal }) => leadsOf(context, principal, input));
   route(app, context, contracts.getLead, ({ input, principal }) => leadOf(context, principal, input));
-  route(app, context, contracts.changeLead, ({ input, principal }) => noteState(context, principal, input));
+  route(app, context, contracts.changeLead, ({ input, principal }) => changeState(context, principal, input));
 }

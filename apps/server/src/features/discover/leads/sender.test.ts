@@ -1,9 +1,9 @@
-/** The queue on a clock of its own: what is sent when, and what becomes of it. */
+/** The queue on a clock of its own: when a lead is sent, and what becomes of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testLead } from '../../../../testing/leads';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { createLeadSender, type LeadSender } from './sender';
-import { takeLead } from './service';
+import { receiveLead } from './service';
 import { claimDue } from './store';
 
 const start = Date.parse('2026-03-01T10:00:00Z');
@@ -11,10 +11,10 @@ const start = Date.parse('2026-03-01T10:00:00Z');
 let server: TestServer;
 let now: number;
 let sender: LeadSender;
-/** What the address was sent, and when, in seconds. */
+/** What the address received, and when, in seconds. */
 let sent: { readonly second: number; readonly id: string; readonly text: string }[];
 let answer: (signal: AbortSignal) => Promise<string | null>;
-const warn = vi.fn<(...said: unknown[]) => void>();
+const warn = vi.fn<(...logged: unknown[]) => void>();
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -43,8 +43,10 @@ beforeEach(async () => {
 });
 afterEach(() => sender.stop());
 
-const take = (lastname = 'Galli') =>
-  takeLead({ ...server.context, clock }, { ...testLead(), addressZip: '', lastname } as Parameters<typeof takeLead>[1]);
+const receive = (lastname = 'Galli') =>
+  receiveLead({ ...server.context, clock }, { ...testLead(), addressZip: '', lastname } as Parameters<
+    typeof receiveLead
+  >[1]);
 
 async function goOnTo(second: number): Promise<void> {
   now = start + second * 1000;
@@ -59,8 +61,8 @@ async function waiting(): Promise<number> {
 
 const seconds = () => sent.map(({ second }) => second);
 
-test('a lead is sent once, and kept', async () => {
-  await take();
+test('sends a lead once, and keeps it', async () => {
+  await receive();
   await goOnTo(0);
   await goOnTo(60);
   expect(seconds()).toEqual([0]);
@@ -68,9 +70,9 @@ test('a lead is sent once, and kept', async () => {
   expect((await server.context.pool.query('select 1 from leads')).rowCount).toBe(1);
 });
 
-test('one that is not taken is sent again after 1, 2, 4 and 8 seconds, at last every 10 minutes, as the same', async () => {
+test('retries after 1, 2, 4 and 8 seconds, at last every 10 minutes, with the same id', async () => {
   answer = async () => 'status 503';
-  await take();
+  await receive();
   for (let second = 0; second <= 15; second += 1) await goOnTo(second);
   expect(seconds()).toEqual([0, 1, 3, 7, 15]);
   await server.context.pool.query('update leads set tries = 40');
@@ -84,8 +86,8 @@ test('one that is not taken is sent again after 1, 2, 4 and 8 seconds, at last e
   expect(await waiting()).toBe(0);
 });
 
-test('one that the address never takes keeps no other waiting', async () => {
-  for (let count = 0; count < 9; count += 1) await take(`Lead ${count}`);
+test('a lead that the address never accepts delays no other', async () => {
+  for (let count = 0; count < 9; count += 1) await receive(`Lead ${count}`);
   let isFirst = true;
   answer = async () => {
     const why = isFirst ? 'its status is not OK' : null;
@@ -97,9 +99,9 @@ test('one that the address never takes keeps no other waiting', async () => {
   expect(await waiting()).toBe(1);
 });
 
-test('what a server was sending when it was killed, another one sends', async () => {
-  await take();
-  // As far as one that is killed gets: it has taken the lead, and says nothing any more.
+test('another server sends what a killed server was sending', async () => {
+  await receive();
+  // As a killed server does: it has claimed the lead, and does nothing any more.
   expect(await claimDue(server.context.db, clock.now(), new Date(now + 30_000), 4)).toHaveLength(1);
   await goOnTo(29);
   expect(sent).toEqual([]);
@@ -108,10 +110,10 @@ test('what a server was sending when it was killed, another one sends', async ()
   expect(await waiting()).toBe(0);
 });
 
-test('what a server was sending when it stopped goes out at the next start', async () => {
-  await take();
+test('the next start sends what a stopped server was sending', async () => {
+  await receive();
   let begun = () => {};
-  const isAsked = new Promise<void>((resolve) => {
+  const isSending = new Promise<void>((resolve) => {
     begun = resolve;
   });
   answer = (signal) =>
@@ -120,7 +122,7 @@ test('what a server was sending when it stopped goes out at the next start', asy
       begun();
     });
   sender.wake();
-  await isAsked;
+  await isSending;
   await sender.stop();
   expect(await waiting()).toBe(1);
   answer = async () => null;
@@ -132,7 +134,7 @@ test('what a server was sending when it stopped goes out at the next start', asy
 
 test('of several servers one sends a lead', async () => {
   const other = newSender();
-  for (let count = 0; count < 12; count += 1) await take(`Lead ${count}`);
+  for (let count = 0; count < 12; count += 1) await receive(`Lead ${count}`);
   sender.wake();
   other.wake();
   await Promise.all([sender.idle(), other.idle()]);
@@ -141,20 +143,20 @@ test('of several servers one sends a lead', async () => {
   await other.stop();
 });
 
-test('of a lead the log has its id alone', async () => {
+test('the log contains only the id of a lead', async () => {
   answer = () => Promise.reject(new Error('no answer'));
-  await take();
+  await receive();
   await goOnTo(0);
   answer = async () => 'status 400';
   await goOnTo(1);
-  const said = JSON.stringify(warn.mock.calls);
+  const logged = JSON.stringify(warn.mock.calls);
   expect(warn).toHaveBeenCalledTimes(2);
-  expect(said).toContain(sent[0]?.id);
-  for (const secret of ['Chiara', 'Galli', 'example.com', '0522']) expect(said).not.toContain(secret);
+  expect(logged).toContain(sent[0]?.id);
+  for (const secret of ['Chiara', 'Galli', 'example.com', '0522']) expect(logged).not.toContain(secret);
 });
 
 test('D9.17: after ten years a lead is deleted', async () => {
-  await take();
+  await receive();
   await goOnTo(0);
   await goOnTo(10 * 365 * 24 * 3600);
   expect((await server.context.pool.query('select 1 from leads')).rowCount).toBe(1);

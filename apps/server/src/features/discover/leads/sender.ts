@@ -1,4 +1,4 @@
-/** Sends leads to their address: at once, and again after a while until it has taken them. */
+/** Sends leads to their address: at once, and with backoff until they are accepted. */
 import { LEAD_KEPT_YEARS } from '@earth/contracts';
 import { createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
@@ -6,25 +6,25 @@ import { createPoller } from '../../../async/poller';
 import type { LeadAddress } from '../../../adapters/leads/lead-address';
 import * as store from './store';
 
-/** So many at a time. */
+/** Concurrency limit. */
 const AT_ONCE = 4;
-/** An address that does not answer for so long is asked again later. */
-const PATIENCE_MS = 10_000;
-/** Longer than a try takes: what a server that died was sending is another's to send then. */
+/** Timeout of one attempt; the lead is sent again later. */
+const TIMEOUT_MS = 10_000;
+/** Lease of a claim, longer than an attempt takes: afterwards another server may send what a dead one was sending. */
 const CLAIM_MS = 30_000;
-/** It is tried again after 1, 2, 4, … seconds, but no less often than this. */
-const LONGEST_PAUSE_MS = 10 * 60_000;
-/** What another server took and did not send, because it stopped or died, is looked for so often. */
-const ROUND_MS = 15_000;
+/** Cap of the backoff: 1, 2, 4, … seconds. */
+const BACKOFF_MAX_MS = 10 * 60_000;
+/** Poll interval for leads that another server claimed and did not send because it stopped or died. */
+const POLL_MS = 15_000;
 
 export interface LeadSender {
-  /** From now on leads are sent, and those that were left over. */
+  /** Starts to send leads, including those left from before. */
   start(): void;
-  /** Looks for what is due. */
+  /** Polls for due leads. */
   wake(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
-  /** What is under way stays in the queue. */
+  /** Stops; what was being sent stays in the queue. */
   stop(): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ export function createLeadSender(context: Context): LeadSender {
   const { clock, db, leadAddress, log, settings } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
-  const poller = createPoller(clock, background, look);
+  const poller = createPoller(clock, background, poll);
   let rounds: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<Date | null> {
+  async function poll(): Promise<Date | null> {
     const longAgo = clock.now();
     longAgo.setFullYear(longAgo.getFullYear() - LEAD_KEPT_YEARS);
     await store.deleteBefore(db, longAgo);
@@ -53,17 +53,17 @@ export function createLeadSender(context: Context): LeadSender {
     const why = await whyNot(address, id, JSON.stringify(payload));
     const now = clock.now();
     if (why === null) return await store.markSent(db, id, now);
-    // Whoever starts next sends it at once.
-    const pause = stopping.signal.aborted ? 0 : Math.min(1000 * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+    // The next server that starts sends it at once.
+    const pause = stopping.signal.aborted ? 0 : Math.min(1000 * 2 ** (tries - 1), BACKOFF_MAX_MS);
     await store.postpone(db, id, new Date(now.getTime() + pause));
   }
 
-  /** Null: it was taken. Of a lead nothing is logged but its id. */
+  /** Why the lead was not accepted; null if it was. Only the id of a lead is logged. */
   async function whyNot(address: LeadAddress, id: string, text: string): Promise<string | null> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const why = await address.send(id, text, signal);
-      if (why !== null) log.warn({ id, why }, 'The lead address did not take a lead');
+      if (why !== null) log.warn({ id, why }, 'The lead address did not accept a lead');
       return why;
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ id, err: error }, 'The lead address does not answer');
@@ -73,7 +73,7 @@ export function createLeadSender(context: Context): LeadSender {
 
   return {
     start() {
-      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, ROUND_MS);
+      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, POLL_MS);
       poller.wake();
     },
     wake: poller.wake,

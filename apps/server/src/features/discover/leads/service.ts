@@ -15,8 +15,8 @@ import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
 import * as store from './store';
 
-/** Keeps a lead: from then on it is not lost. */
-export async function takeLead(context: Context, given: CallArguments<typeof sendLead>): Promise<void> {
+/** Stores a lead: from then on it is not lost. */
+export async function receiveLead(context: Context, given: CallArguments<typeof sendLead>): Promise<void> {
   const { clock, db, random, settings } = context;
   const payload = encode(lead, { ...given, addressStreet: '', company: '', mobilePhone: given.phone });
   const now = clock.now();
@@ -50,7 +50,7 @@ export async function leadOf(
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function noteState(
+export async function changeState(
   { db }: Context,
   principal: Principal,
   { leadId, state }: CallArguments<typeof changeLead>,
@@ -59,7 +59,7 @@ export async function noteState(
   return found(await store.change(db, principal.companyId, leadId, state));
 }
 
-/** Whether what is filled in on this build's contact form comes to somebody: to an admin here, or to the lead address. */
+/** Whether leads of this build's contact form reach anybody: an admin here, or the lead address. */
 export async function areLeadsRead({ brand, db, settings }: Context): Promise<boolean> {
   if (settings.leadsUrl !== undefined) return true;
   return (await store.countReaders(db, await store.findOwner(db, brand.contactBrand, settings.leadsCompany))) > 0;

@@ -1,12 +1,12 @@
-/** The SQL of leads and of their queue. */
+/** All SQL of leads and of their queue. */
 import { decode, type LeadItem, type LeadState, storedLead, type StoredLead } from '@earth/contracts';
 import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { brands, companies, contacts, leads } from '../../../db/schema';
 
 /**
- * Whose admins read a lead: the one company that has a brand of that name, else that of the settings.
- * @returns null where there is none: then those of all companies read it
+ * The company whose admins read a lead: the only one that has a brand of that name, else that of the settings.
+ * @returns null if there is none: the admins of all companies read it
  */
 export async function findOwner(db: Queries, brand: string, otherwise: string | undefined): Promise<string | null> {
   const owners = await db.selectDistinct({ id: brands.companyId }).from(brands).where(eq(brands.name, brand)).limit(2);
@@ -21,14 +21,14 @@ export async function add(db: Queries, row: typeof leads.$inferInsert): Promise<
   await db.insert(leads).values(row);
 }
 
-/** Never fails: one lead that cannot be read would hide the others of its page. */
+/** Never fails: one invalid lead would hide the others of its page. */
 function readLead(payload: unknown): StoredLead {
   const read = decode(storedLead, payload);
-  // What is no object at all is shown as one without fields.
+  // A value that is no object is shown as a lead without fields.
   return read.success ? read.data : readLead({});
 }
 
-/** How many admins read a lead: of its company, or of all where it has none. */
+/** The number of admins who read a lead: of its company, or of all companies if it has none. */
 export const countReaders = async (db: Queries, companyId: string | null): Promise<number> =>
   await db.$count(
     contacts,
@@ -45,7 +45,7 @@ const itemOf = ({ id, createdAt, sentAt, state, payload }: typeof leads.$inferSe
   lead: readLead(payload),
 });
 
-/** What is searched of a lead. */
+/** The searched fields of a lead. */
 const SEARCHED = ['Firstname', 'Lastname', 'Email', 'Phone', 'Address_City', 'Brand', 'Subject', 'Notes_Info'] as const;
 const searched = sql`plain(concat_ws(' ', ${sql.join(
   SEARCHED.map((name) => sql`${leads.payload} ->> ${name}`),
@@ -88,7 +88,7 @@ export async function find(db: Queries, companyId: string, id: string): Promise<
   return row ? itemOf(row) : null;
 }
 
-/** @returns null where there is none for them */
+/** @returns null if the company has no such lead */
 export async function change(db: Queries, companyId: string, id: string, state: LeadState): Promise<LeadItem | null> {
   const [row] = await db
     .update(leads)
@@ -101,11 +101,11 @@ export async function change(db: Queries, companyId: string, id: string, state: 
 export interface Due {
   readonly id: string;
   readonly payload: unknown;
-  /** This one is counted. */
+  /** Including this attempt. */
   readonly tries: number;
 }
 
-/** What is to be sent now is the caller's until then, the longest due first. What a server that died had is due again. */
+/** Claims the due leads until `until`, longest due first. Leads that a dead server had claimed are due again. */
 export async function claimDue(db: Queries, now: Date, until: Date, limit: number): Promise<Due[]> {
   const due = db
     .select({ id: leads.id })

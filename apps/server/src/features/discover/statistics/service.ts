@@ -12,7 +12,7 @@ import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
 import * as store from './store';
 
-/** Adds to the day's counts. What there is not any more is not counted. */
+/** Adds to the day's counts. Contents that do not exist any more are not counted. */
 export async function count(
   { clock, db }: Context,
   { l: locale, screens, contents, favourites }: CallArguments<typeof countEvents>,
@@ -33,7 +33,7 @@ export async function count(
   await store.add(db, [...counts.values()]);
 }
 
-/** @throws ApiError `notAllowed`; `invalidInput` where the last day is before the first, or a year after it */
+/** @throws ApiError `notAllowed`; `invalidInput` if the last day is before the first, or a year after it */
 export async function statisticsOf(
   { db }: Context,
   principal: Principal,

@@ -26,7 +26,7 @@ const today = () => contracts.romeDay(server.clock.now());
 const read = (reader = admin) => reader.call(contracts.getStatistics, { from: today(), to: today() });
 
 describe('D7.22: analytics events', () => {
-  test('want the API key of the build', async () => {
+  test('require the API key of the build', async () => {
     const headers = { 'x-api-key': 'wrong' };
     const answer = await server.visitor().raw('/services/events', { method: 'POST', headers });
     expect(answer.status).toBe(401);
@@ -55,22 +55,22 @@ describe('D7.22: analytics events', () => {
     ['contents', { contents: [0] }],
     ['favourites', { favourites: [1.5] }],
     ['l', { l: 'de' as 'it' }],
-  ])('a wrong %s is refused by name: %o', async (field, events) => {
+  ])('refuses a wrong %s by name: %o', async (field, events) => {
     await expect(count(events)).rejects.toMatchObject({ code: 400, message: `Invalid field: ${field}` });
   });
 
-  test('a content that there is not is not counted', async () => {
+  test('do not count a content that does not exist', async () => {
     await count({ contents: [2_000_000_000], favourites: [2_000_000_000] });
     expect((await server.context.pool.query('select 1 from daily_counts')).rowCount).toBe(0);
   });
 
-  test('nothing of who it was is stored, of somebody who is signed in either', async () => {
+  test('store nothing that identifies the visitor, also for a signed-in user', async () => {
     await admin.call(contracts.countEvents, { l: 'en', contents: [pump] });
     const { rows } = await server.context.pool.query<object>('select * from daily_counts');
     expect(rows.map((row) => Object.keys(row))).toEqual([['day', 'kind', 'about', 'locale', 'company_id', 'count']]);
   });
 
-  test('many at once are all counted', async () => {
+  test('count all concurrent views', async () => {
     const batches = Array.from({ length: 20 }, (_, place) =>
       count(place % 2 ? { screens: ['Login', 'Profile'], contents: [pump, tile] } : { contents: [tile, pump] }),
     );
@@ -87,7 +87,7 @@ test('D9.10: a day is one in Italy', () => {
 });
 
 describe('statistics', () => {
-  test('are read with a session', async () => {
+  test('require a session', async () => {
     const span = { from: today(), to: today() };
     await expect(server.visitor().call(contracts.getStatistics, span)).rejects.toEqual(refusal('notSignedIn'));
   });
@@ -97,7 +97,7 @@ describe('statistics', () => {
       await expect(read(await server.signIn(person))).rejects.toEqual(refusal('notAllowed'));
   });
 
-  test('are of the contents of one’s own company', async () => {
+  test('are of the contents of the own company', async () => {
     await count({ screens: ['Login'], contents: [pump, tile, tile] });
     const [own, theirs] = [await read(), await read(tilesAdmin)];
     expect(own.contents.map(({ contentId, views }) => [contentId, views])).toEqual([[pump, 1]]);
@@ -105,7 +105,7 @@ describe('statistics', () => {
     expect(theirs.days).toEqual([{ day: today(), locale: 'en', screens: 1, contents: 2, favourites: 0 }]);
   });
 
-  test('titles are in the language asked for; a content that was deleted has none, and keeps its counts', async () => {
+  test('have titles in the requested language; a deleted content has none, and keeps its counts', async () => {
     const gone = await addContent(server);
     await count({ contents: [pump, gone, gone] });
     await server.context.pool.query('delete from contents where id = $1', [gone]);
@@ -116,7 +116,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('are of the days asked for, both of them too', async () => {
+  test('are of the requested days, inclusive', async () => {
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'])
       await server.context.pool.query(
         `insert into daily_counts (day, kind, about, locale, count) values ($1, 'screen', 'Login', 'en', 1)`,
@@ -132,7 +132,7 @@ describe('statistics', () => {
     ['to', { from: '2026-02-01', to: '2026-02-30' }],
     ['to', { from: '2026-02-02', to: '2026-02-01' }],
     ['to', { from: '2026-01-01', to: '2027-01-02' }],
-  ])('a wrong %s is refused by name: %o', async (field, span) => {
+  ])('refuses a wrong %s by name: %o', async (field, span) => {
     await expect(admin.call(contracts.getStatistics, span)).rejects.toMatchObject({
       code: 400,
       message: `Invalid field: ${field}`,

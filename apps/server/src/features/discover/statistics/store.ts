@@ -1,15 +1,15 @@
-/** The SQL of the daily counts. */
+/** All SQL of the daily counts. */
 import { type Content, type Language } from '@earth/contracts';
 import { and, asc, between, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { contents, contentTexts, dailyCounts } from '../../../db/schema';
 
-/** So many contents are shown. */
+/** Limit of the listed contents. */
 const CONTENTS_MAX = 100;
 
 export type Count = typeof dailyCounts.$inferInsert;
 
-/** Whose contents they are; those that there are not are left out. */
+/** The owners of contents; missing contents are left out. */
 export async function findOwners(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -19,7 +19,7 @@ export async function findOwners(db: Queries, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, companyId }) => [id, companyId]));
 }
 
-/** In the same order whoever adds: two at once wait for each other in turn, not mutually. */
+/** Always in the same order, which rules out deadlocks. */
 export async function add(db: Queries, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const order = ({ kind, about }: Count) => `${kind} ${about}`;
@@ -33,7 +33,7 @@ export async function add(db: Queries, counts: readonly Count[]): Promise<void> 
     });
 }
 
-/** Whose contents, from the first day to the last. */
+/** The contents of a company, from the first day to the last. */
 export interface Span {
   readonly companyId: string;
   readonly from: string;
@@ -66,7 +66,7 @@ export async function findScreens(db: Queries, span: Span) {
     .orderBy(desc(screenViews), asc(dailyCounts.about));
 }
 
-/** The most looked at first, with their titles in a language, else in the other one. */
+/** The most viewed first, with their titles in a language, else in the other one. */
 export async function findContents(db: Queries, span: Span, language: Language) {
   const id = sql<number>`${dailyCounts.about}::integer`.mapWith(Number);
   const title = sql<string | null>`(

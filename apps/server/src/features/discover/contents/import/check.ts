@@ -1,4 +1,4 @@
-/** Every row of an import held against the rules of the calls, before anything is stored. */
+/** Validates every row of an import by the rules of the calls, before anything is stored. */
 import { type Language, languages } from '@earth/contracts';
 import type * as z from 'zod/v4/core';
 import { safeParse } from 'zod/mini';
@@ -20,17 +20,17 @@ import {
 } from './columns';
 import type { RawFile, RawRow } from './read';
 
-/** What is wrong, where: for people. */
+/** A problem and its place, for people. */
 export interface Problem {
   readonly place: string;
   readonly field: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 export interface Row<Body extends { readonly key: string }> {
   readonly place: string;
-  /** What the file says of it, as it stands there: by it, a row that has changed is known. */
-  readonly said: string;
+  /** The row as it stands in the file: by it, a change is detected. */
+  readonly source: string;
   readonly body: Body;
 }
 
@@ -60,7 +60,7 @@ const contentColumns: Shape = {
   ),
 };
 
-/** A file in one column, its address elsewhere in the other. */
+/** A file in one column, or its URL elsewhere in the other. */
 const eitherOr = [
   ['video', 'videoUrl'],
   ['attchm_en', 'attchmUrl_en'],
@@ -68,11 +68,11 @@ const eitherOr = [
   ['audio_en', 'audioUrl_en'],
   ['audio_it', 'audioUrl_it'],
 ] as const;
-/** An address that this server gave is of one content only, which an import cannot know. */
+/** A media URL of this server belongs to one content, which an import cannot know. */
 const isLayer = (path: string) => /\.(kml|kmz)$/i.test(path);
 const isMedia = (value: unknown) => typeof value === 'string' && value.startsWith('/media/');
 
-/** A table has a cell for everything: an empty one takes away what can be absent, and else says nothing. */
+/** A table has a cell for everything: an empty one removes an optional value, and is ignored otherwise. */
 function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
   return Object.fromEntries(
     Object.entries(cells).flatMap(([name, value]) => {
@@ -83,17 +83,17 @@ function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
   );
 }
 
-/** @param found is told what is wrong */
-function checkerOf(file: RawFile, found: (problem: Problem) => void) {
+/** @param report called with each problem */
+function checkerOf(file: RawFile, report: (problem: Problem) => void) {
   const options = { from: file.from, language: 'en' } as const;
   /**
-   * What of a row a schema knows, without what is wrong, so that the rest of it is looked at too: nothing is stored then. Null where
-   * what is wrong cannot be absent. @param nameOf the column of a field
+   * The valid fields of a row. Wrong ones are reported and left out, so that the rest is checked too: nothing is stored then. Null
+   * if a required field is wrong. @param nameOf the column of a field
    */
   return <S extends z.$ZodObject>(row: RawRow, schema: S, nameOf = (field: string) => field): z.output<S> | null => {
     const given = Object.fromEntries(Object.keys(shapeOf(schema)).map((field) => [field, row.cells[nameOf(field)]]));
     const { data, wrong } = readFields(schema, given, options);
-    for (const [field, says] of wrong) found({ place: row.place, field: nameOf(field), says });
+    for (const [field, message] of wrong) report({ place: row.place, field: nameOf(field), message });
     if (wrong.size === 0) return data;
     const right = Object.entries(given).filter(([field]) => !wrong.has(field));
     // A row without a key of its own is still one row.
@@ -102,15 +102,15 @@ function checkerOf(file: RawFile, found: (problem: Problem) => void) {
   };
 }
 
-/** Whether there is something in a column, right or wrong. */
+/** Whether a column has a value, valid or not. */
 const isGiven = ({ cells }: RawRow, field: string) => cells[field] !== undefined && cells[field] !== null;
 
 export function checkFile(file: RawFile): CheckedFile {
   const problems: Problem[] = [];
-  const found = (problem: Problem) => problems.push(problem);
-  const read = checkerOf(file, found);
+  const report = (problem: Problem) => problems.push(problem);
+  const read = checkerOf(file, report);
 
-  /** Rows whose columns are all known, each with a key of its own. */
+  /** Rows whose columns are all known, each with a unique key. */
   function rowsOf<Body extends { readonly key: string }>(
     rows: readonly RawRow[],
     columns: Shape,
@@ -122,27 +122,27 @@ export function checkFile(file: RawFile): CheckedFile {
       if (file.from === 'json' || index === 0)
         for (const field of Object.keys(cells))
           if (!columns[field])
-            found({ place: file.from === 'text' ? (file.head ?? '') : place, field, says: 'Not known' });
+            report({ place: file.from === 'text' ? (file.head ?? '') : place, field, message: 'Not known' });
       const given = file.from === 'text' ? withoutEmpty(cells, columns) : cells;
       const body = bodyOf({ place, cells: given });
       if (body === null) return [];
       const twin = places.get(body.key);
-      if (twin !== undefined) found({ place, field: 'key', says: `The same as of ${twin}` });
+      if (twin !== undefined) report({ place, field: 'key', message: `The same as in ${twin}` });
       places.set(body.key, place);
-      return [{ place, said: JSON.stringify(given, Object.keys(given).toSorted()), body }];
+      return [{ place, source: JSON.stringify(given, Object.keys(given).toSorted()), body }];
     });
   }
 
   function requireTitle(row: RawRow) {
     const isThere = ['title_en', 'title_it'].some((field) => row.cells[field] !== undefined);
-    if (!isThere) found({ place: row.place, field: 'title_en', says: words.missing.en });
+    if (!isThere) report({ place: row.place, field: 'title_en', message: words.missing.en });
   }
 
-  /** One of the two is no place. @returns what is left where only one is there */
+  /** Reports a latitude without a longitude, or the reverse. @returns what is left to check */
   function placeOf(row: RawRow, { lat, long }: CommonBody) {
     const isWhole = isGiven(row, 'lat') === isGiven(row, 'long');
     if (isWhole) return { lat, long };
-    found({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', says: words.missing.en });
+    report({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', message: words.missing.en });
     return { lat: undefined, long: undefined };
   }
 
@@ -155,14 +155,14 @@ export function checkFile(file: RawFile): CheckedFile {
     if (!common || !own || !en || !it) return null;
     requireTitle(row);
     for (const [one, other] of eitherOr) {
-      if (cells[one] && cells[other]) found({ place, field: one, says: `Either this or ${other}` });
-      if (isMedia(cells[other])) found({ place, field: other, says: words.other.en });
+      if (cells[one] && cells[other]) report({ place, field: one, message: `Either this or ${other}` });
+      if (isMedia(cells[other])) report({ place, field: other, message: words.other.en });
     }
     const isWrong = (field: keyof CommonBody) => isGiven(row, field) && common[field] === undefined;
     const isScene = common.ctnView === 11 || isWrong('ctnView');
     for (const field of ['markers', 'place', 'beacon'] as const)
-      if (own[field] && !isScene) found({ place, field, says: 'Only a scene (ctnView 11) has it' });
-    // Of which company it would be for, nothing can be said then.
+      if (own[field] && !isScene) report({ place, field, message: 'Only a scene (ctnView 11) has it' });
+    // If the visibility is wrong, its company cannot be checked.
     const customer = isWrong('visibility') && { customerCode: undefined };
     return { ...own, common: { ...common, ...placeOf(row, common), ...customer }, texts: { en, it } };
   }
@@ -172,7 +172,7 @@ export function checkFile(file: RawFile): CheckedFile {
     if (!body) return null;
     requireTitle(row);
     if (body.layer && !isLayer(body.layer))
-      found({ place: row.place, field: 'layer', says: 'Not a .kml or .kmz file' });
+      report({ place: row.place, field: 'layer', message: 'Not a .kml or .kmz file' });
     return body;
   }
 

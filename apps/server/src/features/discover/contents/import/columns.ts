@@ -1,16 +1,16 @@
-/** What a row of an import may say: the columns, and what they become. */
+/** The columns of an import's rows, and what they become. */
 import { CONTENT_TITLE_MAX, contentBody, detailBodies, fields, GALLERY_MAX, showsSomething } from '@earth/contracts';
 import * as z from 'zod/mini';
 
-/** Each language has a column of its own: `title_en`, `title_it`. */
+/** Columns with one per language: `title_en`, `title_it`. */
 export const inLanguages = ['title', 'descr', 'attchmName', 'attchmDescr', 'attchmUrl', 'audioUrl'] as const;
 
 const { attchmName, attchmDescr, attchmUrl, audioUrl, title, descr } = contentBody;
-/** Texts, and what is read or heard. */
+/** Texts, attachments and audio. */
 export const languageBody = fields({ title, descr, attchmName, attchmDescr, attchmUrl, audioUrl });
 export type LanguageBody = z.output<typeof languageBody>;
 
-/** What is the same in all languages. The rules are those of the calls. */
+/** Fields without a language. The rules are those of the calls. */
 export const commonBody = fields({
   ctnType: contentBody.ctnType,
   ctnView: contentBody.ctnView,
@@ -31,7 +31,7 @@ const file = z.optional(z.nullable(path));
 const files = z.optional(z.nullable(z.array(path).check(z.maxLength(GALLERY_MAX))));
 const number = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 
-/** What the calls have no field for: what it is called here, what it names, and files beside the import. */
+/** Fields that the calls do not have: the key, references to other rows, and files beside the import. */
 export const ownBody = fields({
   key,
   /** A day, or a moment with its zone. */
@@ -48,7 +48,7 @@ export const ownBody = fields({
   attchm_it: file,
   audio_en: file,
   audio_it: file,
-  /** Of a scene: the pictures that start it, where they hang, and the beacon that does. */
+  /** Of a scene: its marker pictures, their place, and its beacon. */
   markers: files,
   place: reference,
   beacon: z.optional(

@@ -1,4 +1,4 @@
-/** Pictures that come with their widths: the demo's, drawn by rule. To make them would take most of a first start. */
+/** Pre-rendered pictures of the demo data: rendering them would take most of a first start. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { widthsOf } from '../media';
@@ -11,14 +11,14 @@ interface Drawn {
 }
 
 /**
- * @param folder has `drawn.json`, which names its pictures, and their other widths in folders that are called so
- * @returns a reader of them, by their names
+ * @param folder has `drawn.json`, which lists its pictures; their other widths are in folders named after the width
+ * @returns a function that reads them by name
  */
 export async function readDrawn(folder: string) {
   const all = JSON.parse(await readFile(join(folder, 'drawn.json'), 'utf8')) as Readonly<Record<string, Drawn>>;
   return async (name: string, bytes: Buffer): Promise<Picture> => {
     const drawn = all[name];
-    if (!drawn) throw new Error(`drawn.json does not name ${name}: draw it again`);
+    if (!drawn) throw new Error(`drawn.json does not list ${name}: draw it again`);
     const parts: { part: string; bytes: Buffer }[] = [];
     for (const width of widthsOf(drawn.width)) {
       const isOwn = width === drawn.width;

@@ -1,4 +1,4 @@
-/** The files that the rows of an import name: read, checked and stored, before the first row is. */
+/** The files of an import's rows: read, validated and stored before the first row is. */
 import { type Language, messageOf, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
@@ -12,14 +12,14 @@ import type { OwnBody } from './columns';
 import type { DrawnPictures } from './drawn';
 import type { KnownByKey } from './store';
 
-/** Pictures are made by the processors that there are; two are nearly always. */
+/** Concurrency: picture processing is limited by the cores; two are nearly always available. */
 const AT_ONCE = 4;
 
 interface FileColumn {
   readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it' | 'markers';
   readonly kind: StoredFile['kind'];
   readonly locale: Language | null;
-  /** The field of the calls that it comes as; null: they have none. */
+  /** The field of the calls; null: they have none. */
   readonly field: keyof WrittenContent | null;
 }
 
@@ -34,11 +34,11 @@ export const fileColumns: readonly FileColumn[] = [
   { name: 'markers', kind: 'marker', locale: null, field: null },
 ];
 
-/** A row with its files. Those that are stored already are not among them. */
+/** A row with its new files. Files that are stored already are not among them. */
 export interface PreparedRow {
   readonly row: ContentRow;
   readonly digest: string;
-  /** Null: it is new. */
+  /** Null: a new content. */
   readonly id: number | null;
   readonly isUnchanged: boolean;
   readonly stored: readonly StoredFile[];
@@ -46,8 +46,8 @@ export interface PreparedRow {
   readonly arrived: ReadonlyMap<FileColumn['name'], readonly Arrived[]>;
 }
 
-/** What the calls say of a file, of the file that has this path. */
-export function saysOf(error: unknown, path: string): string {
+/** The error text of the calls for a file at this path. */
+export function errorTextOf(error: unknown, path: string): string {
   if (error instanceof FolderFileError) return error.message;
   if (error instanceof ApiError) return messageOf(error.error, 'en', path);
   throw error;
@@ -55,7 +55,7 @@ export function saysOf(error: unknown, path: string): string {
 
 const pathsOf = (body: OwnBody, { name }: FileColumn): readonly string[] => [body[name] ?? []].flat();
 
-/** Of a picture for a menu or a marker: its largest width. @throws ApiError */
+/** The largest variant of a picture for a menu or a marker. @throws ApiError */
 export async function largestOf(bytes: Buffer): Promise<Buffer> {
   const { parts } = await makePicture('image', bytes);
   return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
@@ -71,16 +71,16 @@ interface Given {
   readonly context: Context;
   readonly beside: FolderReader;
   readonly known: KnownByKey;
-  /** The files of the contents that are known, by their ids. */
+  /** The stored files of the existing contents, by content id. */
   readonly stored: ReadonlyMap<number, readonly StoredFile[]>;
-  readonly found: (problem: Problem) => void;
-  /** Pictures come with their widths; null: they are made. */
+  readonly report: (problem: Problem) => void;
+  /** Pre-rendered pictures; null: they are rendered here. */
   readonly drawn: DrawnPictures | null;
-  /** Is told of each blob before it is stored, so that it can go again. */
+  /** Called with each blob before it is stored, so that it can be deleted again. */
   readonly made: (blob: MadeBlob) => void;
 }
 
-/** What a picture or another file becomes, its bytes not stored yet. @throws ApiError */
+/** The variants of a picture or another file, before its bytes are stored. @throws ApiError */
 async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, path: string, bytes: Buffer) {
   const id = context.random.id();
   const digest = digestOf(bytes);
@@ -109,19 +109,19 @@ async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: 
 }
 
 async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
-  const { beside, known, stored, found } = given;
-  const { place, body, said } = row;
+  const { beside, known, stored, report } = given;
+  const { place, body, source } = row;
   const files = new Map<string, Buffer>();
   const read = async (field: string, path: string) => {
     try {
       files.set(path, await beside(path));
     } catch (error) {
-      found({ place, field, says: saysOf(error, path) });
+      report({ place, field, message: errorTextOf(error, path) });
     }
   };
   for (const column of fileColumns) for (const path of pathsOf(body, column)) await read(column.name, path);
   const digests = [...files].map(([path, bytes]) => `${path} ${digestOf(bytes)}`);
-  const digest = digestOf(Buffer.from([said, ...digests].join('\n')));
+  const digest = digestOf(Buffer.from([source, ...digests].join('\n')));
   const before = known.get(body.key);
   const own = stored.get(before?.id ?? 0) ?? [];
   const prepared = { row, digest, id: before?.id ?? null, stored: own, isUnchanged: before?.digest === digest };
@@ -140,7 +140,7 @@ async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
       try {
         those.push(...(await arrivedOf(given, column, path, bytes)));
       } catch (error) {
-        found({ place, field: column.name, says: saysOf(error, path) });
+        report({ place, field: column.name, message: errorTextOf(error, path) });
       }
     }
     arrived.set(column.name, those);
@@ -155,7 +155,7 @@ export async function prepareRows(given: Given, rows: readonly ContentRow[]): Pr
   const work = async () => {
     for (const [index, row] of waiting) prepared[index] = await prepareRow(given, row);
   };
-  // All of them end before anything is undone.
+  // All workers end before anything is undone.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return prepared;

@@ -1,4 +1,4 @@
-/** Parts and their wholes, as they will stand: the same rules as of the calls, for all rows of an import at once. */
+/** Checks parts and wholes as they will be after the import: the rules of the calls, for all rows at once. */
 import type { Visibility } from '@earth/contracts';
 import type { Queries } from '../../../../db/database';
 import type { columnsOf } from '../writing';
@@ -6,7 +6,7 @@ import type { Problem } from './check';
 import type { PreparedRow } from './files';
 import { findGroups, type KnownByKey } from './store';
 
-/** Its id; of what is new, its key. */
+/** The id of a content; for a new one its key. */
 type Node = number | string;
 
 interface Standing {
@@ -19,23 +19,23 @@ interface Given {
   readonly db: Queries;
   readonly companyId: string;
   readonly known: KnownByKey;
-  /** All of the file, and those of them that will be written. */
+  /** All rows of the file, and those of them that will be written. */
   readonly all: readonly PreparedRow[];
   readonly rows: readonly PreparedRow[];
-  /** What they say of who sees them, by their keys. */
+  /** The visibility columns of the rows, by key. */
   readonly columns: ReadonlyMap<string, Awaited<ReturnType<typeof columnsOf>>>;
-  readonly found: (problem: Problem) => void;
+  readonly report: (problem: Problem) => void;
 }
 
 /**
- * What is a part has no parts of its own, and is seen by whoever sees the whole.
+ * A part has no parts of its own, and has the visibility of the whole.
  * @returns the keys of the rows that are parts
  */
 export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
-  const { all, rows, columns, known, found } = given;
+  const { all, rows, columns, known, report } = given;
   const nodeOf = (key: string): Node => known.get(key)?.id ?? key;
   const standing = await standingOf(given, nodeOf);
-  // What this file puts somewhere is told of there.
+  // Contents that this file moves are reported at their new place.
   const moved = new Set(rows.filter(({ row }) => row.body.group).map(({ row }) => nodeOf(row.body.key)));
   const wholes = new Set([...standing].map(([node, { group }]) => (moved.has(node) ? null : group)));
   const isSeenOtherwise = (key: string, whole: Standing | undefined) => {
@@ -51,18 +51,18 @@ export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
     parts.add(body.key);
     const whole = standing.get(group);
     if (body.group && (group === node || (whole && whole.group !== null)))
-      found({ place, field: 'group', says: `«${body.group}» is a part itself` });
-    else if (wholes.has(node)) found({ place, field: 'group', says: 'It has parts of its own' });
-    else if (isSeenOtherwise(body.key, whole)) found(otherwise(place));
+      report({ place, field: 'group', message: `«${body.group}» is a part itself` });
+    else if (wholes.has(node)) report({ place, field: 'group', message: 'It has parts of its own' });
+    else if (isSeenOtherwise(body.key, whole)) report(otherwise(place));
   }
-  // A part whose row stays as it was takes what is said of the whole now.
+  // A part whose row is unchanged takes the whole's new visibility.
   const shown = new Set(
     rows.flatMap(({ row: { body } }) => (columns.get(body.key)?.visibility ? nodeOf(body.key) : [])),
   );
   for (const { row } of all.filter(({ isUnchanged }) => isUnchanged)) {
     const group = standing.get(nodeOf(row.body.key))?.group ?? null;
     if (group !== null && shown.has(group) && isSeenOtherwise(row.body.key, standing.get(group)))
-      found(otherwise(row.place));
+      report(otherwise(row.place));
   }
   return parts;
 }
@@ -70,10 +70,10 @@ export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
 const otherwise = (place: string): Problem => ({
   place,
   field: 'visibility',
-  says: 'Not that of what it is a part of',
+  message: 'Differs from the whole that it is a part of',
 });
 
-/** How all that are parts, wholes, or of this import will stand. */
+/** The future state of all contents that are parts, wholes, or in this import. */
 async function standingOf({ db, companyId, rows, columns }: Given, nodeOf: (key: string) => Node) {
   const before = await findGroups(db, companyId);
   const standing = new Map<Node, Standing>(before.map(({ id, groupId, ...seen }) => [id, { ...seen, group: groupId }]));
@@ -81,11 +81,11 @@ async function standingOf({ db, companyId, rows, columns }: Given, nodeOf: (key:
     const { key, group } = row.body;
     const node = nodeOf(key);
     const { group: was = null, visibility = 'company', customerId = null } = standing.get(node) ?? {};
-    const said = columns.get(key);
+    const source = columns.get(key);
     standing.set(node, {
       group: group ? nodeOf(group) : group === null ? null : was,
-      visibility: said?.visibility ?? visibility,
-      customerId: said?.visibility ? (said.customerId ?? null) : customerId,
+      visibility: source?.visibility ?? visibility,
+      customerId: source?.visibility ? (source.customerId ?? null) : customerId,
     });
   }
   return standing;

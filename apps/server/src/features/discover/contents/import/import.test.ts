@@ -10,7 +10,7 @@ import { loseNextAnswer } from '../../../../../testing/lost-answer';
 import { mp3, pdf, photograph } from '../../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../../testing/start-test-server';
 import { importContents } from '.';
-import { findFilesOf, findTakenIds } from './store';
+import { findFilesOf, findUsedIds } from './store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Cells = Readonly<Record<string, unknown>>;
 
-async function take(given: unknown, company: string | undefined = 'DEMO', name = 'contents.json') {
+async function runImport(given: unknown, company: string | undefined = 'DEMO', name = 'contents.json') {
   const path = join(folder, name);
   await writeFile(path, typeof given === 'string' ? given : JSON.stringify(given));
   return await importContents(server.context, server.context.db, { path, company });
@@ -46,7 +46,7 @@ async function only(l: 'en' | 'it' = 'en') {
   return item;
 }
 
-/** The files that are stored: each with the folder that has its name. */
+/** The stored files: each with the folder of its name. */
 async function blobs(): Promise<string[]> {
   const folders = join(server.context.settings.dataDir, 'blobs', 'contents');
   const entries = await readdir(folders, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -99,10 +99,10 @@ async function writeFiles(): Promise<void> {
     await writeFile(join(folder, name), bytes);
 }
 
-test('a content comes with its texts in both languages, its files, its category, brand and skin', async () => {
+test('imports a content with its texts in both languages, files, category, brand and skin', async () => {
   await writeFiles();
 
-  await expect(take({ ...museum, contents: [head] })).resolves.toEqual({ added: 1, changed: 0, unchanged: 0 });
+  await expect(runImport({ ...museum, contents: [head] })).resolves.toEqual({ added: 1, changed: 0, unchanged: 0 });
 
   const { content, brand, skin } = await only();
   expect(content).toMatchObject({
@@ -130,19 +130,19 @@ test('a content comes with its texts in both languages, its files, its category,
   expect((await all({ c2: [menu?.items[0]?.id ?? 0] })).map((item) => item.content.id)).toEqual([content.id]);
 });
 
-test('a second time what is the same stays as it is, files too; what changed changes, what is new comes, nothing goes', async () => {
+test('a second import leaves unchanged rows and files alone, changes others, adds new ones, and deletes nothing', async () => {
   await writeFiles();
-  await take({ ...museum, contents: [head, { ...head, key: 'hand', title_en: 'Hand' }] });
+  await runImport({ ...museum, contents: [head, { ...head, key: 'hand', title_en: 'Hand' }] });
   const before = await all();
   const stored = await blobs();
 
-  await expect(take({ ...museum, contents: [head] })).resolves.toEqual({ added: 0, changed: 0, unchanged: 1 });
+  await expect(runImport({ ...museum, contents: [head] })).resolves.toEqual({ added: 0, changed: 0, unchanged: 1 });
   expect(await all()).toEqual(before);
   expect(await blobs()).toEqual(stored);
 
   const brands = [{ key: 'museum', name: 'Museum of the town' }];
   const renamed = { ...head, title_en: 'Head of a ruler', phone: null };
-  const changed = await take({ ...museum, brands, contents: [renamed, { key: 'foot', title_it: 'Piede' }] });
+  const changed = await runImport({ ...museum, brands, contents: [renamed, { key: 'foot', title_it: 'Piede' }] });
   expect(changed).toEqual({ added: 1, changed: 1, unchanged: 0 });
   const after = new Map((await all()).map((item) => [item.content.title, item]));
   expect([...after.keys()].toSorted()).toEqual(['Hand', 'Head of a ruler', 'Piede']);
@@ -157,13 +157,13 @@ test('a second time what is the same stays as it is, files too; what changed cha
   expect((await server.context.pool.query<{ all: string }>(made)).rows).toEqual([{ all: '4' }]);
 });
 
-test('another picture takes the place of the one before, whose files go', async () => {
+test('another picture replaces the old one, whose files are deleted', async () => {
   await writeFiles();
-  await take({ ...museum, contents: [head] });
+  await runImport({ ...museum, contents: [head] });
   const before = await only();
   await writeFile(join(folder, 'head.jpg'), await photograph(700));
 
-  await take({ ...museum, contents: [{ ...head, images: ['back.jpg'], attchm_it: null }] });
+  await runImport({ ...museum, contents: [{ ...head, images: ['back.jpg'], attchm_it: null }] });
 
   const after = await only();
   expect(after.content.image?.height).toBe(700);
@@ -174,7 +174,7 @@ test('another picture takes the place of the one before, whose files go', async 
   expect(await blobs()).toHaveLength(4);
 });
 
-test('where one row is wrong nothing is stored, and each wrong one is named', async () => {
+test('stores nothing if one row is wrong, and names each wrong one', async () => {
   await writeFiles();
   const stored = await blobs();
   await writeFile(join(folder, 'page.pdf'), '<html>');
@@ -187,7 +187,7 @@ test('where one row is wrong nothing is stored, and each wrong one is named', as
     { key: 'd', title_en: 'D', category: 'vases', customerCode: 'NOBODY', visibility: 'customer', group: 'd' },
   ];
 
-  const lines = await take({ ...museum, contents }).catch((error: Error) => error.message.split('\n'));
+  const lines = await runImport({ ...museum, contents }).catch((error: Error) => error.message.split('\n'));
 
   expect(lines).toEqual([
     'row 2, email: Email format not valid',
@@ -207,27 +207,29 @@ test('where one row is wrong nothing is stored, and each wrong one is named', as
   expect(await all()).toEqual([]);
   expect(await blobs()).toEqual(stored);
   expect(await server.visitor().call(contracts.getMenu, {})).toEqual([]);
-  await expect(take([{ key: 'a', title_en: 'A', image: '../head.jpg' }])).rejects.toThrow(
+  await expect(runImport([{ key: 'a', title_en: 'A', image: '../head.jpg' }])).rejects.toThrow(
     'row 1, image: Outside the folder of this import: ../head.jpg',
   );
 });
 
-test('another company’s contents and keys are untouched, and cannot be named', async () => {
+test('leaves another company’s contents and keys alone, and does not accept references to them', async () => {
   const theirs = await addContent(server, { owner: 'TILES', title: 'Theirs' });
-  await take([{ key: 'a', title_en: 'Tile', visibility: 'public' }], 'TILES');
-  await take({ ...museum, categories: [], contents: [{ key: 'a', title_en: 'Ours', visibility: 'public' }] });
+  await runImport([{ key: 'a', title_en: 'Tile', visibility: 'public' }], 'TILES');
+  await runImport({ ...museum, categories: [], contents: [{ key: 'a', title_en: 'Ours', visibility: 'public' }] });
 
   const titles = (await all()).map(({ content }) => content.title);
   expect(titles.toSorted()).toEqual(['Ours', 'Theirs', 'Tile']);
   expect((await all()).some(({ content }) => content.id === theirs)).toBe(true);
-  await expect(take([{ key: 'b', title_en: 'B', brand: 'museum' }], 'TILES')).rejects.toThrow('no brand «museum»');
-  await expect(take([{ key: 'a', title_en: 'A' }], 'NOBODY')).rejects.toThrow('There is no company NOBODY here.');
-  await expect(take({ company: 'TILES', contents: [] })).rejects.toThrow('The file is of company TILES, not DEMO.');
+  await expect(runImport([{ key: 'b', title_en: 'B', brand: 'museum' }], 'TILES')).rejects.toThrow('no brand «museum»');
+  await expect(runImport([{ key: 'a', title_en: 'A' }], 'NOBODY')).rejects.toThrow('There is no company NOBODY here.');
+  await expect(runImport({ company: 'TILES', contents: [] })).rejects.toThrow(
+    'The file is of company TILES, not DEMO.',
+  );
 });
 
-test('walks name their places, parts their whole, scenes what starts them, and models can be visited', async () => {
+test('walks refer to their places, parts to their whole, scenes to their triggers, and models can be visited', async () => {
   await writeFiles();
-  await take([
+  await runImport([
     { key: 'poi', title_en: 'Ear', ctnView: 9, group: 'model' },
     { key: 'walk', title_en: 'Walk', ctnView: 10, related: ['b', 'a'] },
     { key: 'a', title_en: 'A', ctnView: 3 },
@@ -262,11 +264,11 @@ test('walks name their places, parts their whole, scenes what starts them, and m
 const model = { key: 'model', title_en: 'Model', ctnView: 7 };
 const point = { key: 'poi', title_en: 'Ear', ctnView: 9 };
 
-test('a part is never seen by others than its whole, whichever of them a file is about', async () => {
+test('a part always has the visibility of the whole, whichever of them a file is about', async () => {
   const seen = async () =>
     new Map((await all()).map(({ content }) => [content.title, [content.visibility, content.groupId] as const]));
-  const refusedBy = (rows: readonly Cells[]) => take(rows).catch((error: Error) => error.message.split('\n')[0]);
-  const others = 'row 2, visibility: Not that of what it is a part of';
+  const refusedBy = (rows: readonly Cells[]) => runImport(rows).catch((error: Error) => error.message.split('\n')[0]);
+  const others = 'row 2, visibility: Differs from the whole that it is a part of';
   expect(await refusedBy([model, { ...point, group: 'model', visibility: 'public' }])).toBe(others);
   expect(
     await refusedBy([
@@ -275,100 +277,106 @@ test('a part is never seen by others than its whole, whichever of them a file is
     ]),
   ).toBe(others);
 
-  await take([model, { ...point, group: 'model' }, { ...point, key: 'free', title_en: 'Free', visibility: 'public' }]);
+  await runImport([
+    model,
+    { ...point, group: 'model' },
+    { ...point, key: 'free', title_en: 'Free', visibility: 'public' },
+  ]);
   expect((await seen()).get('Ear')?.[0]).toBe('company');
   expect(await refusedBy([{ ...point, visibility: 'public' }])).toBe(others.replace('row 2', 'row 1'));
-  // One that is there already takes the whole's, and follows it.
-  await take([{ ...point, key: 'free', title_en: 'Free', group: 'model' }]);
+  // An existing part takes the whole's visibility, and follows it.
+  await runImport([{ ...point, key: 'free', title_en: 'Free', group: 'model' }]);
   expect((await seen()).get('Free')?.[0]).toBe('company');
-  await take([
+  await runImport([
     { ...point, visibility: 'public' },
     { ...model, visibility: 'public' },
   ]);
   expect([...(await seen()).values()].map(([visibility]) => visibility)).toEqual(['public', 'public', 'public']);
 });
 
-test('what has parts becomes no part, unless the same file takes them out', async () => {
-  await take([model, { ...model, key: 'hall', title_en: 'Hall' }, { ...point, group: 'model' }]);
+test('a content with parts cannot become a part, unless the same file removes them', async () => {
+  await runImport([model, { ...model, key: 'hall', title_en: 'Hall' }, { ...point, group: 'model' }]);
   const nested = { ...model, group: 'hall' };
-  await expect(take([nested])).rejects.toThrow('row 1, group: It has parts of its own');
-  await expect(take([nested, { ...point, title_en: 'Nose' }])).rejects.toThrow('row 1, group: It has parts of its own');
-  await take([nested, { ...point, group: 'hall' }]);
+  await expect(runImport([nested])).rejects.toThrow('row 1, group: It has parts of its own');
+  await expect(runImport([nested, { ...point, title_en: 'Nose' }])).rejects.toThrow(
+    'row 1, group: It has parts of its own',
+  );
+  await runImport([nested, { ...point, group: 'hall' }]);
   expect(
     (await all({ groupId: [(await all()).find(({ content }) => content.title === 'Hall')?.content.id ?? 0] })).length,
   ).toBe(2);
-  await expect(take([{ key: 'self', title_en: 'Self', related: ['self'] }])).rejects.toThrow(
-    'row 1, related: It is this one itself',
+  await expect(runImport([{ key: 'self', title_en: 'Self', related: ['self'] }])).rejects.toThrow(
+    'row 1, related: It refers to itself',
   );
 });
 
-test('the pictures that start a private scene are as private as it is, and go with it', async () => {
+test('the marker pictures of a private scene are private, and are deleted with it', async () => {
   await writeFiles();
   const scene = { key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['head.jpg', 'side.jpg'] };
-  await take([scene]);
+  await runImport([scene]);
   const markersOf = async () => (await giulia.call(contracts.listMarkers, {})).map(({ imageUrl }) => imageUrl);
   const [first = '', second] = await markersOf();
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
   expect([await status(first), await status(first.replace(/\?.*/, ''))]).toEqual([200, 404]);
 
-  // The same pictures stay, another one takes their place.
-  await take([{ ...scene, title_en: 'The scene' }]);
+  // The same pictures stay, another one replaces them.
+  await runImport([{ ...scene, title_en: 'The scene' }]);
   expect(await markersOf()).toEqual([first, second]);
-  await take([{ ...scene, markers: ['back.jpg'] }]);
+  await runImport([{ ...scene, markers: ['back.jpg'] }]);
   expect([(await markersOf()).length, await status(first), (await blobs()).length]).toEqual([1, 404, 1]);
   await giulia.call(contracts.deleteContent, { contentId: (await only()).content.id });
   expect(await blobs()).toEqual([]);
 });
 
-test('an empty list takes the gallery away', async () => {
+test('an empty list removes the gallery', async () => {
   await writeFiles();
-  await take([{ key: 'a', title_en: 'A', images: ['side.jpg'] }]);
-  await take([{ key: 'a', title_en: 'A', images: [] }]);
+  await runImport([{ key: 'a', title_en: 'A', images: ['side.jpg'] }]);
+  await runImport([{ key: 'a', title_en: 'A', images: [] }]);
   expect([(await only()).content.images, await blobs()]).toEqual([[], []]);
 });
 
-test('where a file that is gone cannot be deleted, those that came stay', async () => {
+test('keeps the new files if an old one cannot be deleted', async () => {
   await writeFiles();
   const a = { key: 'a', title_en: 'A', image: 'head.jpg' };
-  await take([a]);
+  await runImport([a]);
   const { blobs: kept } = server.context;
   vi.spyOn(kept, 'delete').mockRejectedValueOnce(new Error('EACCES'));
-  await expect(take([{ ...a, image: 'side.jpg' }])).rejects.toThrow('EACCES');
+  await expect(runImport([{ ...a, image: 'side.jpg' }])).rejects.toThrow('EACCES');
   vi.restoreAllMocks();
   const { content } = await only();
   expect(content.image?.height).toBe(500);
   expect((await fetch(`${server.url}${content.imageUrl}`)).status).toBe(200);
 });
 
-test('of more rows than a statement has parameters the files and ids are looked up too', async () => {
+test('looks up files and ids of more rows than a statement has parameters', async () => {
   await writeFiles();
-  await take([{ key: 'a', title_en: 'A', images: ['side.jpg', 'back.jpg'] }]);
+  await runImport([{ key: 'a', title_en: 'A', images: ['side.jpg', 'back.jpg'] }]);
   const { id } = (await only()).content;
   const ids = [id, ...Array.from({ length: 70_000 }, (_, index) => 2_000_000_000 + index)];
   const files = await findFilesOf(server.context.db, ids);
   expect([...files].map(([of, those]) => [of, those.length])).toEqual([[id, 2]]);
-  await expect(findTakenIds(server.context.db, ids)).resolves.toEqual(new Set());
+  await expect(findUsedIds(server.context.db, ids)).resolves.toEqual(new Set());
 });
 
-test('a CSV is taken twice like a JSON, and an empty cell takes away', async () => {
+test('a CSV can be imported twice like a JSON, and an empty cell removes the value', async () => {
   await writeFiles();
   const table = (phone: string) =>
     `key,title_en,title_it,visibility,phone,image,price\nvase,Vase,Vaso,public,${phone},head.jpg,4.5\n`;
-  await take(table('333 123 4567'), 'DEMO', 'contents.csv');
+  await runImport(table('333 123 4567'), 'DEMO', 'contents.csv');
   expect((await only('it')).content).toMatchObject({ title: 'Vaso', phone: '333 123 4567', price: 4.5 });
 
-  await expect(take(table('333 123 4567'), 'DEMO', 'contents.csv')).resolves.toMatchObject({ unchanged: 1 });
-  await expect(take(table(''), 'DEMO', 'contents.csv')).resolves.toMatchObject({ changed: 1 });
+  await expect(runImport(table('333 123 4567'), 'DEMO', 'contents.csv')).resolves.toMatchObject({ unchanged: 1 });
+  await expect(runImport(table(''), 'DEMO', 'contents.csv')).resolves.toMatchObject({ changed: 1 });
   expect((await only()).content.phone).toBeNull();
-  await expect(take(table('1'), 'DEMO', 'contents.csv')).rejects.toThrow('row 2, phone: Format not valid');
+  await expect(runImport(table('1'), 'DEMO', 'contents.csv')).rejects.toThrow('row 2, phone: Format not valid');
 });
 
 const map = { key: 'parks', id: 13_733, code: '/content-kml', title_en: 'Parks', layer: 'parks.kml' };
 
-test('a map has the id that says what it shows, and its layer', async () => {
+test('a map has the id on which its page depends, and its layer', async () => {
   await writeFile(join(folder, 'parks.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"/>');
-  await take({ ...museum, categories: [map], contents: [] });
-  await take({ ...museum, categories: [map], contents: [] });
+  await runImport({ ...museum, categories: [map], contents: [] });
+  await runImport({ ...museum, categories: [map], contents: [] });
   const [menu] = await server.visitor().call(contracts.getMenu, { l: 'en' });
   expect(menu).toMatchObject({ id: 13_733, code: '/content-kml' });
   expect(await (await fetch(`${server.url}${menu?.attchmUrl}`)).text()).toContain('<kml');
@@ -394,8 +402,8 @@ test('a map has the id that says what it shows, and its layer', async () => {
   await writeFile(join(folder, 'half.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>');
   await writeFile(join(folder, 'zip.kmz'), 'PK\u0003\u0004 and no more');
   const before = await blobs();
-  await expect(take({ ...museum, categories: others, contents: [] })).rejects.toThrow(
-    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ: page.kml, line 1\ncategory 5, layer: Broken, and no map for pages: half.kml, line 1 \(unclosed tag: Document\)\ncategory 6, layer: Broken, and no map for pages: zip.kmz\ncategory 7, layer: More than pages read of a map: many.kml, line 1\ncategory 8, layer: More than pages read of a map: long.kml, line 1\ncategory 9, attchmUrl: Not known/,
+  await expect(runImport({ ...museum, categories: others, contents: [] })).rejects.toThrow(
+    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: Neither KML nor KMZ: page.kml, line 1\ncategory 5, layer: Broken map: half.kml, line 1 \(unclosed tag: Document\)\ncategory 6, layer: Broken map: zip.kmz\ncategory 7, layer: Larger than maps may be: many.kml, line 1\ncategory 8, layer: Larger than maps may be: long.kml, line 1\ncategory 9, attchmUrl: Not known/,
   );
   expect(await blobs()).toEqual(before);
 });
@@ -404,40 +412,40 @@ test.each([
   ['a bare &', '<?xml version="1.0"?>\n<kml><Placemark>\n<name>Bed & bread</name></Placemark></kml>', 'line 3 '],
   ['a control character', '<kml>\n<Document><name>\u0002</name></Document></kml>', 'line 2 '],
   ['an encoding that there is not', '<?xml version="1.0" encoding="klingon"?><kml/>', 'line 1 '],
-])('a map that pages cannot read is refused, and the line is named: %s', async (_, text, line) => {
+])('refuses a map that pages cannot read, and names the line: %s', async (_, text, line) => {
   await writeFile(join(folder, 'parks.kml'), text);
-  await expect(take({ categories: [map], contents: [] })).rejects.toThrow(
-    `category 1, layer: Broken, and no map for pages: parks.kml, ${line}`,
+  await expect(runImport({ categories: [map], contents: [] })).rejects.toThrow(
+    `category 1, layer: Broken map: parks.kml, ${line}`,
   );
 });
 
-test('a map behind empty lines, and one in UTF-8 that says UTF-16, are taken as pages take them', async () => {
+test('accepts maps as pages do: after empty lines, and in UTF-8 that claims to be UTF-16', async () => {
   for (const declaration of ['\n\n<?xml version="1.0"?>', '<?xml version="1.0" encoding="utf-16"?>']) {
     await writeFile(join(folder, 'parks.kml'), `${declaration}<kml><Document/></kml>`);
-    await expect(take({ categories: [map], contents: [] })).resolves.toMatchObject({ added: 0 });
+    await expect(runImport({ categories: [map], contents: [] })).resolves.toMatchObject({ added: 0 });
   }
 });
 
-test('an import that was stored and never answered has its files', async () => {
+test('an import whose answer was lost has its files', async () => {
   await writeFiles();
   loseNextAnswer(server.context);
-  await expect(take({ ...museum, contents: [head] })).rejects.toThrow('Connection terminated');
+  await expect(runImport({ ...museum, contents: [head] })).rejects.toThrow('Connection terminated');
   const stored = await blobs();
   expect(stored).not.toEqual([]);
-  expect(await take({ ...museum, contents: [head] })).toEqual({ added: 0, changed: 0, unchanged: 1 });
+  expect(await runImport({ ...museum, contents: [head] })).toEqual({ added: 0, changed: 0, unchanged: 1 });
   expect(await blobs()).toEqual(stored);
   const { content } = await only();
   expect((await giulia.raw(content.imageUrl ?? '')).status).toBe(200);
 });
 
-test('categories stand in the order of the file, also where that has changed', async () => {
+test('categories have the order of the file, also if that has changed', async () => {
   const named = (...keys: string[]) => ({
     categories: keys.map((key) => ({ key, title_en: key, title_it: key })),
     contents: [],
   });
   const order = async () => (await giulia.call(contracts.getMenu, {})).map(({ title }) => title);
-  await take(named('a', 'b'));
+  await runImport(named('a', 'b'));
   expect(await order()).toEqual(['a', 'b']);
-  await take(named('b', 'c', 'a'));
+  await runImport(named('b', 'c', 'a'));
   expect(await order()).toEqual(['b', 'c', 'a']);
 });

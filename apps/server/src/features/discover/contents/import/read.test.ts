@@ -1,4 +1,4 @@
-/** Files that are imported, read and checked without a server. */
+/** Imported files, read and validated without a server. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function read(name: string, text: string | Buffer) {
 }
 const check = async (name: string, text: string) => checkFile(await read(name, text));
 
-test('a CSV has quotes, line breaks and accents in its cells, and its rows are counted as a spreadsheet does', async () => {
+test('a CSV has quotes, line breaks and accents in its cells, and its rows are counted as in a spreadsheet', async () => {
   const { contents, problems } = await check(
     'pieces.csv',
     '\uFEFFkey,title_en,title_it,descr_en,price,lat,long,related\r\n' +
@@ -37,7 +37,7 @@ test('a CSV has quotes, line breaks and accents in its cells, and its rows are c
     common: { price: 12.5, lat: 44.7, long: 10.63 },
     texts: { en: { title: 'Vase, "small"', descr: 'Line one\nline two' }, it: { title: 'Vaso' } },
   });
-  // An empty cell takes away what can be absent, and else says nothing.
+  // An empty cell removes an optional value, and is ignored otherwise.
   expect(cup?.body).toMatchObject({
     related: null,
     common: { lat: null, long: null },
@@ -55,17 +55,17 @@ test.each(['//evil.example', 'https://evil.example', 'vases', '/vases?x=1'])(
   },
 );
 
-test('a CSV with semicolons, as spreadsheets write it where commas are for decimals', async () => {
+test('reads a CSV with semicolons, as spreadsheets write it with a decimal comma', async () => {
   const { contents, problems } = await check('pieces.csv', 'key;title_it\nvaso;Vaso, piccolo\n');
   expect(problems).toEqual([]);
   expect(contents[0]?.body.texts.it.title).toBe('Vaso, piccolo');
 });
 
-const told = ({ problems }: Awaited<ReturnType<typeof check>>) =>
-  problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`);
+const problemLines = ({ problems }: Awaited<ReturnType<typeof check>>) =>
+  problems.map(({ place, field, message }) => `${place}, ${field}: ${message}`);
 
 test.each([
-  ['a line that says what stands between cells', 'sep=;\r\nkey;title_en;price\r\nvase;Vase, small;8,5\r\n', 'row 2'],
+  ['a line that declares the separator', 'sep=;\r\nkey;title_en;price\r\nvase;Vase, small;8,5\r\n', 'row 2'],
   ['the same behind a mark, in quotes', '\uFEFF"sep=,"\nkey,title_en,price\nvase,"Vase, small",8.5\n', 'row 2'],
   ['tabs', 'key\ttitle_en\tprice\nvase\tVase, small\t8,5\n', 'row 2'],
   ['columns without a name and without cells', 'key;;title_en;price;;\r\nvase;;Vase, small;8,5;;\r\n', 'row 2'],
@@ -78,9 +78,9 @@ test.each([
     'key;title_en;descr_en;price\r"cup";Cup;"One\rtwo";1\r\rvase;Vase, small;;8,5\r',
     'row 4',
   ],
-])('a CSV as spreadsheets write it: %s', async (_, text, place) => {
+])('reads a CSV as spreadsheets write it: %s', async (_, text, place) => {
   const read = await check('pieces.csv', text);
-  expect(told(read)).toEqual([]);
+  expect(problemLines(read)).toEqual([]);
   const row = read.contents.at(-1);
   expect([row?.place, row?.body]).toMatchObject([
     place,
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('a cell in a column without a name is not lost in silence', async () => {
+test('reports a cell in a column without a name', async () => {
   const text = 'key;title_en\r\nvase;Vase\r\n\r\ncup;Cup;8,5\r\n';
   await expect(read('pieces.csv', text)).rejects.toThrow('pieces.csv: row 4 has «8,5» in a column without a name.');
 });
@@ -99,17 +99,17 @@ test.each([
   ['+2.71234567890123', 2.71234567890123],
   ['1.5E-05', 0.000015],
   ['0', 0],
-])('a price may have any decimals: %s', async (written, price) => {
+])('a price may have any number of decimals: %s', async (written, price) => {
   const { contents, problems } = await check('pieces.csv', `key,title_en,price\nvase,Vase,${written}\n`);
   expect([problems, contents[0]?.body.common.price]).toEqual([[], price]);
 });
 
 test.each(['1.2.3', '1 000', '0x10', '€ 4', 'Infinity', '1e999'])('«%s» is no price', async (written) => {
   const read = await check('pieces.csv', `key,title_en,price\nvase,Vase,${written}\n`);
-  expect(told(read)).toEqual(['row 2, price: Format not valid']);
+  expect(problemLines(read)).toEqual(['row 2, price: Format not valid']);
 });
 
-test('every wrong field of a row is named, whatever else is wrong in it, and nothing that is right', async () => {
+test('names every wrong field of a row, and no valid one', async () => {
   const row = {
     title_en: 'x'.repeat(201),
     email: 'nobody',
@@ -124,7 +124,7 @@ test('every wrong field of a row is named, whatever else is wrong in it, and not
     date: 'today',
   };
   const read = await check('pieces.json', JSON.stringify([row]));
-  expect(told(read).toSorted()).toEqual([
+  expect(problemLines(read).toSorted()).toEqual([
     'row 1, ctnView: Format not valid',
     'row 1, date: Format not valid',
     'row 1, email: Email format not valid',
@@ -135,22 +135,22 @@ test('every wrong field of a row is named, whatever else is wrong in it, and not
     'row 1, visibility: Format not valid',
     'row 1, webUrl: Format not valid',
   ]);
-  // What is right of it goes on to what else is asked of it: its files, and what it names.
+  // Its valid fields are still checked further: its files, and its references.
   expect(read.contents[0]?.body).toMatchObject({ video: 'a.mp4', common: { customerCode: undefined } });
 });
 
 test.each([
   ['lat', '44.7', ''],
   ['long', '', '10.63'],
-])('a place of %s alone is none: the other one is asked for', async (given, lat, long) => {
+])('refuses a place with %s only, and names the missing one', async (given, lat, long) => {
   const read = await check('pieces.csv', `key,title_en,lat,long\nvase,Vase,${lat},${long}\n`);
   const other = given === 'lat' ? 'long' : 'lat';
-  expect(told(read)).toEqual([`row 2, ${other}: Please fill out this field`]);
+  expect(problemLines(read)).toEqual([`row 2, ${other}: Please fill out this field`]);
   const alone = await check('pieces.csv', `key,title_en,${given}\nvase,Vase,${lat}${long}\n`);
-  expect(told(alone)).toEqual([`row 2, ${other}: Please fill out this field`]);
+  expect(problemLines(alone)).toEqual([`row 2, ${other}: Please fill out this field`]);
 });
 
-test('where semicolons are between the cells, decimals may have commas', async () => {
+test('accepts decimal commas if cells are separated by semicolons', async () => {
   const { contents, problems } = await check(
     'pieces.csv',
     'key;title_en;price;lat;long;tag\nvase;Vase;8,50;-44,7;10.63;1,2\n',
@@ -159,7 +159,7 @@ test('where semicolons are between the cells, decimals may have commas', async (
   expect(contents[0]?.body.common).toMatchObject({ price: 8.5, lat: -44.7, long: 10.63, tag: '1,2' });
 });
 
-test('defaults of a JSON are those of each content that says nothing else', async () => {
+test('the defaults of a JSON apply to each content without an own value', async () => {
   const { contents } = await check(
     'pieces.json',
     JSON.stringify({
@@ -206,38 +206,38 @@ test.each<[string, Record<string, unknown>, string]>([
   ['no title', { title_en: undefined }, 'row 1, title_en: Please fill out this field'],
 ])('%s is named with the message of the calls', async (_, cells, line) => {
   const { problems } = await check('pieces.json', JSON.stringify([{ key: 'vase', title_en: 'Vase', ...cells }]));
-  expect(problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`)).toEqual([line]);
+  expect(problems.map(({ place, field, message }) => `${place}, ${field}: ${message}`)).toEqual([line]);
 });
 
-test('every row is checked, whatever is wrong in those before it', async () => {
+test('checks every row, whatever is wrong in those before it', async () => {
   const { problems } = await check(
     'pieces.csv',
     'key,title_en,email,size\na,A,nobody,1\nb,B,b@museum.example,2\na,C,somebody,3\n',
   );
-  expect(problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`)).toEqual([
+  expect(problems.map(({ place, field, message }) => `${place}, ${field}: ${message}`)).toEqual([
     'row 1, size: Not known',
     'row 2, email: Email format not valid',
     'row 4, email: Email format not valid',
-    'row 4, key: The same as of row 2',
+    'row 4, key: The same as in row 2',
   ]);
   const twice = await check('pieces.json', JSON.stringify([1, 2].map((n) => ({ key: 'a', title_en: `${n}` }))));
-  expect(twice.problems).toEqual([{ place: 'row 2', field: 'key', says: 'The same as of row 1' }]);
+  expect(twice.problems).toEqual([{ place: 'row 2', field: 'key', message: 'The same as in row 1' }]);
 });
 
 test.each([
-  ['pieces.xlsx', '', 'pieces.xlsx: a file that ends in .json or .csv is wanted.'],
-  ['pieces.json', '{', 'pieces.json is no JSON: '],
-  ['pieces.json', '4', 'pieces.json: a list of contents is wanted, or an object with lists.'],
+  ['pieces.xlsx', '', 'pieces.xlsx: expected a file that ends in .json or .csv.'],
+  ['pieces.json', '{', 'pieces.json is not JSON: '],
+  ['pieces.json', '4', 'pieces.json: expected a list of contents, or an object with lists.'],
   ['pieces.json', '{"content":[]}', 'pieces.json: «content» is not known.'],
   ['pieces.json', '[4]', 'pieces.json: row 1 is not an object.'],
-  ['pieces.csv', 'key,key\na,b\n', 'pieces.csv: the column «key» is there twice.'],
-  ['pieces.csv', 'key,title_en\na,"b\n', 'pieces.csv is no CSV: Quote Not Closed'],
+  ['pieces.csv', 'key,key\na,b\n', 'pieces.csv: the column «key» occurs twice.'],
+  ['pieces.csv', 'key,title_en\na,"b\n', 'pieces.csv is not a CSV: Quote Not Closed'],
   ['pieces.csv', Buffer.from([0x6b, 0xe8]), 'pieces.csv is not in UTF-8: save it as «CSV UTF-8».'],
-])('%s with «%s» is refused in one line', async (name, text, line) => {
+])('refuses %s with «%s» in one line', async (name, text, line) => {
   await expect(read(name, text)).rejects.toThrow(line);
 });
 
-test('files are those in the folder of the import and below, and no others', async () => {
+test('reads files in the import’s folder and below only', async () => {
   const inside = join(folder, 'import');
   await mkdir(join(inside, 'pictures'), { recursive: true });
   await writeFile(join(inside, 'pictures', 'a.png'), 'A');

@@ -1,4 +1,4 @@
-/** `npm run import`: contents from a file, all of them or none. `docs/import.md` tells what the file may have. */
+/** `npm run import`: contents from a file, all of them or none. `docs/import.md` describes the file. */
 import { dirname } from 'node:path';
 import { StartError } from '../../../../config/start-error';
 import type { Context } from '../../../../context';
@@ -7,24 +7,24 @@ import { ApiError } from '../../../../http/api-error';
 import { words } from '../../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
-import { holdRevision, isSomeFileNamed } from '../writing-store';
+import { holdRevision, isSomeFileReferenced } from '../writing-store';
 import { type FolderReader, createFolderReader } from './folder-reader';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
 import { type DrawnPictures, readDrawn } from './drawn';
-import { largestOf, type MadeBlob, type PreparedRow, prepareRows, saysOf } from './files';
+import { largestOf, type MadeBlob, type PreparedRow, prepareRows, errorTextOf } from './files';
 import { checkGroups } from './groups';
 import { ImportFileError, type RawFile, readImportFile } from './read';
 import { checkReferences } from './references';
 import * as store from './store';
-import { type PreparedCategory, writeCategories, writeContents, writeLooks } from './write';
+import { type PreparedCategory, writeCategories, writeContents, writeBrandsAndSkins } from './write';
 
-/** Rows of a file that cannot be imported: nothing of it is. */
+/** Problems of a file's rows: nothing of it is imported. */
 class ImportProblems extends StartError {
   override readonly name = 'ImportProblems';
 
   constructor(problems: readonly Problem[]) {
-    const lines = problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`);
+    const lines = problems.map(({ place, field, message }) => `${place}, ${field}: ${message}`);
     super(`${lines.join('\n')}\n\nNothing was stored. Wrong: ${problems.length}.`);
   }
 }
@@ -37,13 +37,13 @@ export interface Counts {
 
 interface Options {
   readonly path: string;
-  /** The code of the company whose contents they are; absent: the file says it. */
+  /** The code of the owning company; absent: the file contains it. */
   readonly company?: string | undefined;
-  /** Its pictures come with their widths, as `demo/draw` makes them: to make others takes longer than all the rest. */
+  /** Its pictures are pre-rendered by `demo/draw`: rendering takes longer than all the rest. */
   readonly areDrawn?: boolean;
 }
 
-/** @throws ImportFileError where the file cannot be read, ImportProblems that says what is wrong in which row */
+/** @throws ImportFileError if the file cannot be parsed, ImportProblems with the problems of its rows */
 export async function importContents(
   context: Context,
   db: Queries & Pick<Database, 'transaction'>,
@@ -54,19 +54,19 @@ export async function importContents(
   const folder = dirname(path);
   const drawn = areDrawn ? await readDrawn(folder) : null;
   const made: MadeBlob[] = [];
-  const { gone, counts } = await db
+  const { removed, counts } = await db
     .transaction((transaction) =>
       importAll({ context, db: transaction, raw, code, folder, drawn, made: (blob) => made.push(blob) }),
     )
     .catch(async (error: unknown) => {
       const ids = made.map(({ id }) => id);
-      // Where nobody can say whether anything names them, they stay.
-      const areNamed = ids.length > 0 && (await isSomeFileNamed(db, ids).catch(() => true));
-      if (!areNamed) for (const { key } of made) await context.blobs.delete(key);
+      // If it is unknown whether they are referenced, they stay.
+      const areReferenced = ids.length > 0 && (await isSomeFileReferenced(db, ids).catch(() => true));
+      if (!areReferenced) for (const { key } of made) await context.blobs.delete(key);
       throw error;
     });
-  // Nothing names them any more, and what was imported stays whatever comes of them.
-  await deleteBlobs(context, gone);
+  // They are not referenced any more; a failure here does not affect the import.
+  await deleteBlobs(context, removed);
   return counts;
 }
 
@@ -94,26 +94,26 @@ async function importAll({ context, db, raw, code, folder, drawn, made }: Given)
   const owner: Owner = { companyId };
   const file = checkFile(raw);
   const problems = [...file.problems];
-  const found = (problem: Problem) => problems.push(problem);
+  const report = (problem: Problem) => problems.push(problem);
   const before = await store.findKnown(db, companyId);
   const beside = createFolderReader(folder, context.settings.maxFileBytes);
   const ids = file.contents.flatMap(({ body }) => before.contents.get(body.key)?.id ?? []);
   const stored = await store.findFilesOf(db, ids);
   const areDrawn = drawn !== null;
-  const categories = await prepareCategories(file.categories, { beside, areDrawn, found });
+  const categories = await prepareCategories(file.categories, { beside, areDrawn, report });
   const prepared = await prepareRows(
-    { context, beside, known: before.contents, stored, drawn, found, made },
+    { context, beside, known: before.contents, stored, drawn, report, made },
     file.contents,
   );
   const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
 
-  // Files take long: others write meanwhile, and from here on wait.
+  // Reading files takes long, and others write meanwhile; from here on they wait.
   await holdRevision(db);
   const known = await store.findKnown(db, companyId);
   await requireAsBefore(db, known.contents, prepared);
-  await checkReferences(db, file, known, found);
+  await checkReferences(db, file, known, report);
   const columns = new Map<string, Awaited<ReturnType<typeof columnsOf>>>();
-  for (const row of file.contents) columns.set(row.body.key, await checkColumns(db, owner, row, found));
+  for (const row of file.contents) columns.set(row.body.key, await checkColumns(db, owner, row, report));
   const parts = await checkGroups({
     db,
     companyId,
@@ -121,20 +121,20 @@ async function importAll({ context, db, raw, code, folder, drawn, made }: Given)
     all: prepared,
     rows: changed,
     columns,
-    found,
+    report,
   });
   if (problems.length > 0) throw new ImportProblems(inOrder(problems, raw));
 
   const writing = { context, db, owner, known };
-  const poller = await writeLooks(writing, file);
-  const named = { ...poller, categories: await writeCategories(writing, categories), parts };
-  const gone = await writeContents(writing, changed, named);
+  const brandsAndSkins = await writeBrandsAndSkins(writing, file);
+  const named = { ...brandsAndSkins, categories: await writeCategories(writing, categories), parts };
+  const removed = await writeContents(writing, changed, named);
   const unchanged = prepared.length - changed.length;
   const added = prepared.filter((row) => row.id === null).length;
-  return { gone, counts: { added, changed: prepared.length - added - unchanged, unchanged } };
+  return { removed, counts: { added, changed: prepared.length - added - unchanged, unchanged } };
 }
 
-/** @throws ImportFileError where what the files were prepared for is gone, or has got other files */
+/** @throws ImportFileError if a content for which files were prepared is gone, or has other files now */
 async function requireAsBefore(db: Queries, known: store.KnownByKey, prepared: readonly PreparedRow[]): Promise<void> {
   const stored = await store.findFilesOf(
     db,
@@ -144,10 +144,10 @@ async function requireAsBefore(db: Queries, known: store.KnownByKey, prepared: r
   const isAsBefore = ({ row, id, stored: files }: PreparedRow) =>
     (known.get(row.body.key)?.id ?? null) === id && namesOf(stored.get(id ?? 0)) === namesOf(files);
   if (!prepared.every(isAsBefore))
-    throw new ImportFileError('Somebody has changed these contents meanwhile: run it again.');
+    throw new ImportFileError('These contents were changed during the import: run it again.');
 }
 
-/** As they stand in the file. */
+/** In the order of the file. */
 function inOrder(problems: readonly Problem[], raw: RawFile): Problem[] {
   const rows = [raw.brands, raw.skins, raw.categories, raw.contents].flat();
   const numbers = new Map(rows.map(({ place }, number) => [place, number]));
@@ -155,23 +155,28 @@ function inOrder(problems: readonly Problem[], raw: RawFile): Problem[] {
   return problems.toSorted((one, other) => numberOf(one) - numberOf(other));
 }
 
-/** Whether the calls would take what stands in the row of a content: who sees it, and where it is. */
-async function checkColumns(db: Queries, owner: Owner, { place, body }: ContentRow, found: (problem: Problem) => void) {
+/** Checks visibility and place of a content's row by the rules of the calls. */
+async function checkColumns(
+  db: Queries,
+  owner: Owner,
+  { place, body }: ContentRow,
+  report: (problem: Problem) => void,
+) {
   const { visibility, customerCode, lat, long } = body.common;
   try {
     return await columnsOf(db, owner, { visibility, customerCode, lat, long });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    found({ place, field: error.field ?? 'row', says: words.other.en });
+    report({ place, field: error.field ?? 'row', message: words.other.en });
     return {};
   }
 }
 
 async function prepareCategories(
   rows: ReturnType<typeof checkFile>['categories'],
-  given: { readonly beside: FolderReader; readonly areDrawn: boolean; readonly found: (problem: Problem) => void },
+  given: { readonly beside: FolderReader; readonly areDrawn: boolean; readonly report: (problem: Problem) => void },
 ): Promise<PreparedCategory[]> {
-  const { beside, areDrawn, found } = given;
+  const { beside, areDrawn, report } = given;
   const prepared: PreparedCategory[] = [];
   for (const [index, row] of rows.entries()) {
     const read = async (field: 'image' | 'layer', make: (bytes: Buffer, path: string) => Promise<Buffer>) => {
@@ -180,7 +185,7 @@ async function prepareCategories(
       try {
         return await make(await beside(path), path);
       } catch (error) {
-        found({ place: row.place, field, says: saysOf(error, path) });
+        report({ place: row.place, field, message: errorTextOf(error, path) });
         return null;
       }
     };
@@ -191,7 +196,7 @@ async function prepareCategories(
     });
     const digests = [picture, ...(layer ? [layer] : [])].map((bytes) => (bytes ? digestOf(bytes) : ''));
     const position = row.body.position ?? index;
-    const digest = digestOf(Buffer.from([row.said, position, ...digests].join('\n')));
+    const digest = digestOf(Buffer.from([row.source, position, ...digests].join('\n')));
     prepared.push({ row, position, digest, picture, layer });
   }
   return prepared;

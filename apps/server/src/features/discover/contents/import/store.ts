@@ -1,4 +1,4 @@
-/** The SQL of an import. */
+/** All SQL of imports. */
 import { type Language, languages, TriggerType } from '@earth/contracts';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ import {
 } from '../../../../db/schema';
 import type { StoredFile } from '../writing-store';
 
-/** What an earlier import has made. */
+/** An item that an earlier import created. */
 export interface Known {
   readonly id: number;
   readonly digest: string | null;
@@ -30,14 +30,14 @@ interface Keyed {
 const byKey = (rows: readonly Keyed[]): KnownByKey =>
   new Map(rows.map(({ id, key, digest }) => [key ?? '', { id, digest }]));
 
-/** The company of a code; one import at a time is about it, until the transaction ends. */
+/** Finds the company of a code and locks it: one import of a company at a time, until the transaction ends. */
 export async function holdCompany(db: Queries, code: string): Promise<string | undefined> {
   const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, code));
   if (row) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${row.id}`}, 0))`);
   return row?.id;
 }
 
-/** All that imports have made for a company. */
+/** Everything that imports have created for a company. */
 export async function findKnown(db: Queries, companyId: string) {
   const of = (table: typeof brands | typeof skins | typeof contents) =>
     db
@@ -62,7 +62,7 @@ export async function findKnown(db: Queries, companyId: string) {
   };
 }
 
-/** The contents of a company that are parts, or wholes, or came by an import. */
+/** The contents of a company that are parts, or wholes, or were imported. */
 export async function findGroups(db: Queries, companyId: string) {
   const { id, groupId, visibility, customerId, importKey } = contents;
   const wholes = db.select({ id: groupId }).from(contents).where(eq(contents.companyId, companyId));
@@ -73,10 +73,10 @@ export async function findGroups(db: Queries, companyId: string) {
     .where(and(eq(contents.companyId, companyId), isAsked));
 }
 
-/** One of these: a list of any length is one value of the statement. */
+/** One of these ids: a list of any length is one parameter of the statement. */
 const isOneOf = (column: PgColumn, ids: readonly number[]) => sql`${column} = any(${sql.param(ids)})`;
 
-/** Of contents, by their ids. */
+/** The files of contents, by content id. */
 export async function findFilesOf(db: Queries, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
   const files = await db
     .select()
@@ -110,8 +110,8 @@ export async function saveSkin(db: Queries, id: number | undefined, skin: typeof
   return rows[0]?.id ?? 0;
 }
 
-/** Which of these ids categories have, of whatever company. */
-export async function findTakenIds(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Those of the ids that categories of any company have. */
+export async function findUsedIds(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.select({ id: categories.id }).from(categories).where(isOneOf(categories.id, ids));
   return new Set(rows.map(({ id }) => id));
 }
@@ -119,7 +119,7 @@ export async function findTakenIds(db: Queries, ids: readonly number[]): Promise
 export type NewCategory = typeof categories.$inferInsert;
 type Texts = Readonly<Record<Language, { readonly title: string | undefined; readonly descr: string | undefined }>>;
 
-/** A language without a title stays as it is; one that is new takes what is told in the other one. @returns its id */
+/** A language without a title stays as it is; a new one takes the texts of the other one. @returns its id */
 export async function saveCategory(
   db: Queries,
   id: number | undefined,
@@ -147,13 +147,13 @@ export async function saveCategory(
 }
 
 export interface SceneTriggers {
-  /** The files of the pictures that start it. */
+  /** The files of its marker pictures. */
   readonly markers: readonly string[];
   readonly placeId: number | null;
   readonly beacon: { readonly uuid: string; readonly major: number; readonly minor: number } | null;
 }
 
-/** What starts a scene: these, and nothing else. */
+/** Replaces the triggers of a scene. */
 export async function saveTriggers(db: Queries, sceneId: number, given: SceneTriggers): Promise<void> {
   const { markers, placeId, beacon } = given;
   await db.delete(triggers).where(eq(triggers.sceneId, sceneId));

@@ -1,9 +1,9 @@
-/** Rows that are right become what the calls would have made of them. */
+/** Writes valid rows as the calls would. */
 import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
-import { keepLayer } from '../../../assets/maps';
-import { keepPicture } from '../../../assets/pictures';
+import { storeLayer } from '../../../assets/maps';
+import { storePicture } from '../../../assets/pictures';
 import type { Arrived } from '../file-changes';
 import { asItsGroup, columnsOf, type Owner, writeRest } from '../writing';
 import * as contents from '../writing-store';
@@ -16,10 +16,10 @@ type Ids = ReadonlyMap<string, number>;
 
 export interface PreparedCategory {
   readonly row: CheckedFile['categories'][number];
-  /** The row's own, else that in the list. */
+  /** The row's own position, else that in the list. */
   readonly position: number;
   readonly digest: string;
-  /** As it will be shown. */
+  /** The rendered picture. */
   readonly picture: Buffer | null;
   /** Of a map. */
   readonly layer: Buffer | null;
@@ -34,26 +34,26 @@ export interface Given {
 
 const idsOf = (known: store.KnownByKey) => new Map([...known].map(([key, { id }]) => [key, id]));
 
-/** Brands and skins. @returns their ids by their keys */
-export async function writeLooks({ db, owner, known }: Given, { brands, skins }: CheckedFile) {
+/** Writes brands and skins. @returns their ids by key */
+export async function writeBrandsAndSkins({ db, owner, known }: Given, { brands, skins }: CheckedFile) {
   const ids = { brands: idsOf(known.brands), skins: idsOf(known.skins) };
-  for (const { body, said } of brands) {
+  for (const { body, source } of brands) {
     const before = known.brands.get(body.key);
-    if (before?.digest === said) continue;
-    const row = { companyId: owner.companyId, name: body.name, importKey: body.key, importDigest: said };
+    if (before?.digest === source) continue;
+    const row = { companyId: owner.companyId, name: body.name, importKey: body.key, importDigest: source };
     ids.brands.set(body.key, await store.saveBrand(db, before?.id, row));
   }
-  for (const { body, said } of skins) {
+  for (const { body, source } of skins) {
     const before = known.skins.get(body.key);
-    if (before?.digest === said) continue;
-    const { key, ...poller } = body;
-    const row = { companyId: owner.companyId, ...poller, importKey: key, importDigest: said };
+    if (before?.digest === source) continue;
+    const { key, ...columns } = body;
+    const row = { companyId: owner.companyId, ...columns, importKey: key, importDigest: source };
     ids.skins.set(key, await store.saveSkin(db, before?.id, row));
   }
   return ids;
 }
 
-/** @returns their ids by their keys */
+/** @returns their ids by key */
 export async function writeCategories(given: Given, prepared: readonly PreparedCategory[]): Promise<Ids> {
   const { context, db, owner, known } = given;
   const ids = new Map([...known.categories].map(([key, { id }]) => [key, id]));
@@ -74,9 +74,9 @@ export async function writeCategories(given: Given, prepared: readonly PreparedC
       importKey: key,
       importDigest: digest,
       ...(image === null && { imageUrl: null }),
-      ...(picture && { imageUrl: await keepPicture(context, picture) }),
+      ...(picture && { imageUrl: await storePicture(context, picture) }),
       ...(path === null && { attchmUrl: null }),
-      ...(layer && { attchmUrl: await keepLayer(context, layer, /\.kmz$/i.test(path ?? '') ? 'kmz' : 'kml') }),
+      ...(layer && { attchmUrl: await storeLayer(context, layer, /\.kmz$/i.test(path ?? '') ? 'kmz' : 'kml') }),
     };
     const texts = { en: { title: title_en, descr: descr_en }, it: { title: title_it, descr: descr_it } };
     ids.set(key, await store.saveCategory(db, before?.id, category, texts));
@@ -90,11 +90,11 @@ interface Named {
   readonly categories: Ids;
 }
 
-/** Null takes away, an absent one stays. */
+/** Null removes, an absent one stays. */
 const named = (ids: Ids, key: string | null | undefined): number | null | undefined =>
   key === undefined ? undefined : (ids.get(key ?? '') ?? null);
 
-/** What of a row stands in the row of a content. */
+/** The columns of a content's row. */
 function fieldsOf({ row: { body } }: PreparedRow, ids: Named, contentIds: Ids): WrittenContent {
   const { ctnType, ctnView, visibility, customerCode, lat, long } = body.common;
   return {
@@ -112,7 +112,7 @@ function fieldsOf({ row: { body } }: PreparedRow, ids: Named, contentIds: Ids): 
   };
 }
 
-/** The addresses of a row's files elsewhere. Null, which takes a file away, is for what is there. */
+/** The external URLs of a row's files. Null, which removes a file, only applies to existing ones. */
 function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: Language): WrittenContent {
   const { common, texts } = body;
   const has = (kind: contents.StoredFile['kind'], of: Language | null = null) =>
@@ -132,16 +132,19 @@ function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: La
   };
 }
 
-/** A language in which nothing is written is none. */
+/** A language without any text or file is not written. */
 const isWritten = ({ row: { body } }: PreparedRow, locale: Language) =>
   Object.values(body.texts[locale]).some((text) => text !== undefined && text !== null) ||
   body[`attchm_${locale}`] !== undefined ||
   body[`audio_${locale}`] !== undefined;
 
-/** All but the row itself: first what is for all languages, with the first that is written. @returns the files that are gone */
+/**
+ * Writes everything except the row itself: values for all languages first, with the first written language. @returns the deleted
+ * files
+ */
 async function writeAround({ context, db }: Given, prepared: PreparedRow, id: number, related: number[] | undefined) {
   const { body } = prepared.row;
-  const gone: contents.StoredFile[] = [];
+  const removed: contents.StoredFile[] = [];
   const first = body.texts.en.title === undefined && body.texts.it.title !== undefined ? 'it' : 'en';
   const rest = first === 'en' ? 'it' : 'en';
   for (const locale of [first, rest] as const) {
@@ -158,12 +161,12 @@ async function writeAround({ context, db }: Given, prepared: PreparedRow, id: nu
     const arrived: Arrived[] = fileColumns
       .filter(({ field, ...column }) => field && (column.locale === null ? isFirst : column.locale === locale))
       .flatMap(({ name }) => prepared.arrived.get(name) ?? []);
-    gone.push(...(await writeRest(context, db, { id, locale, content, arrived })));
+    removed.push(...(await writeRest(context, db, { id, locale, content, arrived })));
   }
-  return gone;
+  return removed;
 }
 
-/** @returns the files that are gone */
+/** @returns the deleted files */
 async function writeTriggers({ db }: Given, prepared: PreparedRow, id: number, ids: Ids) {
   const { body } = prepared.row;
   if (body.markers === undefined && body.beacon === undefined && body.place === undefined) return [];
@@ -177,18 +180,18 @@ async function writeTriggers({ db }: Given, prepared: PreparedRow, id: number, i
     kind: file.kind,
     position,
   }));
-  const gone = isKept ? [] : stored;
-  await contents.saveFiles(db, { gone: gone.map((file) => file.id), changed: [], added });
+  const removed = isKept ? [] : stored;
+  await contents.saveFiles(db, { removed: removed.map((file) => file.id), changed: [], added });
   const [uuid = '', major, minor] = body.beacon?.split('/') ?? [];
   await store.saveTriggers(db, id, {
     markers: (isKept ? stored : added).map((file) => file.id),
     placeId: body.place ? (ids.get(body.place) ?? null) : null,
     beacon: body.beacon ? { uuid, major: Number(major), minor: Number(minor) } : null,
   });
-  return gone;
+  return removed;
 }
 
-/** The row itself, seen by whoever sees what it is a part of. @param now of what is new. @returns its id */
+/** Writes the row itself; a part takes the visibility of the whole. @param now creation time of new ones. @returns its id */
 async function writeRow(
   { db, owner }: Given,
   { row, id, digest }: PreparedRow,
@@ -213,7 +216,7 @@ async function writeRow(
   return id;
 }
 
-/** Those that are new or have changed. @param parts the keys of those that are parts. @returns the files that nothing names any more */
+/** Writes new and changed contents. @param parts the keys of those that are parts. @returns the files without a reference */
 export async function writeContents(
   given: Given,
   changed: readonly PreparedRow[],
@@ -221,17 +224,17 @@ export async function writeContents(
 ) {
   const ids = idsOf(given.known.contents);
   const isPart = ({ row }: PreparedRow) => parts.has(row.body.key);
-  // All at once, so that lists show them in the order of the file.
+  // One time for all, so that lists show them in the order of the file.
   const now = given.context.clock.now();
   // A part is written after the whole, whose visibility it takes.
   for (const one of [...changed.filter((row) => !isPart(row)), ...changed.filter(isPart)])
     ids.set(one.row.body.key, await writeRow(given, one, fieldsOf(one, named, ids), now));
-  const gone: contents.StoredFile[] = [];
+  const removed: contents.StoredFile[] = [];
   for (const one of changed) {
     const { key, related } = one.row.body;
     const id = ids.get(key) ?? 0;
     const relatedIds = related === undefined ? undefined : (related ?? []).map((other) => ids.get(other) ?? 0);
-    gone.push(...(await writeAround(given, one, id, relatedIds)), ...(await writeTriggers(given, one, id, ids)));
+    removed.push(...(await writeAround(given, one, id, relatedIds)), ...(await writeTriggers(given, one, id, ids)));
   }
-  return gone;
+  return removed;
 }
