@@ -1,4 +1,4 @@
-/** `GET /storage/…`: what the product keeps there, who gets it, and what is answered to everybody else (A7.47, A8.9). */
+/** `GET /storage/…`: which files the product stores there, who may read them, and the answer to everybody else (A7.47, A8.9). */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { addCompany, addPerson } from '../../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 const manual = Buffer.from('Open the bypass first.').toString('base64');
-/** As little of a JPEG as says that it is one. */
+/** A minimal JPEG. */
 const jpegWith = (...bytes: number[]) => Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...bytes]).toString('base64');
 const [jpeg, large, small] = [jpegWith(1, 2, 3), jpegWith(4, 5, 6, 7), jpegWith(8)];
 
@@ -14,9 +14,9 @@ const kinds = ['a snapshot', 'a file of a call', 'a file of a room', 'a small pi
 type Kind = (typeof kinds)[number];
 
 let server: TestServer;
-/** Who sent all of it. */
+/** The sender of all files. */
 let sender: SignedInClient;
-/** For whom it was sent. */
+/** The recipient. */
 let reader: SignedInClient;
 let roomId: string;
 let links: Record<Kind, string>;
@@ -43,7 +43,11 @@ beforeAll(async () => {
   await reader.call(contracts.joinCall, { id: callId });
   const text = { message: 'The manual', base64File: manual, cryptoSchema: 0 as const };
   const pic = await sender.call(contracts.addCallPic, { id: callId, picBase64: jpeg, cryptoSchema: 0 });
-  const said = await sender.call(contracts.sendCallMessage, { ...text, id: callId, fileName: 'Manuale d’uso.txt' });
+  const responses = await sender.call(contracts.sendCallMessage, {
+    ...text,
+    id: callId,
+    fileName: 'Manuale d’uso.txt',
+  });
   ({ uniqueId: roomId } = await sender.call(contracts.createRoom, { ...targets, isGroup: true }));
   const written = await sender.call(contracts.sendRoomMessage, {
     ...text,
@@ -54,14 +58,14 @@ beforeAll(async () => {
   });
   links = {
     'a snapshot': `/storage/calls/${callId}/${pic.imageFileName}`,
-    'a file of a call': said.fileUrl ?? '',
+    'a file of a call': responses.fileUrl ?? '',
     'a file of a room': written.fileUrl ?? '',
     'a small picture of a room': written.previewUrl ?? '',
   };
 });
 afterAll(() => server.close());
 
-/** The same link with something else at its end. */
+/** The same link with another file name. */
 const besideOf = (link: string, name: string) => `${link.slice(0, link.lastIndexOf('/'))}/${name}`;
 const refused = (code: number, error: string) => ({
   status: code,
@@ -94,7 +98,7 @@ describe.each(kinds)('%s', (kind) => {
     ['leads elsewhere', '..%2F..%2F..%2Fkeys%2Fmaster.key', 400, 'invalidInput'],
     ['leads elsewhere by dots', '%2e%2e%2fmaster.key', 400, 'invalidInput'],
     ['has a zero in it', 'a%00.bin', 400, 'invalidInput'],
-  ])('a name beside it that %s is answered, not followed', async (_, name, code, error) => {
+  ])('a neighbouring name that %s gets a plain answer, no file', async (_, name, code, error) => {
     expect(await reader.raw(besideOf(links[kind], name))).toMatchObject(refused(code, error));
   });
 
@@ -114,7 +118,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test('a file of a room is for those who were in it when it was sent, and for as long as they are', async () => {
+test('a file of a room is for those who were in it when it was sent, as long as they stay', async () => {
   const newcomer = await addPerson(server);
   const send = async () => {
     const file = { base64File: manual, fileName: 'a.txt' };

@@ -1,2 +1,2 @@
 export { registerMaps } from './routes';
-export { keepLayer } from './service';
+export { storeLayer } from './service';

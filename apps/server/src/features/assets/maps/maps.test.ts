@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server';
-import { keepLayer } from '.';
+import { storeLayer } from '.';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test.each([
   ['kml', 'application/vnd.google-earth.kml+xml'],
   ['kmz', 'application/vnd.google-earth.kmz'],
 ] as const)('a layer in %s is for everybody, and may be kept for ever', async (ending, type) => {
-  const url = await keepLayer(server.context, KML, ending);
+  const url = await storeLayer(server.context, KML, ending);
   expect(url).toMatch(/^\/maps\/[0-9a-f]{32}\.km[lz]$/);
   const { status, headers } = await server.visitor().raw(url);
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -36,7 +36,7 @@ test.each([
   expect((await server.visitor().raw(`/maps/${name}`)).status).toBe(404);
 });
 
-test('the origins of the map style, and no others, may be asked for data, also by the threads of a page', async () => {
+test('permits connections to the origins of the map style and no others, also from workers', async () => {
   const { json, headers } = await server.visitor().raw('/config.json');
   expect(json).toMatchObject({ mapStyleUrl: 'https://maps.example/styles/plain.json?key=1' });
   expect(headers.get('content-security-policy')).toContain(

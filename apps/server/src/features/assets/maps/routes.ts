@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   kmz: 'application/vnd.google-earth.kmz',
 };
 
-/** Layers are for everybody, as the menu that names them is. */
+/** Map layers are public, like the menu that refers to them. */
 export function registerMaps(app: FastifyInstance, { blobs }: Context): void {
   app.get<{ Params: { name: string } }>('/maps/:name', async ({ params: { name } }, reply) => {
     const type = TYPES[/^[0-9a-f]{32}\.(km[lz])$/.exec(name)?.[1] ?? ''];

@@ -1,2 +1,2 @@
 export { registerPictures } from './routes';
-export { keepPicture } from './service';
+export { storePicture } from './service';

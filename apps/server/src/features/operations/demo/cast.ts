@@ -1,4 +1,4 @@
-/** Who and what a new server shows: two customer companies, their people and the machines they call about. */
+/** Demo data: two customer companies, their people and the machines they call about. */
 import type { RoleCode } from '@earth/contracts';
 
 interface DemoCompany {
@@ -69,7 +69,7 @@ interface DemoProduct {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** A drawing under `demo/`, without its ending. */
+  /** A drawing under `demo/`, without its extension. */
   readonly drawing: string;
 }
 
@@ -88,5 +88,5 @@ export const demoProducts: readonly DemoProduct[] = [
   { company: 'TILES', code: 'K-1', name: 'Kiln 1', description: 'Firing line', drawing: 'kiln' },
 ];
 
-/** What visitors find, under `demo/`, as `npm run import` takes it. The last one is the newest. */
+/** Contents for visitors, under `demo/`, in the format of `npm run import`. The last one is the newest. */
 export const demoFiles = ['tiles.json', 'town.json', 'museum.json'];

@@ -1,4 +1,4 @@
-/** What visitors find on a new server. */
+/** The contents that visitors find on a new server. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
@@ -33,7 +33,7 @@ test('each is told in both languages, in words of its own', async () => {
 
 const isForAll = ({ visibility = 'public' }: Cells) => visibility === 'public';
 
-/** All that somebody sees. */
+/** All contents that a person sees. */
 async function allFor(person: Pick<SignedInClient, 'call'>, filters: { ac?: 1 | 2 | 3 } = {}) {
   const all: contracts.ContentItem[] = [];
   for (let page = 1; ; page += 1) {
@@ -44,7 +44,7 @@ async function allFor(person: Pick<SignedInClient, 'call'>, filters: { ac?: 1 | 
   }
 }
 
-test('a visitor finds all in the files that is for everybody, with its pictures, in the order of the file', async () => {
+test('a visitor finds all public contents of the files, with their pictures, in the order of the file', async () => {
   const contents = (await demoContents()).filter(isForAll);
   expect(contents.length).toBeGreaterThanOrEqual(200);
   const all = await allFor(server.visitor());
@@ -63,7 +63,7 @@ test('a visitor finds all in the files that is for everybody, with its pictures,
   expect(picture.headers.get('content-type')).toBe('image/webp');
 });
 
-test('an entry of the menu shows what it has as results are shown', async () => {
+test('an entry of the menu shows its results in their view', async () => {
   const menu = await server.visitor().call(contracts.getMenu, {});
   const entry = menu.find(({ code }) => code === '/result');
   const { items } = await server.visitor().call(contracts.listContents, { c1: [entry?.id ?? 0] });
@@ -71,7 +71,7 @@ test('an entry of the menu shows what it has as results are shown', async () => 
   expect(items.every(({ content }) => content.imageUrl !== null)).toBe(true);
 });
 
-test('pictures come in their widths, each with its stand-in, and all of their parts are there', async () => {
+test('pictures have their widths and placeholders, and all of their parts exist', async () => {
   const all = (await allFor(server.visitor())).map(({ content }) => content);
   const pictures = all.flatMap(({ image, images }) => [image, ...images]).filter((picture) => picture !== null);
   expect(pictures.length).toBe(all.reduce((sum, one) => sum + (one.imageUrl ? 1 : 0) + one.imageUrls.length, 0));
@@ -89,7 +89,7 @@ test('pictures come in their widths, each with its stand-in, and all of their pa
   expect(widths).toEqual([400, 800, 960]);
 });
 
-test('all that a page can show of a content is shown by some', async () => {
+test('everything that a page can show of a content is shown by some content', async () => {
   const all = (await allFor(server.visitor())).map(({ content }) => content);
   const having = (name: keyof contracts.Content) => all.filter((one) => one[name]).length;
   expect(all.filter(({ images }) => images.length > 1).length).toBeGreaterThanOrEqual(60);
@@ -99,14 +99,14 @@ test('all that a page can show of a content is shown by some', async () => {
     ...(['fbUrl', 'instUrl', 'linkedinUrl', 'twUrl', 'pinUrl'] as const),
   ])
     expect(having(name), name).toBeGreaterThan(0);
-  // What is told of within another one is shared with that.
+  // Contents that are described within another one are shared with that.
   expect(all.filter(({ googleUrl, ctnView }) => !googleUrl && ctnView !== 9).length).toBeLessThanOrEqual(15);
   for (const one of all)
     for (const address of [one.videoUrl, one.attchmUrl, one.audioUrl].filter((url) => url !== null))
       expect((await fetch(`${server.url}${address}`)).status, `${one.title} ${address}`).toBe(200);
 });
 
-test('each of the two companies has contents of its own, and some for the other one', async () => {
+test('each of the two companies has its own contents, and some for the other one', async () => {
   const contents = await demoContents();
   for (const companyCode of ['DEMO', 'TILES']) {
     const person = await addPerson(server, { companyCode });
@@ -128,7 +128,7 @@ test('each itinerary leads to stops on the map, no two of them at one point', as
   const itineraries = all.filter(({ ctnView }) => ctnView === contracts.ContentView.itinerary);
   expect(itineraries.length).toBeGreaterThanOrEqual(15);
   for (const { id, title } of itineraries) {
-    // As the app asks for them.
+    // As the app requests them.
     const asked = { v: [contracts.ContentView.place], ac: 3, rel: [id], pageSize: 100 } as const;
     const { items } = await server
       .visitor()
@@ -140,7 +140,7 @@ test('each itinerary leads to stops on the map, no two of them at one point', as
   }
 });
 
-test('each scene has a place, and its pictures hang there', async () => {
+test('each scene has a place, with its pictures', async () => {
   const contents = await demoContents();
   const scenes = contents.filter(({ ctnView }) => ctnView === contracts.ContentView.scene);
   expect(scenes.length).toBeGreaterThan(0);

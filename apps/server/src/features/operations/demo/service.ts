@@ -1,11 +1,11 @@
-/** Fills a new database, so that the product can be tried at once. */
+/** Fills a new database with demo data, so that the product can be tried at once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { places } from '../../../config/places';
 import type { Context } from '../../../context';
 import { newContact } from '../../identity/contacts';
 import { importContents } from '../../discover/contents';
-import { keepPicture } from '../../assets/pictures';
+import { storePicture } from '../../assets/pictures';
 import { ACQUAINTED, demoCompanies, demoFiles, demoPeople, demoProducts } from './cast';
 import { hasCompanies, hasCompany, insertDemo } from './store';
 
@@ -15,7 +15,7 @@ const PICTURE = { width: 800, height: 600 } as const;
 export const demoPeopleOf = async ({ db }: Context) => ((await hasCompany(db, ACQUAINTED)) ? demoPeople : []);
 
 /**
- * Makes the demo data where there is no company yet.
+ * Creates the demo data if there is no company yet.
  * @returns whether it did
  */
 export async function makeDemo(context: Context): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function makeDemo(context: Context): Promise<boolean> {
 
 /** Renders the drawings as photographs would come. @returns their URLs */
 async function drawPictures(context: Context): Promise<Map<string, string>> {
-  // Only a first start draws: the others need not load it.
+  // Lazy import: only a first start renders.
   const { default: sharp } = await import('sharp');
   const drawings = [...new Set(demoProducts.map((product) => product.drawing))];
   const urls = drawings.map(async (drawing) => {
@@ -62,7 +62,7 @@ async function drawPictures(context: Context): Promise<Map<string, string>> {
       .resize({ ...PICTURE, fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
-    return [drawing, await keepPicture(context, bytes)] as const;
+    return [drawing, await storePicture(context, bytes)] as const;
   });
   return new Map(await Promise.all(urls));
 }

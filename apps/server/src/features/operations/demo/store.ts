@@ -1,4 +1,4 @@
-/** The SQL of the demo data. */
+/** All SQL of the demo data. */
 import type { Database, Queries } from '../../../db/database';
 import { addressBook, companies, contacts, products } from '../../../db/schema';
 import { eq, sql } from 'drizzle-orm';
@@ -16,12 +16,12 @@ export const hasCompany = async (db: Database, code: string): Promise<boolean> =
 
 export const hasCompanies = async (db: Queries): Promise<boolean> => (await db.$count(companies)) > 0;
 
-/** A transaction that has transactions of its own. */
+/** A transaction that can have nested transactions. */
 type Transaction = Queries & Pick<Database, 'transaction'>;
 
 /**
- * All of it or nothing: of several servers that start at once, one does it.
- * @param fill writes what there is beside people and products
+ * All of it or nothing: of several servers that start at the same time, one does it.
+ * @param fill inserts what there is besides people and products
  * @returns whether it was this one
  */
 export async function insertDemo(

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the server is alive and ready', async () => {
+test('the server is live and ready', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { status, json } = await server.visitor().raw(path);
     expect([status, json]).toEqual([200, { status: 'ok' }]);
   }
 });
 
-test('measures name routes, never whom or what they are about', async () => {
+test('metrics name routes, never people or ids', async () => {
   const operator = await server.signIn('operator');
   await operator.raw(`/storage/calls/${operator.contactId}/picture.jpg?x=secret`);
   const { text, headers } = await server.visitor().raw('/metrics');
@@ -30,7 +30,7 @@ test.each([
   [{ PUBLIC_URL: 'https://help.example.com' }, 404],
   [{ PUBLIC_URL: 'https://help.example.com', METRICS_OPEN: 'true', DOCS_OPEN: 'true' }, 200],
   [{ METRICS_OPEN: 'false', DOCS_OPEN: 'false' }, 404],
-])('with %j measures and reference answer %d', async (variables, expected) => {
+])('with %j metrics and reference answer %d', async (variables, expected) => {
   const other = await startTestServer(variables);
   try {
     for (const path of ['/metrics', '/docs/', '/docs/json'])

@@ -1,10 +1,10 @@
-/** For those who run the server: is it alive, does it take requests, how does it do. */
+/** Health of the server, for operators: liveness, readiness, metrics. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isServedLocally } from '../../../config/local';
 import type { Context } from '../../../context';
 import type { DiskState } from '../../../host/disk';
-import { askDatabase } from './store';
+import { pingDatabase } from './store';
 
 export function registerHealth(app: FastifyInstance, context: Context): void {
   let isStopping = false;
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_, reply) => {
-    const answers = await askDatabase(context.db).then(
+    const answers = await pingDatabase(context.db).then(
       () => true,
       () => false,
     );
@@ -35,7 +35,7 @@ function serveMetrics(app: FastifyInstance, { disk }: Context): void {
   collectDefaultMetrics({ register: metrics });
   const free = new Gauge({
     name: 'data_disk_free_bytes',
-    help: 'What is free where the data lies',
+    help: 'Free bytes on the disk of the data',
     registers: [],
     async collect() {
       this.set(await disk.freeBytes());
@@ -44,7 +44,7 @@ function serveMetrics(app: FastifyInstance, { disk }: Context): void {
   metrics.registerMetric(free);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests take, by route',
+    help: 'Duration of requests, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
@@ -56,24 +56,25 @@ function serveMetrics(app: FastifyInstance, { disk }: Context): void {
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 }
 
-const WATCH_EVERY_MS = 30_000;
+const CHECK_MS = 30_000;
 
-/** Says in the log, ahead and once each, that the disk fills. */
+/** Logs once per state that the disk is filling up. */
 function watchDisk(app: FastifyInstance, { disk, log }: Context): void {
-  let said: DiskState = 'ok';
-  const look = async () => {
+  let logged: DiskState = 'ok';
+  const checkDisk = async () => {
     const state = await disk.state();
-    if (state !== said && state !== 'ok') log.warn({ disk: state, freeBytes: await disk.freeBytes() }, words[state]);
-    said = state;
+    if (state !== logged && state !== 'ok')
+      log.warn({ disk: state, freeBytes: await disk.freeBytes() }, messages[state]);
+    logged = state;
   };
-  const say = () => look().catch((error: unknown) => log.error({ err: error }, 'The disk could not be looked at'));
-  app.addHook('onReady', say);
-  const poller = setInterval(() => void say(), WATCH_EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(poller));
+  const check = () => checkDisk().catch((error: unknown) => log.error({ err: error }, 'The disk could not be checked'));
+  app.addHook('onReady', check);
+  const timer = setInterval(() => void check(), CHECK_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
-const words: Readonly<Record<Exclude<DiskState, 'ok'>, string>> = {
-  low: 'The disk of DATA_DIR fills: uploads are refused once DISK_RESERVE_MB is all that is left',
+const messages: Readonly<Record<Exclude<DiskState, 'ok'>, string>> = {
+  low: 'The disk of DATA_DIR is filling up: uploads will be refused when only DISK_RESERVE_MB is left',
   full: 'The disk of DATA_DIR is full up to DISK_RESERVE_MB: uploads are refused',
   out: 'The disk of DATA_DIR is full: PostgreSQL may stop at any moment',
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 
-/** Rejects where the database does not answer. */
-export async function askDatabase(db: Queries): Promise<void> {
+/** Rejects if the database does not answer. */
+export async function pingDatabase(db: Queries): Promise<void> {
   await db.execute(sql`select 1`);
 }

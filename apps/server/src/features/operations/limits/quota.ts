@@ -1,6 +1,6 @@
 /**
- * The bytes that somebody sends in a day (UTC). They are counted here and written down now and then, for all servers: a server that is
- * killed forgets the last few seconds.
+ * Quota: bytes sent per day (UTC). Counted in memory and stored from time to time, for all servers: a killed server forgets the
+ * last few seconds.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../host/clock';
@@ -8,35 +8,35 @@ import type { Database } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import * as store from './store';
 
-/** What is not written down yet is so little. */
+/** Limit of bytes that are not stored yet. */
 const UNSAVED_MAX = 1024 * 1024;
 const DAY_MS = 24 * 3600_000;
 
 export interface Share {
   /** The id of a person or a company. */
   readonly subject: string;
-  /** Infinite: it is only counted. */
+  /** Infinity: only counted. */
   readonly max: number;
 }
 
 interface Spent {
   readonly subject: string;
   readonly day: string;
-  /** By all servers, as it was written down last. */
+  /** Of all servers, as stored last. */
   saved: number;
   unsaved: number;
 }
 
 export interface Quota {
   /**
-   * Counts some bytes against all shares, or none.
-   * @returns what gives some of them back, on the day they were counted for
+   * Counts bytes against all shares, or against none.
+   * @returns a function that gives some of them back, on the day they were counted for
    * @throws ApiError `tooMuchToday`
    */
-  take(shares: readonly Share[], bytes: number): Promise<(bytes: number) => void>;
+  count(shares: readonly Share[], bytes: number): Promise<(bytes: number) => void>;
   /** How much a subject has sent today. */
   spentBy(subject: string): Promise<number>;
-  /** Writes down what is not. */
+  /** Stores what is not stored yet. */
   save(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createQuota({ db, clock, log }: Needs): Quota {
     if (known?.day === day) return await known.reading;
     const reading = read(subject, day);
     spent.set(subject, { day, reading });
-    // Whoever asks next reads again.
+    // The next caller reads again.
     reading.catch(() => spent.delete(subject));
     return await reading;
   }
@@ -88,7 +88,7 @@ export function createQuota({ db, clock, log }: Needs): Quota {
       }
       throw error;
     }
-    // What nobody has sent anything into since, and what is of another day.
+    // Forgets other days, once they are stored and unchanged.
     for (const { subject, day: its } of all) if (its !== day && spent.get(subject)?.day === its) spent.delete(subject);
     await store.deleteBefore(db, day);
   }
@@ -99,16 +99,16 @@ export function createQuota({ db, clock, log }: Needs): Quota {
     }));
 
   return {
-    async take(shares, bytes) {
+    async count(shares, bytes) {
       const all = await Promise.all(shares.map(async ({ subject, max }) => ({ spent: await of(subject), max })));
       if (all.some(({ spent: { saved, unsaved }, max }) => saved + unsaved + bytes > max)) {
         const retryAfterSeconds = (DAY_MS - (clock.now().getTime() % DAY_MS)) / 1000;
         throw new ApiError('tooMuchToday', undefined, { retryAfterSeconds });
       }
       for (const one of all) one.spent.unsaved += bytes;
-      // Nobody waits for it: this one is within what may be unsaved.
+      // In the background: this request is within what may stay unsaved.
       if (all.some((one) => one.spent.unsaved > UNSAVED_MAX))
-        save().catch((error: unknown) => log.error({ err: error }, 'What was sent today could not be noted'));
+        save().catch((error: unknown) => log.error({ err: error }, 'The daily quotas could not be stored'));
       return (unused) => {
         for (const one of all) one.spent.unsaved -= unused;
       };

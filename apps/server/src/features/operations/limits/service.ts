@@ -1,4 +1,4 @@
-/** What one session, guest or company may ask of the server: calls a minute, uploads at once, bytes a day, and room on the disk. */
+/** Limits per session, guest and company: calls per minute, concurrent uploads, bytes per day, and disk space. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../../../config/settings';
 import type { Clock } from '../../../host/clock';
@@ -13,26 +13,26 @@ import { type Body, createUploads, isUpload } from './uploads';
 
 const SAVE_EVERY_MS = 10_000;
 const MB = 1024 * 1024;
-/** What a guest may send before anybody has answered: a ring, its subject, and a few lines. */
+/** What a guest may send before the call is answered: a ring, its subject, and a few lines. */
 const UNANSWERED_GUEST_BYTES = 1 * MB;
 
 export interface Limits {
-  /** One more call of somebody. @throws ApiError `tooManyCalls` */
-  takeCall(principal: Principal): void;
+  /** Counts a call of a principal. @throws ApiError `tooManyCalls` */
+  countCall(principal: Principal): void;
   /**
-   * A body that is about to come.
-   * @returns what says that its request is over
+   * Admits a body before it is read.
+   * @returns a function to call when its request is over
    * @throws ApiError `tooManyUploads`, `diskFull`
    */
   begin(body: Body): Promise<() => void>;
   /**
-   * Bytes that somebody sends.
-   * @returns what gives back those that do not come
+   * Counts bytes against the quota.
+   * @returns a function that gives back the bytes that did not arrive
    * @throws ApiError `tooMuchToday`
    */
-  takeBytes(principal: Principal, bytes: number): Promise<(bytes: number) => void>;
+  countBytes(principal: Principal, bytes: number): Promise<(bytes: number) => void>;
   start(): void;
-  /** Writes down what is counted. */
+  /** Stores what is counted. */
   stop(): Promise<void>;
 }
 
@@ -58,16 +58,16 @@ export function createLimits({ db, clock, disk, log, settings }: Needs): Limits 
   async function maxOf({ contactId, guest }: Principal, bytes: number): Promise<number> {
     if (!guest) return bytesOf(settings.mbADay);
     const max = bytesOf(settings.guestMbADay);
-    // Most guests send little: of those nobody asks whether they were answered.
+    // Most guests send little: for those the query is skipped.
     if ((await quota.spentBy(contactId)) + bytes <= UNANSWERED_GUEST_BYTES) return max;
     const wasAnswered = guest.callId !== null && (await isAnswered(db, guest.callId));
     return wasAnswered ? max : Math.min(max, UNANSWERED_GUEST_BYTES);
   }
 
   return {
-    takeCall(principal) {
+    countCall(principal) {
       const session = principal.guest ? guestCalls : sessionCalls;
-      // One session that asks too often takes nothing from its colleagues.
+      // A session over its limit uses up nothing of its company's.
       const wait = session(principal.sessionId) || companyCalls(principal.companyId);
       if (wait > 0) throw new ApiError('tooManyCalls', undefined, { retryAfterSeconds: wait });
     },
@@ -82,20 +82,20 @@ export function createLimits({ db, clock, disk, log, settings }: Needs): Limits 
         throw error;
       }
     },
-    async takeBytes(principal, bytes) {
+    async countBytes(principal, bytes) {
       const own = { subject: principal.contactId, max: await maxOf(principal, bytes) };
-      // Where a company has sent too much, its people can still write.
+      // If a company has sent too much, its people can still write.
       const max = isUpload({ bytes }) ? bytesOf(settings.companyMbADay) : Number.POSITIVE_INFINITY;
-      return await quota.take([own, { subject: principal.companyId, max }], bytes);
+      return await quota.count([own, { subject: principal.companyId, max }], bytes);
     },
     start() {
       const save = () =>
-        quota.save().catch((error: unknown) => log.error({ err: error }, 'What was sent today is not noted'));
+        quota.save().catch((error: unknown) => log.error({ err: error }, 'The daily quotas could not be stored'));
       saves = setInterval(() => void save(), SAVE_EVERY_MS).unref();
     },
     async stop() {
       clearInterval(saves);
-      await quota.save().catch((error: unknown) => log.error({ err: error }, 'What was sent today is not noted'));
+      await quota.save().catch((error: unknown) => log.error({ err: error }, 'The daily quotas could not be stored'));
     },
   };
 }

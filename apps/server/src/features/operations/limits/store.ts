@@ -1,4 +1,4 @@
-/** The SQL of what is sent in a day, and of whether somebody answered a guest. */
+/** All SQL of the daily quotas, and of whether a guest was answered. */
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { bytesTaken, calls } from '../../../db/schema';
@@ -20,7 +20,7 @@ export async function readBytes(db: Queries, subject: string, day: string): Prom
 /** @param taken each subject and day once @returns the sums, by subject and day with a space between */
 export async function addBytes(db: Queries, taken: readonly Taken[]): Promise<ReadonlyMap<string, number>> {
   if (taken.length === 0) return new Map();
-  // In one order everywhere: two servers that write the same rows do not wait for each other.
+  // Always in the same order, which rules out deadlocks between two servers.
   const rows = taken.toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
   const sums = await db
     .insert(bytesTaken)
@@ -33,12 +33,12 @@ export async function addBytes(db: Queries, taken: readonly Taken[]): Promise<Re
   return new Map(sums.map(({ subject, day, bytes }) => [`${subject} ${day}`, bytes]));
 }
 
-/** What was sent before a day counts no more. */
+/** Deletes the counts of earlier days. */
 export async function deleteBefore(db: Queries, day: string): Promise<void> {
   await db.delete(bytesTaken).where(lt(bytesTaken.day, day));
 }
 
-/** Whether a second person came into a call. */
+/** Whether a second person joined the call. */
 export async function isAnswered(db: Queries, callId: string): Promise<boolean> {
   const found = await db
     .select({ id: calls.id })

@@ -1,18 +1,18 @@
-/** The bodies that are coming just now: few at once for each session and address, since each is held in memory whole. */
+/** Bodies in progress: a few at a time per session and address, since each is held in memory whole. */
 import { SMALL_BODY_BYTES } from '@earth/contracts';
 import type { Settings } from '../../../config/settings';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 
-/** Somebody waits so long before trying again. */
+/** Retry-After of a refused upload. */
 const TRY_AGAIN_SECONDS = 3;
 
-/** What a request is about to send. */
+/** A body that is about to be received. */
 export interface Body {
   readonly principal: Principal;
-  /** Of the network. */
+  /** The network address. */
   readonly address: string;
-  /** As the request says, or as much as the call takes where it does not say. */
+  /** The declared length, or the call's limit if there is none. */
   readonly bytes: number;
 }
 
@@ -20,9 +20,9 @@ export interface Body {
 export const isUpload = ({ bytes }: Pick<Body, 'bytes'>): boolean => bytes > SMALL_BODY_BYTES;
 
 export interface Uploads {
-  /** All bytes that are on their way. */
+  /** All bytes in progress. */
   readonly bytes: number;
-  /** @returns what says that it is over @throws ApiError `tooManyUploads` */
+  /** @returns a function to call when it is over @throws ApiError `tooManyUploads` */
   begin(body: Body): () => void;
 }
 
@@ -31,7 +31,7 @@ export function createUploads({
   addressUploadsAtOnce,
 }: Pick<Settings, 'uploadsAtOnce' | 'addressUploadsAtOnce'>): Uploads {
   const counts = new Map<string, number>();
-  let underWay = 0;
+  let bytesInProgress = 0;
 
   const add = (key: string, count: number) => {
     const sum = (counts.get(key) ?? 0) + count;
@@ -42,7 +42,7 @@ export function createUploads({
 
   return {
     get bytes() {
-      return underWay;
+      return bytesInProgress;
     },
     begin({ principal, address, bytes }) {
       const session = `session ${principal.sessionId}`;
@@ -51,11 +51,11 @@ export function createUploads({
         throw new ApiError('tooManyUploads', undefined, { retryAfterSeconds: TRY_AGAIN_SECONDS });
       add(session, 1);
       add(from, 1);
-      underWay += bytes;
+      bytesInProgress += bytes;
       return () => {
         add(session, -1);
         add(from, -1);
-        underWay -= bytes;
+        bytesInProgress -= bytes;
       };
     },
   };

@@ -1,4 +1,4 @@
-/** What the app tells of its crash (D4.8, D7.5). */
+/** Crash logs of the app (D4.8, D7.5). */
 import * as contracts from '@earth/contracts';
 import { sealLog } from '@earth/crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,6 @@ const logOf = async (words: string, change: Partial<Log> = {}): Promise<Log> => 
 });
 const send = async (words: string, change?: Partial<Log>) =>
   server.visitor().call(contracts.sendLog, await logOf(words, change));
-/** Of before. */
 const fill = (count: number, daysAgo = 0) =>
   server.context.pool.query(
     `insert into crash_logs (id, app_code, told_at, data, created_at)
@@ -31,19 +30,19 @@ const fill = (count: number, daysAgo = 0) =>
      from generate_series(1, $1::integer) n`,
     [count, server.clock.now(), daysAgo],
   );
-const kept = async () => (await readLogs(server.context)).map(({ log }) => log);
+const stored = async () => (await readLogs(server.context)).map(({ log }) => log);
 
 describe('D7.5: POST /services/log', () => {
-  test('wants the API key of the build', async () => {
+  test('requires the API key of the build', async () => {
     const headers = { 'x-api-key': 'wrong' };
     const answer = await server.visitor().raw('/services/log', { method: 'POST', headers });
     expect(answer.status).toBe(401);
   });
 
-  test('who has a session shows it, and a bad one is refused', async () => {
+  test('accepts a session, and refuses an invalid one', async () => {
     const signedIn = await server.signIn('assisted');
     await signedIn.call(contracts.sendLog, await logOf('of Luca'));
-    expect(await kept()).toEqual([{ errorMessage: 'of Luca' }]);
+    expect(await stored()).toEqual([{ errorMessage: 'of Luca' }]);
     const headers = { authorization: 'Bearer x' };
     expect((await server.visitor().raw('/services/log', { method: 'POST', headers })).status).toBe(401);
   });
@@ -63,7 +62,7 @@ describe('D7.5: POST /services/log', () => {
     expect(rows[0]?.row).not.toMatch(/errorMessage|properties/);
   });
 
-  test('a build that is for who is signed in takes it from who is not', async () => {
+  test('is accepted without a session in a build that requires a login', async () => {
     const tiles = await startTestServer({ BRAND: 'lastrica' });
     try {
       await tiles.visitor().call(contracts.sendLog, await logOf('before the sign-in', { appCode: 'lastrica' }));
@@ -80,35 +79,35 @@ describe('D7.5: POST /services/log', () => {
     ['data', { data: '' }],
     ['data', { data: '{"plain":"text"}' }],
     ['data', { data: 'A'.repeat(contracts.LOG_DATA_MAX + 4) }],
-  ])('a wrong %s is refused by name, and nothing is kept', async (field, change) => {
+  ])('refuses a wrong %s by name, and stores nothing', async (field, change) => {
     await expect(send('x', change)).rejects.toMatchObject({ code: 400, message: `Invalid field: ${field}` });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('a body without measure is cut off', async () => {
+  test('cuts off a body without limit', async () => {
     await expect(send('x', { data: 'A'.repeat(2 * contracts.SMALL_BODY_BYTES) })).rejects.toEqual(refusal('tooLarge'));
   });
 
-  test('what was sealed for nobody here is kept, and read as nothing', async () => {
+  test('stores a log that was not sealed for this server, and reads it as null', async () => {
     await send('x', { data: 'AAAA' });
-    expect(await kept()).toEqual([null]);
+    expect(await stored()).toEqual([null]);
   });
 
-  test('the newest thousand are kept, for ninety days', async () => {
+  test('keeps the newest thousand, for ninety days', async () => {
     const signedIn = await server.signIn('assisted');
     const tell = async (words: string) => signedIn.call(contracts.sendLog, await logOf(words));
     await fill(contracts.LOGS_KEPT + 20);
     await tell('the newest');
-    const all = await kept();
+    const all = await stored();
     expect([all.length, all.at(-1)]).toEqual([contracts.LOGS_KEPT, { errorMessage: 'the newest' }]);
     await server.context.pool.query('delete from crash_logs');
     await fill(3, contracts.LOGS_KEPT_DAYS);
     await fill(2, contracts.LOGS_KEPT_DAYS - 1);
     await tell('after ninety days');
-    expect(await kept()).toEqual([null, null, { errorMessage: 'after ninety days' }]);
+    expect(await stored()).toEqual([null, null, { errorMessage: 'after ninety days' }]);
   });
 
-  test('one address sends so many a minute, and is then told to wait', async () => {
+  test('limits the calls per minute of an address, and tells it to wait', async () => {
     const busy = await startTestServer();
     try {
       const visitor = busy.visitor();

@@ -2,11 +2,11 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute } from '../../../http/route';
-import { takeLog } from './service';
+import { storeLog } from './service';
 
 export function registerLogs(app: FastifyInstance, context: Context): void {
   publicRoute(app, context, contracts.sendLog, async ({ input }) => {
-    await takeLog(context, input);
+    await storeLog(context, input);
     return null;
   });
 }

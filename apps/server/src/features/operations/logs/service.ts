@@ -4,17 +4,17 @@ import * as store from './store';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Keeps a log as it came, sealed, and lets old ones go: nobody can fill the disk with them. */
-export async function takeLog(
+/** Stores a log as it came, sealed, and deletes old ones: nobody can fill the disk with them. */
+export async function storeLog(
   { clock, db, random }: Context,
   { appCode, now, data }: CallArguments<typeof sendLog>,
 ): Promise<void> {
   const createdAt = clock.now();
-  await store.add(db, { id: random.id(), appCode, toldAt: new Date(now), data, createdAt });
+  await store.add(db, { id: random.id(), appCode, reportedAt: new Date(now), data, createdAt });
   await store.deleteOld(db, new Date(createdAt.getTime() - LOGS_KEPT_DAYS * DAY_MS), LOGS_KEPT);
 }
 
-/** What somebody can read of a log who runs the server. `log` is null where it was not sealed for this server. */
+/** A log as the operator reads it. `log` is null if it was not sealed for this server. */
 export interface ReadLog {
   readonly received: string;
   readonly now: string;
@@ -26,18 +26,18 @@ function parse(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
-    // Sealed for us by somebody else's program.
+    // Sealed for us by another program.
     return text;
   }
 }
 
-/** All that are kept, the oldest first. */
+/** All stored logs, oldest first. */
 export async function readLogs({ db, secrets }: Context): Promise<ReadLog[]> {
   const rows = await store.findAll(db);
   return await Promise.all(
-    rows.map(async ({ appCode, createdAt, data, toldAt }) => ({
+    rows.map(async ({ appCode, createdAt, data, reportedAt }) => ({
       received: createdAt.toISOString(),
-      now: toldAt.toISOString(),
+      now: reportedAt.toISOString(),
       appCode,
       log: parse(await secrets.logKeys.open(data)),
     })),

@@ -1,4 +1,4 @@
-/** The SQL of crash logs. */
+/** All SQL of crash logs. */
 import { asc, desc, inArray, lt, or } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { crashLogs } from '../../../db/schema';
@@ -7,7 +7,7 @@ export async function add(db: Queries, row: typeof crashLogs.$inferInsert): Prom
   await db.insert(crashLogs).values(row);
 }
 
-/** @param count so many of the newest stay */
+/** @param count this many of the newest stay */
 export async function deleteOld(db: Queries, before: Date, count: number): Promise<void> {
   const beyond = db
     .select({ id: crashLogs.id })

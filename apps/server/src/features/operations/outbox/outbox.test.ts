@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `fetch` would not let one choose the Host. */
+/** `fetch` does not allow to set the Host. */
 function ask(headers: Readonly<Record<string, string>>, url = server.url): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL('/dev/mail', url), { headers }, (response) => {
@@ -25,10 +25,10 @@ function ask(headers: Readonly<Record<string, string>>, url = server.url): Promi
   });
 }
 
-test('a mail that cannot be sent is a file for its reader alone, and is announced', async () => {
+test('a mail that cannot be sent is a file that only its user can read, and is announced', async () => {
   const folder = join(server.context.settings.dataDir, 'outbox');
   const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  // It is written after the answer.
+  // It is written after the response.
   await expect.poll(mails).not.toEqual([]);
   const names = await readdir(folder);
   expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-\d{6}\.eml$/)]);
@@ -52,17 +52,17 @@ test('the page shows it, without any script', async () => {
   expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
 });
 
-test('a page of another site that has its name point here does not learn that the page exists', async () => {
+test('a page of another site with DNS rebinding does not learn that the page exists', async () => {
   expect(await ask({})).toBe(200);
   expect(await ask({ host: 'evil.example' })).toBe(404);
 });
 
-// The attack: a proxy on this machine that says nothing of whom it speaks for, so that its requests are like a local browser's.
+// The attack: a proxy on this machine that does not forward its client's address, so that its requests look like a local browser's.
 test.each([
   ['bare defaults', {}],
   ['a public address', { PUBLIC_URL: 'https://help.example.com' }],
   ['an address that only begins like a local one', { PUBLIC_URL: 'https://localhost.example.com' }],
-])('%s: there is no such page, whatever the request says', async (_, variables) => {
+])('%s: the page does not exist, whatever the request claims', async (_, variables) => {
   const proxied = await startTestServer(variables);
   try {
     for (const headers of [{}, { host: 'localhost' }, { host: '127.0.0.1:8080' }])
@@ -83,7 +83,7 @@ test.each([
   expect(readSettings(variables).isMailPageOpen).toBe(isOpen);
 });
 
-test('what stands in a mail cannot become markup', async () => {
+test('the text of a mail cannot become markup', async () => {
   await server.context.mail.send({
     to: '<b>@x.example',
     subject: '<img src=x>',
@@ -94,7 +94,7 @@ test('what stands in a mail cannot become markup', async () => {
   expect(text).toContain('&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
 });
 
-test('an address in a mail can be opened, and ends where it ends', async () => {
+test('a URL in a mail is a link, and ends at the right place', async () => {
   const text = 'Open https://help.example.com/invitation#email=a%40b.c&code=1"><script> now';
   await server.context.mail.send({ to: 'a@b.c', subject: 's', text });
   const page = await server.visitor().raw('/dev/mail');

@@ -1,7 +1,7 @@
 import { escapeHtml as escape } from '../../../http/escape-html';
 import type { SentMail } from '../../../adapters/mail/outbox';
 
-/** With its addresses as links, as mail programs show them. Every other piece is one. */
+/** Turns URLs into links, as mail programs do: every other piece is one. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -21,7 +21,7 @@ const style = `
 const article = ({ to, subject, text, date }: SentMail) =>
   `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${date.toISOString()}</p><pre>${withLinks(text)}</pre></article>`;
 
-/** The mails as a page that asks again by itself: no script. */
+/** The mails as a page that reloads by itself, without a script. */
 export const mailPage = (mails: readonly SentMail[], nonce: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -7,11 +7,11 @@ import { mailPage } from './page';
 
 const SHOWN = 50;
 
-/** `/dev/mail`: the mails of a server without SMTP that is for this machine alone. Elsewhere the page does not exist. */
+/** `/dev/mail`: the mails of a server without SMTP that serves this machine alone. Elsewhere the page does not exist. */
 export function registerOutbox(app: FastifyInstance, { outbox, random, settings }: Context): void {
   if (!outbox || !settings.isMailPageOpen) return;
   app.get('/dev/mail', async (request, reply) => {
-    // A page of another site may have its name point to this machine (DNS rebinding): the Host tells.
+    // DNS rebinding: another site's name may resolve to this machine, which the Host reveals.
     if (!isLocalHost(request.hostname)) throw new ApiError('notFound');
     const nonce = random.bytes(16).toString('base64');
     return reply

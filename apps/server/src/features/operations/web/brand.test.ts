@@ -46,7 +46,7 @@ test('D9.22: build settings: Earth has those required', async () => {
   expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
 });
 
-test('Lastrica says otherwise wherever it may', async () => {
+test('Lastrica differs in every configurable part', async () => {
   const { brand } = await configOf(tiles);
   expect(brand).toMatchObject({
     landing: '/tiles',
@@ -60,7 +60,7 @@ test('Lastrica says otherwise wherever it may', async () => {
   });
 });
 
-test('each build serves terms of its own', async () => {
+test('each build serves its own terms', async () => {
   const termsOf = async (server: TestServer) =>
     contracts.brandTerms.parse((await server.visitor().raw(contracts.TERMS_PATH)).json);
   expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Looking around is open to everybody.');
@@ -86,7 +86,7 @@ describe('login required', () => {
     ['a list', '/api/infocontents'],
     ['a content', '/api/infocontents/1'],
     ['scenes', '/api/scenes'],
-  ])('%s is for who is signed in', async (_, path) => {
+  ])('%s requires a login', async (_, path) => {
     const { clock, context } = tiles;
     const headers = {
       'x-api-key': context.secrets.apiKey,
@@ -97,7 +97,7 @@ describe('login required', () => {
     expect(json).toMatchObject({ result: { success: false, code: 401 }, data: { error: 'notSignedIn' } });
   });
 
-  test('who is signed in sees what is public too, and the page of a content tells strangers nothing', async () => {
+  test('signed-in users see public contents too, and the page of a content reveals nothing to strangers', async () => {
     const person = await tiles.signIn('operator');
     const { items } = await person.call(contracts.listContents, { l: 'en' });
     expect(items.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('login required', () => {
   });
 });
 
-test('a build has the entries of the menu that it names, in its order', async () => {
+test('a build has the entries of the menu that it lists, in its order', async () => {
   const person = await tiles.signIn('operator');
   const menu = await person.call(contracts.getMenu, { l: 'it' });
   expect(menu.map(({ code, title }) => [code, title])).toEqual([
@@ -121,7 +121,7 @@ test('a build has the entries of the menu that it names, in its order', async ()
   ]);
 });
 
-test('video call: what a build has in its menu says nothing of whether calls can be made', async () => {
+test('video call: the menu of a build does not depend on whether calls are on', async () => {
   const silent = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'off' });
   const configs = await Promise.all([earth, tiles, silent].map(configOf));
   expect(configs.map(({ brand, callsEnabled }) => [brand.videoCall, callsEnabled])).toEqual([

@@ -1,4 +1,4 @@
-/** What an address of the web app shows first, as far as it is for everybody. */
+/** The first view of a URL of the web app, as far as it is public. */
 import { ContentView, contentId, decode, type Language, type MenuItem, PAGE_SIZE } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
@@ -7,17 +7,17 @@ import { contentView, type FirstView, listView, startView } from './first-view';
 import type { PageKind } from './page';
 import { previewOf } from './preview';
 
-/** Both addresses of a content are the same page. */
+/** Both URLs of a content are the same page. */
 const CONTENT = /^\/(?:requested-)?content-detail\/([^/]+)\/?$/;
 const START = '/earth';
 const LIST = '/content-list/';
-/** Pages of Assist: who is to see them is known on the device. */
+/** Pages of Assist: only the device knows their user. */
 const ASSIST = /^\/($|(login|invitation|guest|people|rooms|calls|settings|profilo)(\/|$))/;
 
 interface First {
   readonly kind: PageKind;
   readonly view: FirstView | null;
-  /** Of a content: what stands in place of the title. */
+  /** For a content: replaces the title. */
   readonly head?: string;
 }
 
@@ -44,12 +44,12 @@ export function createFirstReader(context: Context) {
     const item = number.success ? await findPublicContent(context, number.data, language) : null;
     if (!item) return { kind: 'detail', view: null };
     const head = previewOf(item, { origin: settings.publicUrl ?? here, title: brand.title });
-    // The app has no page for one without markers, and says so.
+    // The app has no page for a scene without markers, and says so.
     const isShown = !isPart && item.content.ctnView !== ContentView.markerless;
     return { kind: 'detail', view: isShown ? contentView(brand, item, language) : null, head };
   }
 
-  /** The first page of a list as the app asks for it. */
+  /** The first page of a list as the app requests it. */
   async function readList(id: number, l: Language): Promise<FirstView | null> {
     const entry = findEntry(await getMenu(context, null, l), id);
     if (!entry) return null;
@@ -67,7 +67,7 @@ export function createFirstReader(context: Context) {
         isPart: searchParams.has('tab'),
       });
     if (ASSIST.test(pathname)) return { kind: 'app', view: null };
-    // What is searched for, or which part is open, is the app's business.
+    // Search terms and open parts are handled by the app.
     if (pathname === START && searchParams.size === 0)
       return { kind: 'discover', view: startView(brand, await getMenu(context, null, language), language) };
     const cid = Number(searchParams.get('cid'));
@@ -80,8 +80,8 @@ export function createFirstReader(context: Context) {
     try {
       return await read(request, language);
     } catch (error) {
-      // The page itself needs no database, and says what it can do without one.
-      request.log.warn(error, 'No first view of a page');
+      // The page itself needs no database, and shows what it can do without one.
+      request.log.warn(error, 'The first view of a page could not be rendered');
       return { kind: 'app', view: null };
     }
   };

@@ -1,4 +1,4 @@
-/** What stands in a visitor's page before any script has come. */
+/** What a visitor's page contains before any script is loaded. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ async function open(path: string, from: FastifyInstance = app, language = 'en') 
   };
 }
 
-test('the page of a content shows its picture, its title and its text; its styles come with it, its scripts after it', async () => {
+test('the page of a content shows its picture, title and text; its styles come with it, its scripts after it', async () => {
   const imageBase64 = (await photograph()).toString('base64');
   const { id, imageUrl } = await create({
     title: 'Head of a ruler',
@@ -90,17 +90,17 @@ test('the page of a content shows its picture, its title and its text; its style
   expect(view).toMatch(new RegExp(`<img class="detail-content-image_image" src="${imageUrl}" srcset="[^"]+ \\d+w"`));
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/detail-1.css">');
   expect(body).not.toContain('/assets/index-1.css');
-  // Nothing that is fetched at once but what is seen.
+  // Nothing is fetched at once except what is seen.
   expect(body).not.toMatch(/<script type="module"|rel="modulepreload" crossorigin href/);
   expect(body).toContain('(["/assets/start-1.js","/assets/detail-1.js"], "/assets/index-1.js")');
 });
 
-test('a content of a view that has no page shows nothing first', async () => {
+test('a content whose view has no page has no first view', async () => {
   const { id } = await create({ title: 'Hall', ctnView: 8 });
   expect((await open(`/content-detail/${id}`)).view).toBeNull();
 });
 
-test('a list shows its first contents, in the language asked for', async () => {
+test('a list shows its first contents, in the requested language', async () => {
   const cid = await addCategory(server, { title: 'Bronzes', titleIt: 'Bronzi' });
   await create({ title: 'A <b>head</b>', catId: cid });
   const { view } = await open(`/content-list/?cid=${cid}`);
@@ -118,14 +118,14 @@ test.each([
   ['a search', '/earth?q=bronze'],
   ['a page of Assist', '/rooms'],
   ['an address of the menu’s own', '/parks'],
-])('%s shows nothing first, and its scripts come at once', async (_, path) => {
+])('%s has no first view, and its scripts are loaded at once', async (_, path) => {
   const { body, view } = await open(path);
   expect(view).toBeNull();
   expect(body).toContain('<script type="module" crossorigin src="/assets/index-1.js"></script>');
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/start-1.js">');
 });
 
-test('what is not for everybody is not in a page, nor one part of a content in the place of another', async () => {
+test('a page contains no private content, and no part of a content in place of the whole', async () => {
   const { id: own } = await create({ title: 'For us alone', visibility: 'company' });
   const { body } = await open(`/content-detail/${own}`);
   expect(body).not.toContain('For us alone');
@@ -134,7 +134,7 @@ test('what is not for everybody is not in a page, nor one part of a content in t
   expect((await open(`/content-detail/${id}?tab=map`)).view).toBeNull();
 });
 
-test('a build for who is signed in shows nothing before', async () => {
+test('a build that requires a login has no first view', async () => {
   const closed = await serve({ ...server.context, brand: { ...server.context.brand, loginRequired: true } });
   const { id } = await create({ title: 'Behind the door' });
   expect((await open(`/content-detail/${id}`, closed)).body).not.toContain('Behind the door');
@@ -152,14 +152,14 @@ test('D9.22: search bar: a build without one has none on the start page', async 
   await plain.close();
 });
 
-test('a text is only a text', async () => {
+test('a text stays text', async () => {
   const { id } = await create({ title: HOSTILE, descr: HOSTILE, ctnView: 9 });
   const { body, view } = await open(`/content-detail/${id}`);
   expect(body).not.toContain('<script>alert');
   expect(view).toContain('$&amp; $` __NONCE__ &quot;onload=&quot;x');
 });
 
-test('without the database there is the page all the same', async () => {
+test('without the database the page is still served', async () => {
   const pool = { query: async () => Promise.reject(new Error('gone')) } as unknown as typeof server.context.pool;
   const alone = await serve({ ...server.context, pool });
   for (const path of ['/earth', '/content-list/?cid=1', '/content-detail/1']) {

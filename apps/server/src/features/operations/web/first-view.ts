@@ -1,6 +1,6 @@
 /**
- * What a visitor's page shows first, written into the page itself: it stands there until the app's scripts have come and have drawn the
- * same. It can be looked at, not used: the classes are those of the app's own components, whose styles the page brings.
+ * First view: server-rendered content of a visitor's page, shown until the app's scripts are loaded and have rendered the same. It
+ * is not interactive. The classes are those of the app's own components, whose styles the page includes.
  */
 import {
   type Brand,
@@ -15,7 +15,7 @@ import {
 } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 
-/** As many cards or tiles fill a tall phone, and a desktop. */
+/** Fills a tall phone, and a desktop. */
 const SHOWN = 7;
 /** A header picture as the skin has it (D2.46). */
 const IMAGE_HIDDEN = 1;
@@ -44,7 +44,7 @@ const locales = { en: 'en-GB', it: 'it-IT' } as const satisfies Record<Language,
 
 export interface FirstView {
   readonly html: string;
-  /** Rules of this view alone: an attribute would be against the policy. */
+  /** Style rules of this view alone: the content policy forbids style attributes. */
   readonly css: string;
 }
 
@@ -54,11 +54,11 @@ interface Image {
   readonly sizes: string;
   readonly classes: string;
   readonly blurred: string;
-  /** It is among the first that are looked at: the others come after it. */
+  /** Whether it is visible at once: the others are loaded lazily. */
   readonly isFirst: boolean;
 }
 
-/** The same attributes as the app writes, so that the browser has the picture when the app asks for it. */
+/** The same attributes as the app writes, so that the browser has the picture cached when the app renders it. */
 function imageOf({ url, picture, sizes, classes, blurred, isFirst }: Image): string {
   if (!url) return '';
   const widths = picture?.sources.map((source) => `${source.url} ${source.width}w`).join(', ');
@@ -82,7 +82,7 @@ const searchField = (label: string) =>
 
 const button = '<span class="ui-controls-IconButton_button ui-controls-IconButton_field"></span>';
 
-/** What surrounds every page of a visitor. */
+/** The frame of every visitor's page. */
 const framed = ({ logoUrl, name }: Brand, inner: string, hasTop = false): string => {
   const logo = `<img src="${escapeHtml(logoUrl)}" alt="" width="36" height="36">`;
   const top = `<div class="app-DiscoverShell_top">${logo}<span class="app-DiscoverShell_brand">${escapeHtml(name)}</span>${button}</div>`;
@@ -102,7 +102,7 @@ function tileOf({ title, descr, imageUrl: url }: MenuItem, index: number): strin
 const isTile = ({ code, imageUrl }: MenuItem): boolean =>
   imageUrl !== null && (code === null || (code !== HOME_CODE && !UNPUBLISHED_CODES.has(code.replace(/\/$/, ''))));
 
-/** Where a visitor starts: the menu's entries that have a picture. Null: none has, and the app says what there is. */
+/** The start page of a visitor: the menu's entries that have a picture. Null if none has: the app then shows what there is. */
 export function startView(brand: Brand, menu: readonly MenuItem[], language: Language): FirstView | null {
   const tiles = menu.filter(isTile).slice(0, SHOWN);
   if (tiles.length === 0) return null;
@@ -150,14 +150,14 @@ export function listView(brand: Brand, { entry, items, total }: Listed, language
   return { html: framed(brand, inner), css };
 }
 
-/** Whether its text stands under its title: not where tabs, a video or a sound come first. */
+/** Whether its text follows the title directly: not if tabs, a video or audio come first. */
 function isTextFirst({ ctnView, lat, long, videoUrl, audioUrl }: ContentItem['content']): boolean {
   const isPlain = ctnView === ContentView.model || ctnView === ContentView.keypoint || ctnView === ContentView.scene;
   const hasTabs = !isPlain && (ctnView === ContentView.itinerary || (lat !== 0 && long !== 0));
   return !hasTabs && videoUrl === null && audioUrl === null;
 }
 
-/** One content: its picture, what it is called, and what is told of it. */
+/** One content: its picture, title and description. */
 export function contentView(brand: Brand, item: ContentItem, language: Language): FirstView {
   const { content, skin } = item;
   const isWhole = skin?.imageType === IMAGE_WHOLE;

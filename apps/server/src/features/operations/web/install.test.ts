@@ -22,7 +22,7 @@ const manifestOf = async (from: TestServer, language: string) => {
   return (await answer.json()) as Manifest;
 };
 
-test('the manifest is the brand’s, in the language of who asks', async () => {
+test('the manifest is the brand’s, in the requested language', async () => {
   expect(await manifestOf(server, 'en-GB')).toMatchObject({
     id: '/?app=com.example.earth',
     name: 'Earth',
@@ -34,7 +34,7 @@ test('the manifest is the brand’s, in the language of who asks', async () => {
   expect(italian).toMatchObject({ id: '/?app=com.example.lastrica', name: 'Lastrica', theme_color: '#9a3f1c' });
 });
 
-test('its shortcuts lead to what the build has: calls, and what stands in its menu', async () => {
+test('its shortcuts lead to what the build has: calls, and the entries of its menu', async () => {
   const namesOf = async (from: TestServer) => (await manifestOf(from, 'it')).shortcuts.map(({ name }) => name);
   expect(await namesOf(server)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
   expect(await namesOf(tiles)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
@@ -47,7 +47,7 @@ test('its shortcuts lead to what the build has: calls, and what stands in its me
   expect(shortcuts.map(({ url }) => url)).toEqual(['/contact']);
 });
 
-test('its icons are drawn from the logo, as large as they say; those that are cut to shape have no clear corner', async () => {
+test('its icons are drawn from the logo in their declared sizes; maskable ones have no transparent corner', async () => {
   const { icons } = await manifestOf(tiles, 'en');
   expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
     'any 192x192',
@@ -72,7 +72,7 @@ test('its icons are drawn from the logo, as large as they say; those that are cu
   expect((await fetch(`${tiles.url}/icons/any-4096.png`)).status).toBe(404);
 });
 
-test('search engines are sent away from what is for who is signed in', async () => {
+test('robots.txt excludes pages for signed-in users', async () => {
   const robots = (from: TestServer) => fetch(`${from.url}/robots.txt`).then((answer) => answer.text());
   expect(await robots(server)).toBe('User-agent: *\nDisallow: /services/\nDisallow: /api/\n');
   expect(await robots(tiles)).toBe('User-agent: *\nDisallow: /\n');

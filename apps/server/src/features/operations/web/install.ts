@@ -1,4 +1,4 @@
-/** What makes the web app one that can be installed: its manifest, and its icons, drawn from the brand's logo. */
+/** Installable web app: its manifest, and its icons, drawn from the brand's logo. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Brand, Language } from '@earth/contracts';
@@ -11,9 +11,9 @@ import { languageOf } from '../../../http/language';
 
 const HOUR_SECONDS = 3600;
 const ICON_SIZES = [192, 512] as const;
-/** What an iPhone asks for. */
+/** The size that iPhones request. */
 const APPLE_SIZE = 180;
-/** Dots for each unit of the drawing, so that the largest icon is not blown up. */
+/** Dots per unit of the drawing, so that the largest icon is not scaled up. */
 const LOGO_DPI = 288;
 
 const words = {
@@ -22,7 +22,7 @@ const words = {
 } as const satisfies Record<Language, object>;
 type Word = keyof (typeof words)[Language];
 
-/** Of what the build has: calls, and what its menu leads to. */
+/** What the build has: calls, and the menu's targets. */
 function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: Word; url: string }[] {
   const own = [
     { word: 'saved', url: '/preferiti' },
@@ -32,7 +32,7 @@ function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: W
   return callsEnabled ? [...inMenu, { word: 'assist', url: '/' }] : inMenu;
 }
 
-/** W3C Web Application Manifest. Its `start_url` leads to the landing of the brand, with the net or without. */
+/** W3C Web Application Manifest. Its `start_url` is the landing page of the brand, online and offline. */
 function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): object {
   const t = words[language];
   const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
@@ -63,7 +63,7 @@ function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): ob
   };
 }
 
-/** A phone may cut a maskable icon to whatever shape it likes: the ground goes to its edges. */
+/** A phone may cut a maskable icon to any shape: its background reaches the edges. */
 async function drawIcon({ folder, logoUrl, colors }: BrandFolder, size: number, hasGround: boolean): Promise<Buffer> {
   const logo = await readFile(join(folder, basename(logoUrl)));
   const icon = sharp(logo, { density: LOGO_DPI, failOn: 'error' }).resize(size, size);
@@ -102,7 +102,7 @@ export function registerInstall(app: FastifyInstance, { brand, settings: { calls
       .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
       .send(await draw());
   });
-  // What is for who is signed in is not looked for by search engines.
+  // Pages for signed-in users are not indexed by search engines.
   app.get('/robots.txt', async (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')

@@ -1,11 +1,11 @@
-/** The one page of the web app, as the build has made it, with what an answer writes into it. */
+/** The one HTML page of the web app, as built, with the parts that a response fills in. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand, Language } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 import type { FirstView } from './first-view';
 
-/** Which of the first pages an address leads to: of each the build says which files it is made of. */
+/** The kinds of first page: the build lists the files of each. */
 export type PageKind = 'app' | 'discover' | 'detail';
 
 interface PageFiles {
@@ -14,7 +14,7 @@ interface PageFiles {
 }
 
 export interface PageParts {
-  /** What stands in place of its title. It may be somebody's text: nothing in it is replaced any more. */
+  /** Replaces the title. It may contain user text: no placeholder in it is replaced. */
   readonly head: string;
   readonly kind: PageKind;
   readonly language: Language;
@@ -28,9 +28,9 @@ const LINKS = /\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g;
 const SPLASH = /<div id="splash"[^>]*>.*?<\/div>/s;
 
 /**
- * Where there is something to look at, the scripts come after it has been painted: they are twenty times as much. They are run once its
- * first pictures are there too, since running them holds those up, but for what waits too long. A page in the background is not
- * painted, and one in another language than the device's is not shown: they do not wait for that.
+ * If there is a first view, the scripts are loaded after it has been painted: they are twenty times as large. They run once its
+ * first pictures are loaded too, since running them delays the pictures, or after a timeout. A page in the background is not
+ * painted, and a page in another language than the device's is not shown: those do not wait.
  */
 const LOADER = `((scripts, entry) => {
   const add = (tag, attributes) =>
@@ -59,7 +59,7 @@ export function createPage(folder: string, brand: Brand): (parts: PageParts) => 
     Record<PageKind, PageFiles>
   >;
   const entry = ENTRY.exec(built)?.[1];
-  // The files of the page's kind, by their build, take the place of those that every page has.
+  // The files of the page's kind, by the build, replace those that every page has.
   const bare = built.replaceAll(LINKS, '');
 
   return ({ head, kind, language, nonce, view }) => {

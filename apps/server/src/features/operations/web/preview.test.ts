@@ -1,4 +1,4 @@
-/** What the page of a content says to whoever only reads its text. */
+/** Link previews: what the page of a content tells readers that run no script. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function open(path: string, language = 'en') {
   };
 }
 
-test('a public content’s page has its title, its text and its picture, at both of its addresses', async () => {
+test('a public content’s page has its title, text and picture, at both of its URLs', async () => {
   const imageBase64 = (await photograph()).toString('base64');
   const descr = `Cast hollow,\nin seven pieces. ${'And more. '.repeat(40)}`;
   const { id, imageUrl } = await create({ title: 'Head of a ruler', descr, imageBase64, date: Date.UTC(2025, 4, 12) });
@@ -87,7 +87,7 @@ test('a public content’s page has its title, its text and its picture, at both
   }
 });
 
-test('it is in the reader’s language, and says what kind of thing it is', async () => {
+test('it is in the reader’s language, with the type of the content', async () => {
   const place = { ctnView: contracts.ContentView.place, lat: 44.7, long: 10.63 };
   const { id } = await create({ title: 'The park', ...place });
   await giulia.call(contracts.changeContent, { contentId: id, l: 'it', title: 'Il parco' });
@@ -107,7 +107,7 @@ test('one without picture and text has neither in its page', async () => {
   expect(Object.keys(thing ?? {})).not.toContain('image');
 });
 
-test('what is not for everybody, is gone or never was gets the plain page', async () => {
+test('a private, deleted or unknown content has the plain page', async () => {
   const own = await create({ title: 'For us alone', visibility: 'company' });
   const withoutNonce = (page: string) => page.replace(/csp-nonce" content="[^"]+"/, '').replace(/nonce="[^"]+"/, '');
   const plain = withoutNonce((await open('/content-detail/none')).body);
@@ -118,7 +118,7 @@ test('what is not for everybody, is gone or never was gets the plain page', asyn
   }
 });
 
-test('a title stays a text, whatever stands in it', async () => {
+test('a title stays text, whatever it contains', async () => {
   const { id } = await create({ title: HOSTILE, descr: HOSTILE });
   const { body, thing, headers } = await open(`/content-detail/${id}`);
   expect(body.match(/<script/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What of a public content stands in its page for whoever only reads the page's text: a messenger, a search engine. */
+/** Link preview of a public content, for readers that run no script: messengers, search engines. */
 import { type Brand, type ContentItem, ContentView, cutText, type Language } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 
@@ -7,20 +7,20 @@ const DESCRIPTION_MAX = 200;
 const localeNames = { en: 'en_GB', it: 'it_IT' } as const satisfies Record<Language, string>;
 
 interface Site {
-  /** Where the web app is reached. */
+  /** The origin of the web app. */
   readonly origin: string;
   /** Its title. */
   readonly title: string;
 }
 
-/** In one line, and no longer than is shown; cut between words. */
+/** In one line, cut between words at the length that is shown. */
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
   return `${cutText(line, DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
 }
 
-/** The type of schema.org, with what only it has. */
+/** The type of schema.org, with its specific properties. */
 function kindOf({ ctnView, lat, long, date, locale, phone }: ContentItem['content']): object {
   const telephone = phone === null ? {} : { telephone: phone };
   switch (ctnView) {
@@ -39,14 +39,14 @@ function kindOf({ ctnView, lat, long, date, locale, phone }: ContentItem['conten
   }
 }
 
-/** JSON that ends no element of the page: it holds no `<`. */
+/** JSON that cannot close an element of the page: it contains no `<`. */
 const dataOf = (thing: object) => JSON.stringify(thing).replaceAll('<', String.raw`\u003c`);
 
-/** @returns the same of a page that is of no content */
+/** @returns the same for a page without a content */
 export const headOf = ({ title, description }: Brand, language: Language): string =>
   `<title>${escapeHtml(title)}</title>\n    <meta name="description" content="${escapeHtml(description[language])}">`;
 
-/** @returns the elements of a page's head that tell of a content, its title among them */
+/** @returns the elements of a page's head that describe a content, including its title */
 export function previewOf(item: ContentItem, { origin, title: siteTitle }: Site): string {
   const { content } = item;
   const address = `${origin}/content-detail/${content.id}`;

@@ -1,4 +1,4 @@
-/** The web app, its brand, and what it must know before anything else. */
+/** Serves the web app, its brand, and its configuration. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -17,9 +17,9 @@ import { createPage } from './page';
 import { headOf } from './preview';
 
 const HOUR_SECONDS = 3600;
-/** Lie beside the files that they are sent instead of. */
+/** Stored beside the files that they are sent instead of. */
 const COMPRESSED = ['**/*.br', '**/*.gz'];
-/** What is no page of the web app, whatever the path goes on with. */
+/** Paths that are no page of the web app, however they go on. */
 const NOT_A_PAGE =
   /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets|company-audio|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i;
 
@@ -63,7 +63,7 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
   const pageOf = createPage(folder, context.brand);
   const readFirst = createFirstReader(context);
 
-  /** Every address of the web app is this one page: its own router knows which. */
+  /** Every URL of the web app is this one page: its own router handles the path. */
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language']);
     const nonce = context.random.bytes(16).toString('base64');
@@ -85,11 +85,11 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
   );
 }
 
-/** What the web app is made of. The names under assets/ carry a hash of what is in them. */
+/** The files of the web app. The names under assets/ contain a hash of the content. */
 async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
   const options = {
     decorateReply: false,
-    // Each file becomes a route: what is no file is left to the handler of all others.
+    // Each file becomes a route; any other path is left to the not-found handler.
     wildcard: false,
     index: false,
     preCompressed: true,
@@ -100,7 +100,7 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
       reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding');
       leaveOutDocumentHeaders(reply);
     });
-    // Nobody asks whether it has changed.
+    // Immutable: clients do not revalidate.
     const never = { etag: false, lastModified: false, acceptRanges: false };
     const root = join(folder, 'assets');
     await files.register(fastifyStatic, { ...options, ...never, root, prefix: '/assets/', globIgnore: COMPRESSED });

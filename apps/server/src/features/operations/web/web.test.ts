@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'licences.json'), '{}');
   await writeFile(join(folder, '.sources'), 'secret');
   app = fastify();
-  // They say that nothing may be kept, which each file has to overrule.
+  // The security headers forbid caching, which each file has to override.
   await sendSecurityHeaders(app, server.context.settings);
   await registerWeb(app, server.context, folder);
 });
@@ -69,7 +69,7 @@ describe('a page', () => {
   );
 });
 
-test('hashed files are kept for ever, others are asked for again', async () => {
+test('hashed files are cached for ever, others are revalidated', async () => {
   const script = await app.inject('/assets/app-1a2b.js');
   expect(script.body).toBe('console.log(1)');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -81,7 +81,7 @@ test('hashed files are kept for ever, others are asked for again', async () => {
   expect(again.statusCode).toBe(304);
 });
 
-test('what a page is made of says what holds of files, and not what holds of pages', async () => {
+test('the files of a page have the headers of files, and not those of pages', async () => {
   const { headers } = await app.inject('/assets/app-1a2b.js');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -89,13 +89,13 @@ test('what a page is made of says what holds of files, and not what holds of pag
     expect([name in headers, name in (await app.inject('/')).headers]).toEqual([false, true]);
 });
 
-test('that a file is gone is not kept for ever', async () => {
+test('the absence of a file is not cached for ever', async () => {
   await rm(join(folder, 'assets', 'gone-5e6f.js'));
   const { statusCode, headers } = await app.inject('/assets/gone-5e6f.js');
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('a browser that takes it gets the compressed file, and what keeps answers for others does not give it to all', async () => {
+test('a browser that accepts it gets the compressed file, and caches separate the encodings', async () => {
   for (const url of ['/assets/app-1a2b.js', '/licences.json'])
     expect((await app.inject(url)).headers.vary).toBe('accept-encoding');
   const script = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
@@ -104,7 +104,7 @@ test('a browser that takes it gets the compressed file, and what keeps answers f
   expect(script.rawPayload).toEqual(brotliCompressSync('console.log(1)'));
 });
 
-test('the brand’s pictures are served, and nothing beside them', async () => {
+test('serves the brand’s pictures, and no neighbouring files', async () => {
   const logo = await server.visitor().raw('/brand/logo.svg');
   expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   for (const path of ['/brand/..%2f..%2fpackage.json', '/brand/%2e%2e/earth/brand.json', '/brand/none.svg']) {
@@ -113,7 +113,7 @@ test('the brand’s pictures are served, and nothing beside them', async () => {
   }
 });
 
-test('the web app learns its settings, and no secret but the key of the build', async () => {
+test('the web app gets its settings, and no secret but the key of the build', async () => {
   const { json, headers } = await server.visitor().raw('/config.json');
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(clientConfig.parse(json)).toMatchObject({
