@@ -1,17 +1,17 @@
 import { codeOf, type ErrorName } from '@earth/contracts';
 
 interface Details {
-  /** Words for each field that is wrong, under its name on the wire. */
+  /** A message for each wrong field, under its name on the wire. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** For 429: when to come back. */
+  /** For 429: when to try again. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error of the contract: thrown anywhere below a route, it becomes the answer. */
+/** An error of the contract: thrown anywhere below a route, it becomes the response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly error: ErrorName;
-  /** What the words name: a field, a header. */
+  /** The field or header that the message names. */
   readonly field: string | undefined;
   readonly details: Details;
 

@@ -1,13 +1,13 @@
-/** The three kinds of body that a call takes. The limit is the route's; Fastify refuses what is over it while it streams. */
+/** The three content types of request bodies. The size limit is the route's; Fastify enforces it while the body streams. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 
 type Entries = Iterable<readonly [string, unknown]>;
 
-/** No call has nearly as many. Reading the millions that fit where a file may come would stop everybody else's work. */
+/** No call has nearly as many. Parsing the millions that fit into a file's body would block the event loop. */
 const FIELDS_MAX = 1000;
 
-/** @throws ApiError `invalidInput` where a form has too many fields, or too many of what stands between them */
+/** @throws ApiError `invalidInput` if a form has too many fields, or too many separators */
 function requireFewFields(body: string | Buffer, separator: string): void {
   let count = 0;
   for (let at = body.indexOf(separator); at !== -1; at = body.indexOf(separator, at + separator.length)) {
@@ -16,7 +16,7 @@ function requireFewFields(body: string | Buffer, separator: string): void {
   }
 }
 
-/** A field that comes several times is a list. Files are not fields: calls take them as base64 text. */
+/** A repeated field is a list. Files are not fields: calls take them as base64 text. */
 function fieldsOf(entries: Entries): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of entries) {

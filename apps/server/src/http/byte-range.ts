@@ -1,8 +1,9 @@
 import type { Bytes } from '../adapters/blobs/blobs';
 
 /**
- * A `Range` header (RFC 9110, 14.2) as the part of a file that it means.
- * @returns null: all of it, also where it asks for several parts or cannot be read; `none`: there is nothing there
+ * A `Range` header (RFC 9110, 14.2) as the requested part of a file.
+ * @returns null: the whole file, also if several parts are requested or the header cannot be parsed; `none`: the range is not
+ * satisfiable
  */
 export function byteRange(header: string | undefined, size: number): Bytes | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

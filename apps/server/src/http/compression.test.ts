@@ -18,13 +18,13 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('a list comes as the browser can read it: %s', async (accepted, encoding) => {
+])('compresses a list as the browser accepts it: %s', async (accepted, encoding) => {
   const answer = await server.visitor().raw(LIST, asking(accepted));
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding]);
   expect(JSON.parse(answer.text)).toMatchObject({ result: { success: true } });
 });
 
-test('a reload gets 304, however the list came the first time', async () => {
+test('a reload gets 304, in whichever encoding the list came first', async () => {
   const visitor = server.visitor();
   const first = await visitor.raw(LIST, asking('br'));
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -33,7 +33,7 @@ test('a reload gets 304, however the list came the first time', async () => {
   }
 });
 
-test('what names a private file by a signed address is not compressed', async () => {
+test('does not compress a response with signed URLs', async () => {
   const giulia = await server.signIn('operator');
   const ask = (ac: number) => giulia.raw(`/api/infocontents?ac=${ac}&pageSize=100`, asking('br'));
   const own = await ask(2);
@@ -41,7 +41,7 @@ test('what names a private file by a signed address is not compressed', async ()
   expect([own.text.length > 1024, own.headers.get('content-encoding')]).toEqual([true, null]);
 });
 
-test('a sign-in is not compressed', async () => {
+test('does not compress a sign-in', async () => {
   const { email, customCode } = server.people.operator;
   const visitor = server.visitor();
   const { deviceId } = visitor;
@@ -55,7 +55,7 @@ test('a sign-in is not compressed', async () => {
   expect([answer.status, answer.text.length > 1024, answer.headers.get('content-encoding')]).toEqual([200, true, null]);
 });
 
-test('only what is named here may come compressed: with no secret in it, and no words of one person beside those of another', () => {
+test('only the calls that are listed here may be compressed: without a secret, and without texts of two people side by side', () => {
   expect(
     contractCalls
       .filter(({ compressed }) => compressed)

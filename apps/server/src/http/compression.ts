@@ -1,25 +1,30 @@
-/** Answers of calls that say so are sent compressed, as well as the browser and this Node.js can: zstd, brotli, gzip. */
+/**
+ * Compresses the responses of calls that declare it, with the best encoding that the browser and this Node.js share: zstd, brotli,
+ * gzip.
+ */
 import compress from '@fastify/compress';
 import type { CallSpec } from '@earth/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Of less there is little to win. */
+/** Smaller responses are not worth compressing. */
 const FROM_BYTES = 1024;
-/** The address of a private file, signed (`features/discover/contents/media.ts`): nothing may be learnt of it from a length. */
+/**
+ * The signed URL of a private file (`features/discover/contents/media.ts`). A compressed length would reveal something about it.
+ */
 const SIGNED = /[?&]s=[\w-]{20}/;
 
 export async function offerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, { global: false, threshold: FROM_BYTES });
 }
 
-/** For `onSend`, before it is compressed: what has signed addresses stays as it is. */
-async function keepSigned({ headers }: FastifyRequest, _: unknown, payload: unknown): Promise<unknown> {
+/** `onSend` hook before compression: responses with signed URLs are not compressed. */
+async function skipSigned({ headers }: FastifyRequest, _: unknown, payload: unknown): Promise<unknown> {
   if (typeof payload === 'string' && SIGNED.test(payload)) headers['x-no-compression'] = 'signed';
   return payload;
 }
 
-/** What a route of the call says of it. */
+/** The compression options of the call's route. */
 export const compressionOf = ({ compressed = false }: CallSpec) =>
   compressed
-    ? { hooks: [keepSigned], options: { compress: { threshold: FROM_BYTES } } }
+    ? { hooks: [skipSigned], options: { compress: { threshold: FROM_BYTES } } }
     : { hooks: [], options: { compress: false } as const };

@@ -1,4 +1,4 @@
-/** `/docs`: the API reference with a reader, and `/docs/json` for machines. */
+/** `/docs`: the API reference as a page, and `/docs/json` for machines. */
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ export async function serveDocs(app: FastifyInstance, title: string): Promise<vo
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // No word of this server's API to a validator elsewhere.
+    // No external validator: it would be sent this server's API.
     uiConfig: { validatorUrl: null, docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
   });
 }

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error';
 
 export const succeeded = (data: unknown): Envelope => ({ result: { success: true, code: 200, message: 'OK' }, data });
 
-/** The words are said here and nowhere else: below, an error is a name. */
+/** Translates the error: the only place with error texts. Everywhere below, an error is a code. */
 export function failed(error: ApiError, language: Language): Envelope {
   const message = messageOf(error.error, language, error.field);
   const fields = error.details.fields ?? (error.error === 'invalidInput' && error.field && { [error.field]: message });

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { answerFailure } from './failures';
 
-test('what is our fault answers 500 with an id that the log has too, and no stack', async () => {
+test('a failure of the server answers 500 with the id of its log entry, and no stack', async () => {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino(
     {},

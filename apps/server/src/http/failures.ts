@@ -1,4 +1,7 @@
-/** Whatever goes wrong leaves in the envelope. What is our fault carries an id that the log has too, and no stack. */
+/**
+ * Error handling: every failure is answered with the envelope. A failure of the server carries an id that is logged too, and no
+ * stack.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,24 +17,24 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   if (error.code === 413) {
-    // Were the connection closed while the rest of the body comes, many clients would see that and not this answer.
+    // If the connection closed while the rest of the body arrives, many clients would report that instead of this response.
     reply.removeHeader('connection');
     request.raw.resume();
   }
-  // Whatever the answer would have been: no failure is kept.
+  // No failure is cached.
   reply.header('cache-control', 'no-store');
   return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
 }
 
 const refusalOf = (code: string | undefined): ApiError => {
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('tooLarge', 'headers');
-  // 408 (RFC 9110, 15.5.9): the same may be sent again, as 400 says that it may not.
+  // 408 (RFC 9110, 15.5.9): the request may be repeated; 400 would say that it may not.
   return code === TOO_SLOW ? new ApiError('tooSlow') : new ApiError('invalidInput', 'request');
 };
 
 /**
- * Answers what is no HTTP, comes too slowly, or has headers without end. Nothing of it is logged: the bytes that came may hold a
- * token. For Node's `clientError`.
+ * Answers requests that are not HTTP, too slow, or have endless headers. Nothing of it is logged: the bytes may hold a token. For
+ * Node's `clientError`.
  */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -49,7 +52,7 @@ export function refuseBrokenRequest(error: Error & { readonly code?: string }, s
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What Fastify itself refuses, as an error of the contract. */
+/** Maps errors of Fastify to errors of the contract. */
 function fromFramework(error: Partial<FastifyError>): ApiError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -69,7 +72,7 @@ function fromFramework(error: Partial<FastifyError>): ApiError | null {
   }
 }
 
-/** Answers whatever was thrown. */
+/** Error handler for everything that is thrown. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
   if (known) return sendError(request, reply, known);
@@ -77,7 +80,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return sendError(request, reply, new ApiError('internal', request.id));
 }
 
-/** Once the server stops, what is in flight finishes and what comes new must go elsewhere. */
+/** Graceful shutdown: requests in flight finish, new ones are refused. */
 export function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -88,12 +91,12 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   });
 }
 
-/** Of a call that is refused before its body is read. */
+/** Limit for calls that are refused before their body is read. */
 const REFUSED_BODY_BYTES = 1024 * 1024;
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** A flag of the path that belongs to another method: what comes with it is not the call without a flag. */
+/** Refuses a flag of the path that belongs to another method: a request with it is not the call without a flag. */
 function refuseForeignFlags(app: FastifyInstance, path: string): void {
   const calls = contractCalls.filter((call) => call.path === path);
   for (const method of METHODS)
@@ -114,15 +117,15 @@ function refuseForeignFlags(app: FastifyInstance, path: string): void {
       });
 }
 
-/** For each path of the contract: the methods that it does not take, and the flags that it cannot do without. */
+/** Refuses, for each path of the contract, methods that it does not take and requests without a flag that it requires. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const path of new Set(contractCalls.map((call) => call.path))) {
     refuseForeignFlags(app, path);
     const calls = contractCalls.filter((call) => call.path === path);
     for (const method of METHODS) {
-      const taken = calls.filter((call) => call.method === method);
-      if (taken.some((call) => !call.flag)) continue;
-      const flags = taken.map((call) => `?${call.flag}`).join(', ');
+      const permitted = calls.filter((call) => call.method === method);
+      if (permitted.some((call) => !call.flag)) continue;
+      const flags = permitted.map((call) => `?${call.flag}`).join(', ');
       const allowed = [...new Set(calls.map((call) => call.method))].join(', ');
       app.route({
         method,

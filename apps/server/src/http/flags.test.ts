@@ -1,4 +1,4 @@
-/** What tells calls of one path apart means nothing on a path that has none of them. */
+/** A flag has no meaning on a path that has none of the calls it belongs to. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../testing/crowd';
 import { contractCalls } from './contract-calls';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('where a path has no call of a flag, its call without one is made', async () => {
+test('on a path without calls of a flag, its call without one is made', async () => {
   const { status, json } = await giulia.raw('/services/rooms?page=1', { method: 'POST', body: new FormData() });
   expect([status, json]).toMatchObject([400, { data: { fields: { targetContacts: expect.any(String) } } }]);
 });
@@ -28,13 +28,13 @@ test.each(['page=1&checkemail', 'checkemail&page=1'])(
   },
 );
 
-test('a flag of another method is refused: DELETE with ?ping signs nobody out', async () => {
+test('refuses a flag of another method: DELETE with ?ping signs nobody out', async () => {
   const { status, headers, json } = await giulia.raw('/services/contacts?ping', { method: 'DELETE' });
   expect([status, headers.get('allow'), json]).toMatchObject([405, 'GET', { data: { error: 'methodNotAllowed' } }]);
   expect((await giulia.raw('/services/contacts?ping')).status).toBe(200);
 });
 
-test('so are all flags of all paths, for each method that has calls without one', async () => {
+test('does so for all flags of all paths, for each method that has calls without one', async () => {
   const refused: string[] = [];
   for (const { path, method, flag } of contractCalls) {
     if (flag !== undefined) continue;

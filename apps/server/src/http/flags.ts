@@ -1,4 +1,6 @@
-/** `?checkEmail`, `?ping`, …: flags in the query tell calls of one path apart. A flag is there or not; a value is ignored. */
+/**
+ * `?checkEmail`, `?ping`, …: flags in the query distinguish the calls of one path. A flag is present or not; a value is ignored.
+ */
 import { wireOf } from '@earth/contracts';
 import type { FastifyServerOptions } from 'fastify';
 import type * as z from 'zod/v4/core';
@@ -13,8 +15,8 @@ type Call = (typeof contractCalls)[number];
 const hasField = ({ query }: Call, name: string) => name in (wireOf(query) as z.$ZodObject)._zod.def.shape;
 
 /**
- * The flags of a path that a method does not take, though it takes calls without one: `DELETE …?ping` must not be the `DELETE` that
- * signs out. What is a flag for one method may be a field for another.
+ * The flags of a path that a method does not take although it takes calls without one: `DELETE …?ping` must not be the `DELETE`
+ * that signs out. A flag of one method may be a field of another.
  */
 export function foreignFlags(path: string, method: string): readonly string[] {
   const calls = contractCalls.filter((call) => call.path === path);
@@ -31,12 +33,12 @@ const known = new Set(
     return flags.map((one) => `${method} ${one}`);
   }),
 );
-/** Between flags: no name of a flag has one. */
+/** Separator of flags: no flag's name contains it. */
 const AND = '&';
 
 /**
- * A constraint of the router: the flags in the query that some call of its method knows, in order. A path takes the first that one of
- * its own calls has; what is a flag elsewhere only means nothing to it.
+ * Router constraint: the flags in the query that some call of the method knows, in order. A path matches the first one that one of
+ * its own calls has; flags of other paths are ignored.
  */
 export const flagConstraint: Constraint = {
   name: 'flag',
@@ -58,7 +60,7 @@ export const flagConstraint: Constraint = {
   },
   deriveConstraint(request) {
     const query = request.url?.split('?', 2)[1] ?? '';
-    // What answers GET answers HEAD too.
+    // HEAD is routed like GET.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     return [...new URLSearchParams(query).keys()].filter((key) => known.has(`${method} ${key}`)).join(AND);
   },

@@ -1,4 +1,4 @@
-/** Who may come in: with an access token, or with the API key of the build. */
+/** Guards of routes: an access token, or the API key of the build. */
 import { timingSafeEqual } from 'node:crypto';
 import { type CallSpec, TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -10,18 +10,18 @@ const DEVICE_ID = /^[\w-]{8,64}$/;
 
 type Headers = FastifyRequest['headers'];
 
-/** The contact behind `Authorization: Bearer …`. @throws ApiError also `tooManyCalls` */
+/** The contact of `Authorization: Bearer …`. @throws ApiError also `tooManyCalls` */
 export async function requireBearer(context: Context, headers: Headers): Promise<Principal> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new ApiError('notSignedIn');
   const principal = await context.access.read(token);
-  context.limits.takeCall(principal);
+  context.limits.countCall(principal);
   return principal;
 }
 
 /**
- * Guests may make those calls only that the contract opens to them, and only under their own call.
- * @param params of the path, as they came
+ * Guests may only make the calls that the contract opens to them, and only on their own call.
+ * @param params path parameters, as they came
  * @throws ApiError `notAllowed`, `notFound`
  */
 export function requireOpenTo({ guest }: Principal, call: CallSpec, params: unknown): void {
@@ -32,17 +32,17 @@ export function requireOpenTo({ guest }: Principal, call: CallSpec, params: unkn
   if (named !== undefined && named !== guest.callId) throw new ApiError('notFound');
 }
 
-/** In a build that asks for it, contents are for who is signed in. @throws ApiError `notSignedIn` */
+/** If the build requires a login, contents are for signed-in users only. @throws ApiError `notSignedIn` */
 export function requireOpenToVisitors({ brand }: Context, { tag }: CallSpec): void {
   if (brand.loginRequired && tag === 'Contents') throw new ApiError('notSignedIn');
 }
 
-/** Of some things only those who answer for a company may know. @throws ApiError `notAllowed` */
+/** For information that only admins may see. @throws ApiError `notAllowed` */
 export function requireAdmin({ role }: Principal): void {
   if (role !== 'ADMIN') throw new ApiError('notAllowed');
 }
 
-/** A bearer token, which must then be good, or the API key with a device and a clock that is right. */
+/** Requires a valid bearer token, or else the API key with a device id and a correct clock. */
 export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Principal | null> {
   if (headers.authorization !== undefined) return await requireBearer(context, headers);
   const key = Buffer.from(single(headers, 'x-api-key'));
@@ -55,7 +55,7 @@ export async function requireBearerOrKey(context: Context, headers: Headers): Pr
   return null;
 }
 
-/** The device that a caller without a session says it is; empty where it says nothing. */
+/** The device id that a caller without a session claims; empty if there is none. */
 export const deviceOf = (headers: Headers): string => single(headers, 'x-device-id');
 
 function single(headers: Headers, name: string): string {

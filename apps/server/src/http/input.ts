@@ -1,4 +1,4 @@
-/** What a request gives to a call: path parameters, query and body, checked against the contract. */
+/** Input of a call: path parameters, query and body, validated against the contract. */
 import {
   type CallArguments,
   type CallSpec,
@@ -33,13 +33,13 @@ function wordsOf(issue: z.$ZodIssue, given: unknown): Record<Language, string> {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** PostgreSQL keeps no NUL in a text; nobody types one either. */
+/** PostgreSQL stores no NUL in a text, and no user types one. */
 const hasNul = (value: unknown): boolean => (Array.isArray(value) ? value.some((item) => isNul(item)) : isNul(value));
 const isNul = (value: unknown) => typeof value === 'string' && value.includes('\0');
 
 /**
- * What was given for a schema, checked.
- * @returns `wrong`: words for each field that is, under its name on the wire
+ * Validates the given values against a schema.
+ * @returns `wrong`: a message for each wrong field, under its name on the wire
  */
 export function readFields<S extends z.$ZodObject>(
   schema: S,
@@ -48,7 +48,7 @@ export function readFields<S extends z.$ZodObject>(
 ): { readonly data: z.output<S> | null; readonly wrong: ReadonlyMap<string, string> } {
   const given = isRecord(raw) ? raw : {};
   const wrong = new Map<string, string>();
-  // What the schema knows, and no more: others may be there, in any number.
+  // Only the fields of the schema are checked: there may be any number of others.
   for (const field of fieldNames(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
   const read = decode(schema, raw, from);
   if (read.success) return { data: read.data, wrong };
@@ -59,12 +59,12 @@ export function readFields<S extends z.$ZodObject>(
   return { data: null, wrong };
 }
 
-/** As they travel. */
+/** The names on the wire. */
 const fieldNames = (schema: z.$ZodObject) => Object.keys((wireOf(schema) as z.$ZodObject)._zod.def.shape);
 
 /**
- * The input of a call.
- * @throws ApiError `invalidInput` that names the fields, as they travel
+ * The validated input of a call.
+ * @throws ApiError `invalidInput` with the fields' names on the wire
  */
 export function readInput<C extends CallSpec>(call: C, request: FastifyRequest): CallArguments<C> {
   const language = languageOf(request.headers['accept-language']);
@@ -81,7 +81,7 @@ export function readInput<C extends CallSpec>(call: C, request: FastifyRequest):
   for (const { schema, raw, from } of parts) {
     const read = readFields(schema, raw, { from, language });
     Object.assign(input, read.data);
-    for (const [field, said] of read.wrong) wrong.set(field, said);
+    for (const [field, message] of read.wrong) wrong.set(field, message);
   }
   if (wrong.size > 0)
     throw new ApiError('invalidInput', [...wrong.keys()].join(', '), { fields: Object.fromEntries(wrong) });

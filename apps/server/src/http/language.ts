@@ -2,7 +2,7 @@ import { type Language, languages } from '@earth/contracts';
 
 const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
 
-/** The best of our languages by an `Accept-Language` header (RFC 9110, 12.5.4); English where it names none of them. */
+/** The best supported language for an `Accept-Language` header (RFC 9110, 12.5.4); English if it names none of them. */
 export function languageOf(header: string | undefined): Language {
   const wishes = (header ?? '').split(',').flatMap((wish) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';');

@@ -7,6 +7,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the address %s is counted as %s', (ip, network) => {
+])('counts the address %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

@@ -1,6 +1,4 @@
-/** What the limits count as one network address. */
-
-/** An address of IPv6 stands for its /64: whoever has one has all of those. */
+/** Key of an address for the rate limits. An IPv6 address counts as its /64, since a subscriber has a whole /64. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = '', tail] = ip.split('::');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every call of the contract is described once', () => {
+test('describes every call of the contract once', () => {
   const described = Object.values(document.paths).flatMap((path) =>
     Object.values(path).flatMap(({ operationId }) => operationId.split('_')),
   );
@@ -49,7 +49,7 @@ test('no parameter of a call is there twice', () => {
   expect(twice).toEqual([]);
 });
 
-test('every reference leads somewhere', () => {
+test('every reference can be resolved', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
     ([, reference]) => reference ?? '',
   );
@@ -58,12 +58,12 @@ test('every reference leads somewhere', () => {
   expect(references.filter((reference) => !known.has(reference))).toEqual([]);
 });
 
-test('fields have the names of the wire', () => {
+test('fields have their names on the wire', () => {
   expect(document.components.schemas.Call?.properties).toHaveProperty('IsIstantCall');
   expect(document.components.schemas.CreateCallBody?.properties).toHaveProperty('cryptoschema');
 });
 
-test('the errors of a call are among its answers', () => {
+test('the errors of a call are among its responses', () => {
   const responses = document.paths['/services/calls/{id}/participants']?.post?.responses ?? {};
   expect(Object.keys(responses)).toEqual([
     '200',
@@ -82,10 +82,10 @@ test('the errors of a call are among its answers', () => {
   expect(JSON.stringify(responses['410'])).toContain(contracts.messageOf('callClosed', 'en'));
 });
 
-test('the reader is served with its files, the document beside it', async () => {
+test('serves the reader with its files, beside the document', async () => {
   const page = await server.visitor().raw('/docs/');
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  // The policy lets no script of the page's own text run: there must be none.
+  // The content policy allows no inline script: there must be none.
   expect(page.text).not.toMatch(/<script(?![^>]*src=)|<style|style=|\son\w+=/);
   for (const [, file] of page.text.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
     expect((await server.visitor().raw(`/docs/${file}`)).status).toBe(200);

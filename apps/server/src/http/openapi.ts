@@ -1,4 +1,4 @@
-/** The API reference, made from the contract: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
+/** The API reference, generated from the contract: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
 import * as contracts from '@earth/contracts';
 import { type CallSpec, codeOf, type ErrorName, messageOf, wireOf } from '@earth/contracts';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ const componentUri = (id: string) => `#/components/schemas/${id}`;
 
 /** Errors that every call may answer with. */
 const common: readonly ErrorName[] = ['invalidInput', 'tooLarge', 'unsupportedType', 'internal', 'starting'];
-/** Of calls that send something. */
+/** Errors of calls with a body. */
 const withBody: readonly ErrorName[] = ['tooMuchToday'];
 const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull'];
 const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {
@@ -20,14 +20,14 @@ const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {
   open: ['tooManyCalls'],
 };
 
-/** Everything that a call may be refused with. */
+/** All errors of a call. */
 const errorsOf = (call: CallSpec): readonly ErrorName[] => [
   ...common,
   ...byAuth[call.auth],
   ...(hasFields(call.body) ? withBody : []),
   ...(call.size === 'file' ? withFile : []),
   ...(call.callsAMinute === undefined ? [] : (['tooManyTries'] as const)),
-  // Guests are refused all that is not theirs.
+  // Guests are refused everything that is not opened to them.
   ...(call.auth !== 'open' && !call.guests ? (['notAllowed'] as const) : []),
   ...(call.auth !== 'open' && call.guests && contracts.pathParameters(call.path).length > 0
     ? (['notFound'] as const)
@@ -38,7 +38,7 @@ const errorsOf = (call: CallSpec): readonly ErrorName[] => [
 const isObjectSchema = (value: unknown): value is z.core.$ZodObject =>
   typeof value === 'object' && value !== null && '_zod' in value && 'shape' in value;
 
-/** Names every schema that travels: the contract's entities by their own names, bodies and answers by their call's. */
+/** Names every schema: the contract's entities by their own names, bodies and responses after their call. */
 function nameSchemas() {
   const names = z.registry<{ id: string }>();
   const name = (schema: z.core.$ZodType, id: string) => {
@@ -54,7 +54,7 @@ function nameSchemas() {
   return names;
 }
 
-/** Patterns that readers without Unicode classes understand too: Python's, for one. */
+/** Rewrites patterns for readers without Unicode classes, e.g. Python's. */
 function makePortable({ jsonSchema: schema }: { readonly jsonSchema: { pattern?: string } }): void {
   if (schema.pattern !== undefined)
     schema.pattern = schema.pattern.replaceAll(String.raw`\p{Cc}`, String.raw`\u0000-\u001f\u007f-\u009f`);
@@ -62,7 +62,7 @@ function makePortable({ jsonSchema: schema }: { readonly jsonSchema: { pattern?:
 
 const jsonSchema = { uri: componentUri, io: 'input', unrepresentable: 'any', override: makePortable } as const;
 
-/** In the order in which one meets them. */
+/** In reading order. */
 const tags: readonly CallSpec['tag'][] = [
   'Session',
   'Contacts',
@@ -79,7 +79,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Settings',
 ];
 
-/** Calls of one path and method, which flags tell apart. OpenAPI knows them as one operation. */
+/** Calls of one path and method, distinguished by flags. In OpenAPI they are one operation. */
 type Group = readonly [CallSpec, ...CallSpec[]];
 
 function groups(): readonly Group[] {
@@ -146,7 +146,7 @@ const security: Readonly<Record<CallSpec['auth'], readonly Json[]>> = {
 
 type RefTo = (schema: z.core.$ZodType) => Json;
 
-/** How a call is told from the others of its operation. */
+/** How a call differs from the others of its operation. */
 const flagged = ({ flag, summary }: CallSpec) =>
   flag === undefined ? `Without a flag: ${summary}` : `\`?${flag}\`: ${summary}`;
 

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A server that answers when a body is there, or at once, and somebody who sends one as they like. */
+/** A server that answers when a body has arrived, or at once, and a client with a controlled sending speed. */
 async function createLine({ answersAtOnce = false } = {}) {
   let now = 0;
   const pace = createPace({ now: () => new Date(now) }, refuseBrokenRequest);
@@ -19,12 +19,12 @@ async function createLine({ answersAtOnce = false } = {}) {
     request.resume();
     request.on('end', () => response.end());
   });
-  server.prependListener('request', pace.take);
+  server.prependListener('request', pace.watch);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   let isClosed = false;
-  socket.on('data', (data: Buffer) => (heard += data.toString()));
+  socket.on('data', (data: Buffer) => (received += data.toString()));
   socket.on('error', () => {});
   socket.on('close', () => (isClosed = true));
   closers.push(
@@ -41,14 +41,14 @@ async function createLine({ answersAtOnce = false } = {}) {
     },
     pass(ms: number) {
       now += ms;
-      pace.look();
+      pace.check();
     },
-    status: () => /^HTTP\/1\.1 (\d+)/.exec(heard)?.[1],
+    status: () => /^HTTP\/1\.1 (\d+)/.exec(received)?.[1],
     isClosed: () => isClosed,
   };
 }
 
-test('a body that comes slowly comes, however long it takes', async () => {
+test('accepts a slow body, however long it takes', async () => {
   const line = await createLine();
   for (let sent = 0; sent < 2_000_000; sent += 500_000) {
     line.pass(MINUTE);
@@ -58,7 +58,7 @@ test('a body that comes slowly comes, however long it takes', async () => {
   await vi.waitFor(() => expect(line.status()).toBe('200'));
 });
 
-test('a body that stands still is refused after a minute, as what may be sent again', async () => {
+test('refuses a body that stands still after a minute, with an error that allows a retry', async () => {
   const line = await createLine();
   await line.send(10);
   line.pass(MINUTE);
@@ -67,7 +67,7 @@ test('a body that stands still is refused after a minute, as what may be sent ag
   await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['408', true]));
 });
 
-test('so is one of which most came at once: what was fast buys a minute of silence, and no more', async () => {
+test('refuses one of which most came at once: speed before buys a minute of silence, and no more', async () => {
   const line = await createLine();
   await line.send(1_900_000);
   line.pass(5000);
@@ -77,7 +77,7 @@ test('so is one of which most came at once: what was fast buys a minute of silen
   await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['408', true]));
 });
 
-test('so is one of which a little comes again and again, also where it was answered before', async () => {
+test('refuses one of which a little comes again and again, also if it was answered before', async () => {
   const line = await createLine({ answersAtOnce: true });
   await vi.waitFor(() => expect(line.status()).toBe('401'));
   for (let seconds = 10; seconds <= 60; seconds += 10) {
@@ -89,7 +89,7 @@ test('so is one of which a little comes again and again, also where it was answe
   await vi.waitFor(() => expect(line.isClosed()).toBe(true));
 });
 
-test('the largest file that is taken may come at the slowest pace', () => {
+test('accepts the largest file at the slowest speed', () => {
   // 25 MiB, sealed and in base64 twice, at 64 kbit/s, and a minute.
   expect(longestRequest(25 * 1024 * 1024) / MINUTE).toBeCloseTo(97.5, 0);
 });

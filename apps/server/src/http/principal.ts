@@ -1,6 +1,6 @@
 import type { RoleCode } from '@earth/contracts';
 
-/** What binds a guest: the one whom they may call, and the one call they may be in. Null: they are in none yet. */
+/** The restrictions of a guest: the host whom they may call, and the one call that they may be in. Null: they are in none yet. */
 export interface Guest {
   readonly hostId: string;
   readonly callId: string | null;
@@ -13,6 +13,6 @@ export interface Principal {
   readonly deviceId: string;
   readonly sessionId: string;
   readonly role: RoleCode;
-  /** Null: somebody with an account. */
+  /** Null for a user with an account. */
   readonly guest: Guest | null;
 }

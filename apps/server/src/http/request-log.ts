@@ -1,9 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** One line a request, at `info`: its route and not its URL, which may say whom or what it is about. */
+/** One line per request, at `info`: with its route, not its URL, which may reveal people or contents. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // The line of its completion says it all.
+    // The line at its completion has everything.
   }
 
   override requestCompleted(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -16,6 +16,6 @@ export class RequestLog extends LogController {
   }
 
   override defaultErrorLog(): void {
-    // The error handler has logged what is our fault.
+    // The error handler has logged failures of the server.
   }
 }

@@ -1,16 +1,19 @@
-/** Answers that may be kept and are asked for again each time (RFC 9110, 8.8.3 and 13.1.2): what is the same is not sent again. */
+/**
+ * Revalidation: responses that may be cached but are requested again each time (RFC 9110, 8.8.3 and 13.1.2). An unchanged response
+ * is not sent again.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const isAmong = (tags: string | undefined, etag: string): boolean =>
   tags !== undefined && tags.split(',').some((tag) => [etag, etag.replace('W/', ''), '*'].includes(tag.trim()));
 
-/** What an answer depends on beside its address. */
+/** What a response depends on besides its URL. */
 const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding';
 
 /**
- * For `onSend`. The tag is that of what is said: who asks in another language, or signed in, gets another one. It is weak, since it is the same
- * however the answer is compressed.
+ * `onSend` hook. The ETag covers the content, so that a request in another language, or signed in, gets another one. It is weak,
+ * since it is the same for every compression.
  */
 export async function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;

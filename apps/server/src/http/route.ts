@@ -1,4 +1,4 @@
-/** Binds a call of the contract to its handler: guard, limits, checked input, encoded answer. */
+/** Binds a call of the contract to its handler: guard, limits, validated input, encoded response. */
 import { type CallArguments, type CallData, type CallSpec, encode, SMALL_BODY_BYTES } from '@earth/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
@@ -16,7 +16,7 @@ interface Given<C extends CallSpec, W extends Principal | null> {
   readonly input: CallArguments<C>;
   readonly principal: W;
   readonly request: FastifyRequest;
-  /** For headers of the answer. */
+  /** For headers of the response. */
   readonly reply: FastifyReply;
 }
 
@@ -27,16 +27,16 @@ type Handler<C extends CallSpec, W extends Principal | null> = (
 /** The router's form of a path: `{id}` → `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** A call for signed-in people. */
+/** A call for signed-in users. */
 export function route<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
   handle: Handler<C, Principal>,
 ): void {
-  if (call.auth !== 'bearer') throw new Error(`${call.name} is open to people who are not signed in`);
+  if (call.auth !== 'bearer') throw new Error(`${call.name} is open to visitors`);
   const callers = new WeakMap<FastifyRequest, Principal>();
-  const body = takeBodies(context, call);
+  const body = countBodies(context, call);
   app.route({
     ...binding(context, call),
     onRequest: async (request, reply) => {
@@ -54,20 +54,21 @@ export function route<C extends CallSpec>(
   });
 }
 
-/** A call that takes the API key too: `who` is null then. */
+/** A call that accepts the API key too: `who` is null then. */
 export function publicRoute<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
   handle: Handler<C, Principal | null>,
 ): void {
-  if (call.auth === 'bearer') throw new Error(`${call.name} is for people who are signed in`);
+  if (call.auth === 'bearer') throw new Error(`${call.name} is for signed-in users`);
   const callers = new WeakMap<FastifyRequest, Principal>();
-  const body = takeBodies(context, call);
+  const body = countBodies(context, call);
   const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
   const allowList = (request: FastifyRequest) => callers.has(request);
-  // Of what few make, too many are tries; of all else they are a crowd at one address, or a page that asks too often.
+  // For a call with a limit of its own, too many are tries; for all others they are a crowd at one address, or a page that sends
+  // too many.
   const error = call.callsAMinute === undefined ? 'tooManyCalls' : 'tooManyTries';
   const errorResponseBuilder = (_: FastifyRequest, { ttl }: { readonly ttl: number }) =>
     new ApiError(error, undefined, { retryAfterSeconds: ttl / 1000 });
@@ -95,9 +96,9 @@ export function publicRoute<C extends CallSpec>(
 const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>
   size === 'file' ? fileBodyBytes(settings.maxFileBytes) : SMALL_BODY_BYTES;
 
-/** What is counted of the bodies of a call. */
-function takeBodies(context: Context, call: CallSpec) {
-  /** Those that do not say how long they are, until they are counted: what has arrived. */
+/** Accounting of the bodies of a call. */
+function countBodies(context: Context, call: CallSpec) {
+  /** Bodies without a declared length: the bytes that have arrived, until they are counted. */
   const unmeasured = new WeakMap<FastifyRequest, { readonly principal: Principal; bytes: number }>();
   const { limits } = context;
 
@@ -105,11 +106,11 @@ function takeBodies(context: Context, call: CallSpec) {
   async function count(request: FastifyRequest): Promise<void> {
     const body = unmeasured.get(request);
     unmeasured.delete(request);
-    if (body) await limits.takeBytes(body.principal, body.bytes);
+    if (body) await limits.countBytes(body.principal, body.bytes);
   }
 
   return {
-    /** Before any of it is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
+    /** Called before the body is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
     async begin(principal: Principal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { headers, ip } = request;
       const address = networkOf(ip);
@@ -117,29 +118,29 @@ function takeBodies(context: Context, call: CallSpec) {
       const isUnmeasured = headers['transfer-encoding'] !== undefined;
       if (bytes === 0 && !isUnmeasured) return;
       const limit = bodyLimitOf(context, call);
-      // It is refused anyway.
+      // Fastify refuses it.
       if (bytes > limit) return;
       onClosed(reply, await limits.begin({ principal, address, bytes: isUnmeasured ? limit : bytes }));
       const arrived = { principal, bytes: 0 };
       if (isUnmeasured) {
         unmeasured.set(request, arrived);
-        // What was cut off is counted too. Where it is too much, there is nobody left to tell.
+        // An aborted body is counted too. If it exceeds the limit, there is no client left to notify.
         onClosed(reply, () => void count(request).catch(() => undefined));
       } else {
-        const giveBack = await limits.takeBytes(principal, bytes);
-        onClosed(reply, () => giveBack(bytes - arrived.bytes));
+        const refund = await limits.countBytes(principal, bytes);
+        onClosed(reply, () => refund(bytes - arrived.bytes));
       }
       // Paused first: this listener must not start the flow before the parser listens too.
       request.raw.pause().on('data', (chunk: Buffer) => {
         arrived.bytes += chunk.length;
       });
     },
-    /** All of it is here. @throws ApiError `tooMuchToday` */
+    /** Called when all of the body has arrived. @throws ApiError `tooMuchToday` */
     arrived: count,
   };
 }
 
-/** Runs when the request is over, however it ends: at once where the connection is gone by now. */
+/** Runs when the request is over, however it ends: at once if the connection is already closed. */
 function onClosed({ raw }: FastifyReply, run: () => void): void {
   if (raw.destroyed) run();
   else raw.once('close', run);

@@ -29,7 +29,7 @@ const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const text = (value: string, scheme: 0 | 1 = 1) => ({ field: 'message', value, scheme, people });
 const file = (value: string, scheme: 0 | 1 = 1) => ({ field: 'picbase64', value, scheme, people });
 
-test('an envelope for people of the call passes, and plain text passes under scheme 0 only', () => {
+test('accepts an envelope for people of the call, and plain text under scheme 0 only', () => {
   expect(() => checkSealedText(text(envelope(5)))).not.toThrow();
   expect(() => checkSealedText(text('Hello', 0))).not.toThrow();
   expect(() => checkSealedText(text('Hello'))).toThrow('envelopeInvalid: message');
@@ -49,17 +49,17 @@ test.each<[string, string]>([
   ['an envelope with a plain message', envelope(5, { Message: 'Hello, is anybody there?', RecipientKeys: keys })],
   ['an envelope without text', envelope(5, { Message: base64(randomBytes(48)) })],
   ['an envelope whose text is cut', envelope(5, { Message: base64(randomBytes(48 + 17)) })],
-])('%s is no envelope', (_, value) => {
+])('%s is not an envelope', (_, value) => {
   expect(() => checkSealedText(text(value))).toThrow('envelopeInvalid: message');
 });
 
-test('a key for somebody outside the call is refused', () => {
+test('refuses a key for a person outside the call', () => {
   const stranger = { RecipientId: randomUUID(), CriptedKey: 'AAAA' };
   const value = envelope(5, { RecipientKeys: [...keys, stranger] });
   expect(() => checkSealedText(text(value))).toThrow('recipientUnknown: message');
 });
 
-test('of two keys for one person the first is added: it is the one that is opened', () => {
+test('of two keys for one person adds the first, which readers use', () => {
   const stored = envelope(5, { RecipientKeys: keys });
   const [first, second] = ['AAAA', 'BBBB'].map((encryptedKey) => ({ encryptedKey, recipientId: giulia }));
   if (!first || !second) throw new Error('There are two keys');
@@ -68,7 +68,7 @@ test('of two keys for one person the first is added: it is the one that is opene
   });
 });
 
-test('a plain file is measured by its bytes, with or without a data URL', () => {
+test('measures a plain file by its bytes, with or without a data URL', () => {
   const bytes = randomBytes(LIMIT);
   expect(readSealedFile(file(base64(bytes), 0), LIMIT)).toEqual({
     bytes,
@@ -80,7 +80,7 @@ test('a plain file is measured by its bytes, with or without a data URL', () => 
   expect(() => readSealedFile(file(base64(randomBytes(LIMIT + 1)), 0), LIMIT)).toThrow('tooLarge: picbase64');
 });
 
-test('a sealed file is measured by what it seals, not by what it takes', () => {
+test('measures a sealed file by its content, not by the envelope', () => {
   const sealed = envelope(LIMIT);
   const read = readSealedFile(file(base64(sealed)), LIMIT);
   expect(read.bytes.toString()).toBe(sealed);
@@ -93,7 +93,7 @@ test.each([
   [1, 15],
   [15, 15],
   [16, 31],
-])('of a sealed file of %d bytes it is known that they are at most %d: none looks empty', (size, most) => {
+])('a sealed file of %d bytes has at most %d known bytes: none looks empty', (size, most) => {
   expect(readSealedFile(file(base64(envelope(size))), LIMIT).plainBytes).toBe(most);
 });
 
@@ -101,11 +101,11 @@ test.each(['', 'A', '====', 'AA=A', 'not base64!', 'data:image/png;base64,'])('%
   expect(() => readSealedFile(file(value, 0), LIMIT)).toThrow('invalidInput: picbase64');
 });
 
-test('base64 of something else is no sealed file', () => {
+test('refuses base64 that is no sealed file', () => {
   expect(() => readSealedFile(file(base64('plain bytes')), LIMIT)).toThrow('envelopeInvalid: picbase64');
 });
 
-test('a file of many megabytes is read', () => {
+test('reads a file of many megabytes', () => {
   const size = 24 * 1024 * 1024;
   expect(readSealedFile(file(base64(envelope(size))), size).plainBytes).toBe(size + 15);
 });

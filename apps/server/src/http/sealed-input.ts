@@ -1,7 +1,7 @@
 /**
- * What the server checks of things that it cannot read: that they are envelopes, whom they are for, and how large they
- * are. Scheme 0 is plain text, and files are base64 of their bytes; schemes 1 and 2 are the JSON text of an envelope, and
- * files are base64 of that text. Who signed what is for its readers to check.
+ * Checks of sealed input, which the server cannot read: that it is an envelope, its recipients, and its size. Scheme 0 is plain
+ * text, and files are base64 of their bytes; schemes 1 and 2 are the JSON text of an envelope, and files are base64 of that text.
+ * Signatures are checked by the readers.
  */
 import {
   type AnyEnvelope,
@@ -17,9 +17,9 @@ import {
 import { ApiError } from './api-error';
 
 export interface Readers {
-  /** The ids of those for whom something may be sealed. */
+  /** The ids of the permitted recipients. */
   readonly people: ReadonlySet<string>;
-  /** Nobody of them may be left out. */
+  /** Every one of them must be a recipient. */
   readonly isForAll?: boolean;
 }
 
@@ -30,10 +30,10 @@ interface Sealed<Value = string> extends Readers {
   readonly scheme: Scheme;
 }
 
-/** What stands before the text in an envelope's message: salt and IV. */
+/** The head of an envelope's message: salt and IV. */
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
-/** Scheme 1: 1 to 16 bytes of padding fill the last block, and only who opens it sees how many. */
+/** Scheme 1: the last block has 1 to 16 bytes of padding, and only a recipient can tell how many. */
 const UNSURE_BYTES = BLOCK_BYTES - 1;
 /** Scheme 2: nonce and tag; a key is HPKE's. */
 const NONCE_AND_TAG_BYTES = 12 + 16;
@@ -50,9 +50,9 @@ export function checkSealedText(sealed: Sealed): readonly RecipientKey[] {
 }
 
 /**
- * What is stored, with the keys that a grown copy of it brings for further people. The message and the keys that are
- * there stay as they are stored, so that nobody can put other words, or a useless key, in their place.
- * @throws ApiError `envelopeInvalid` where it is another message; `recipientUnknown`
+ * Adds to a stored envelope the keys that a copy of it brings for further people. The stored message and keys stay, so that nobody
+ * can replace them with other words or a useless key.
+ * @throws ApiError `envelopeInvalid` if it is another message; `recipientUnknown`
  */
 export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
   const there = readEnvelope(stored);
@@ -63,8 +63,8 @@ export function growSealedText(stored: string, { field, value, scheme, people }:
 }
 
 /**
- * An envelope's text with keys for whoever is not in it yet; of two keys for one person the first, as whoever opens it
- * takes the first. What is no envelope stays as it is.
+ * Adds keys to an envelope's text for people who have none yet. Of two keys for one person the first is used, as by readers. Text
+ * that is no envelope stays as it is.
  */
 export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
   const there = readEnvelope(stored);
@@ -82,24 +82,24 @@ export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
 }
 
 export interface FileInput {
-  /** As they are stored: the bytes themselves, or the text of their envelope. */
+  /** As stored: the bytes themselves, or the text of their envelope. */
   readonly bytes: Buffer;
-  /** How many the plain bytes are, or at most are: under scheme 1 it may be up to 15 fewer. */
+  /** The number of plain bytes, or its upper bound: under scheme 1 there may be up to 15 fewer. */
   readonly plainBytes: number;
-  /** How many they are at least. */
+  /** The lower bound. */
   readonly leastBytes: number;
-  /** Those in its envelope: none under scheme 0. */
+  /** The keys in its envelope: none under scheme 0. */
   readonly keys: readonly RecipientKey[];
 }
 
 /**
- * Reads a file out of its base64, with or without `data:…;base64,` before it.
- * @param maxBytes the most plain bytes
+ * Reads a file from its base64, with or without `data:…;base64,` before it.
+ * @param maxBytes limit of plain bytes
  * @throws ApiError `invalidInput`, `tooLarge`, `envelopeInvalid`, `recipientUnknown`
  */
 export function readSealedFile(sealed: Sealed<FileText>, maxBytes: number): FileInput {
   const { field, value, scheme } = sealed;
-  // Held elsewhere: in a browser alone.
+  // A reference to a file that only the browser has.
   if (typeof value !== 'string') throw new ApiError('invalidInput', field);
   const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value;
   const bytes = readBase64(base64);
@@ -108,13 +108,13 @@ export function readSealedFile(sealed: Sealed<FileText>, maxBytes: number): File
     scheme === CryptoSchema.none
       ? { plainBytes: bytes.length, keys: [] }
       : checkEnvelope({ ...sealed, value: bytes.toString('utf8') });
-  // A file of just the limit passes, whatever its padding.
+  // A file of exactly the limit passes, whatever its padding.
   const leastBytes = scheme === CryptoSchema.v1 ? plainBytes - UNSURE_BYTES : plainBytes;
   if (leastBytes > maxBytes) throw new ApiError('tooLarge', field);
   return { bytes, plainBytes, leastBytes, keys };
 }
 
-/** `plainBytes`: how many bytes it seals at most. */
+/** `plainBytes`: an upper bound of the sealed bytes. */
 function checkEnvelope({ field, value, scheme, people, isForAll = false }: Sealed) {
   const sealed = readEnvelope(value);
   const plainBytes = sealed && (scheme === CryptoSchema.v2 ? signedBytes(sealed) : paddedBytes(sealed));
@@ -123,7 +123,7 @@ function checkEnvelope({ field, value, scheme, people, isForAll = false }: Seale
   const named = [readers, ...(isSigned(sealed) ? [new Set(sealed.recipients)] : [])];
   for (const some of named) {
     const hasOthers = [...some].some((one) => !people.has(one));
-    // Without others, as many are all of them.
+    // Without unknown recipients, an equal count means that nobody is missing.
     if (hasOthers || (isForAll && some.size < people.size)) throw new ApiError('recipientUnknown', field);
   }
   return { plainBytes, keys: sealed.recipientKeys };
@@ -131,14 +131,14 @@ function checkEnvelope({ field, value, scheme, people, isForAll = false }: Seale
 
 const isSigned = (sealed: AnyEnvelope): sealed is SignedEnvelope => 'signature' in sealed;
 
-/** How many bytes an envelope of scheme 1 seals at most; null where it is none. */
+/** Upper bound of the bytes in an envelope of scheme 1; null if it is none. */
 function paddedBytes({ message, recipientKeys }: AnyEnvelope): number | null {
   const textBytes = (readBase64(message)?.length ?? 0) - HEAD_BYTES;
   const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
   return isSealed && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length) ? textBytes - 1 : null;
 }
 
-/** How many bytes an envelope of scheme 2 seals; null where it is none. */
+/** The number of bytes in an envelope of scheme 2; null if it is none. */
 function signedBytes(sealed: AnyEnvelope): number | null {
   if (!isSigned(sealed) || sealed.recipients.length === 0) return null;
   const { keyCommitment, message, recipientKeys, signature } = sealed;
@@ -149,7 +149,7 @@ function signedBytes(sealed: AnyEnvelope): number | null {
   return plainBytes >= 0 ? plainBytes : null;
 }
 
-/** Null where a text is no envelope. */
+/** @returns null if the text is no envelope */
 function readEnvelope(text: string): AnyEnvelope | null {
   let raw: unknown;
   try {
@@ -161,9 +161,9 @@ function readEnvelope(text: string): AnyEnvelope | null {
   return read.success ? read.data : null;
 }
 
-/** The bytes that a base64 text (RFC 4648, 4) stands for; null where it is none. */
+/** Decodes base64 (RFC 4648, 4); null if the text is not base64. */
 export function readBase64(text: string): Buffer | null {
-  // Reading forgives whatever is no base64; what was left out shows in writing. An expression would take ten times as long.
+  // Decoding ignores invalid characters; encoding the result again reveals them. A regular expression would take ten times as long.
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;
 }

@@ -4,7 +4,7 @@ import { readSealedMessage } from './sealed-message';
 
 const luca = randomUUID();
 const readers = { people: new Set([luca]) };
-/** As little of an envelope as says that it is one. */
+/** A minimal envelope. */
 const envelope = JSON.stringify({
   Message: Buffer.alloc(64).toString('base64'),
   RecipientKeys: [{ CriptedKey: 'AAAA', RecipientId: luca }],
@@ -22,7 +22,7 @@ test.each([
   [' .env ', '.env'],
   ['invoice\u202efdp.exe', 'invoicefdp.exe'],
   ['👩‍🔧.txt', '👩‍🔧.txt'],
-])('%j is kept as %j', (given, kept) => {
+])('stores %j as %j', (given, kept) => {
   for (const read of [readPlain, readSealed]) expect(read(given)).toBe(kept);
 });
 
@@ -41,15 +41,15 @@ test.each([
   'folder/',
   'two\r\nlines.txt',
   'a\0.jpg',
-])('%j is no name of a file', (given) => {
+])('refuses %j as the name of a file', (given) => {
   for (const read of [readPlain, readSealed]) expect(() => read(given)).toThrow('invalidInput: fileName');
 });
 
-test('without a file there is no name either', () => {
+test('ignores the name without a file', () => {
   expect(readSealedMessage({ message: 'm', fileName: 'a.txt', cryptoSchema: 0 }, readers, 100).file).toBeNull();
 });
 
-test('a file is as large as its sender says, where its bytes can be so many', () => {
+test('accepts the declared size of a file if its bytes can be so many', () => {
   const sizeOf = (cryptoSchema: 0 | 1, plain: string, fileSize?: number) =>
     readSealedMessage(
       { message: plain, base64File: base64(plain), fileName: 'a.txt', fileSize, cryptoSchema },
@@ -64,7 +64,7 @@ test('a file is as large as its sender says, where its bytes can be so many', ()
   expect(() => sizeOf(0, 'hello', 4)).toThrow('invalidInput: fileSize');
 });
 
-test('what can be read and shows nothing is no message', () => {
+test('refuses a plain text that shows nothing', () => {
   const read = (message: string) => readSealedMessage({ message, cryptoSchema: 0 }, readers, 100);
   for (const blank of [' ', '\u200b\u200b', '\u2060\u3164']) expect(() => read(blank)).toThrow('invalidInput: message');
   expect(read('👍').file).toBeNull();
@@ -88,11 +88,11 @@ test.each([
   ['a.wav', 'RIFF\x10\x20\x00\x00WAVE'],
   ['a.weba', '\x1a\x45\xdf\xa3'],
   ['a.mp4', box('isom')],
-])('%s is taken as what it begins like, and nothing else is', (name, bytes) => {
+])('accepts %s by its first bytes only', (name, bytes) => {
   expect(readPlain(name, bytes)).toBe(name);
   for (const other of ['x', 'Open the bypass first.', bytes.replace(/^./, '?').replace('ftyp', 'fxyp')])
     expect(() => readPlain(name, other)).toThrow('otherKind: base64file');
-  // What is sealed only its readers can tell.
+  // Only the readers can tell what is sealed.
   expect(readSealed(name)).toBe(name);
 });
 

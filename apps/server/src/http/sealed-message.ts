@@ -1,4 +1,4 @@
-/** A message as people send it, in a call or in a room: its sealed words, and a file where there is one. */
+/** A message in a call or a room: its sealed text, and an optional file. */
 import { CryptoSchema, type FileText, isBlank, type RecipientKey, readFileName, type Scheme } from '@earth/contracts';
 import { ApiError } from './api-error';
 import { isAsNamed } from './file-kinds';
@@ -13,26 +13,26 @@ interface MessageInput {
 }
 
 interface NamedFile extends FileInput {
-  /** For people: no path, and without anything that makes it look like another. */
+  /** The display name: without a path, and without characters that disguise the extension. */
   readonly name: string;
 }
 
 interface SealedMessage {
-  /** Those of the words. */
+  /** The keys of the text. */
   readonly keys: readonly RecipientKey[];
   readonly file: NamedFile | null;
 }
 
-/** The size that the sender says, where the bytes can be so many. @throws ApiError `invalidInput` */
-function sizeOf({ leastBytes, plainBytes }: FileInput, said = plainBytes): number {
-  if (said < leastBytes || said > plainBytes) throw new ApiError('invalidInput', 'fileSize');
-  return said;
+/** The size that the sender declares, if the bytes can be so many. @throws ApiError `invalidInput` */
+function sizeOf({ leastBytes, plainBytes }: FileInput, declared = plainBytes): number {
+  if (declared < leastBytes || declared > plainBytes) throw new ApiError('invalidInput', 'fileSize');
+  return declared;
 }
 
 /**
- * @param maxBytes the most plain bytes of its file
- * @throws ApiError `envelopeInvalid`, `recipientUnknown`, `invalidInput`, `tooLarge`; `otherKind` where what is not sealed is
- *   not what its name says
+ * @param maxBytes limit of the plain bytes of its file
+ * @throws ApiError `envelopeInvalid`, `recipientUnknown`, `invalidInput`, `tooLarge`; `otherKind` if a file that is not sealed does
+ * not match its name
  */
 export function readSealedMessage(
   { message, base64File, fileName, fileSize, cryptoSchema: scheme }: MessageInput,

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../config/settings';
 
 interface PolicyOptions {
-  /** Allows the style elements that the page's own code makes. */
+  /** Allows the style elements that the page's own code creates. */
   readonly nonce?: string;
-  /** Where else a page may ask for data: of a map. */
+  /** Further origins that a page may fetch from: those of a map. */
   readonly origins?: readonly string[];
 }
 
-/** The policy of every page: what this origin serves, and nothing that came with the page's text. */
+/** Content security policy of every page: resources of this origin only, and nothing inline. */
 export function contentPolicy({ nonce, origins = [] }: PolicyOptions = {}): string {
   const withNonce = nonce ? ` 'nonce-${nonce}'` : '';
   return [
@@ -28,21 +28,21 @@ export function contentPolicy({ nonce, origins = [] }: PolicyOptions = {}): stri
   ].join('; ');
 }
 
-/** Where the style of the maps lies, and what it names. */
+/** The origin of the map style, and the origins that it refers to. */
 export const mapOriginsOf = ({ mapStyleUrl, mapOrigins }: Settings): readonly string[] =>
   mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
 
 export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
-  // HTTPS only, where it is reached by that.
+  // HSTS only if the server is reached by HTTPS.
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
-  // Also of scripts: the one that asks for the tiles of a map is a thread with a policy of its own.
+  // Set on scripts too: the worker that fetches map tiles has its own policy.
   const policy = contentPolicy({ origins: mapOriginsOf(settings) });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // For browsers, and for Flash, that are no more.
+    // For obsolete browsers and Flash.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -50,7 +50,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
   });
   app.addHook('onRequest', async (_, reply) => {
     reply.header('content-security-policy', policy);
-    // What may be kept says so itself.
+    // Routes whose response may be cached override this.
     reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self)');
   });
@@ -58,7 +58,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
 
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-frame-options'];
 
-/** Leaves out what only a document heeds: of the many small files that a page is made of it would be a good part. */
+/** Leaves out headers that only apply to documents: a page consists of many small files. */
 export function leaveOutDocumentHeaders(reply: FastifyReply): void {
   for (const name of OF_DOCUMENTS) {
     reply.removeHeader(name);

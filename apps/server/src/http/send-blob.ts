@@ -1,21 +1,21 @@
-/** A file as the answer to a request: as it is taken, never whole in memory. */
+/** Streams a blob as the response, never whole in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Blobs } from '../adapters/blobs/blobs';
 import { ApiError } from './api-error';
 import { byteRange } from './byte-range';
 
-/** What everybody may keep for ever: its address names its bytes. */
+/** For URLs that contain a hash of their bytes: anybody may cache them for ever. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface File {
   readonly key: string;
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   readonly cacheControl: string;
 }
 
 /**
- * All of it, or the part that `Range` asks for. HEAD says how long it is, and reads nothing.
+ * Sends the whole blob, or the part that `Range` requests. HEAD returns its length, and reads nothing.
  * @throws ApiError `notFound`
  */
 export async function sendBlob(

@@ -1,8 +1,8 @@
-/** Token buckets: so many calls a minute, all of them at once where somebody waited before. For one server. */
+/** Token buckets: a number of calls per minute, with bursts up to that number. Per server. */
 import type { Clock } from '../host/clock';
 
 const MINUTE_MS = 60_000;
-/** With so many buckets those that are full again are forgotten. */
+/** At this number of buckets, full ones are deleted. */
 const SWEEP_AT = 10_000;
 
 interface Bucket {
@@ -11,8 +11,8 @@ interface Bucket {
 }
 
 /**
- * @param perMinute tokens that a bucket holds, and that come back in a minute; 0: no limit
- * @returns takes a token from the bucket of a key, and gives the seconds until there is one; 0: it is taken
+ * @param perMinute capacity of a bucket, and its refill per minute; 0: no limit
+ * @returns a function that takes a token from the bucket of a key. It returns 0, or the seconds until there is one
  */
 export function createTokenBuckets(clock: Clock, perMinute: number): (key: string) => number {
   const buckets = new Map<string, Bucket>();
