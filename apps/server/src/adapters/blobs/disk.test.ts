@@ -20,7 +20,7 @@ const read = async (key: string) => {
   return found && new TextDecoder().decode(found);
 };
 
-test('a blob is kept, replaced and deleted, for the server’s eyes only', async () => {
+test('stores, replaces and deletes a blob that only the server’s user can read', async () => {
   await blobs.write('calls/one/a.jpg', bytes('first'));
   await blobs.write('calls/one/a.jpg', bytes('second'));
   expect(await read('calls/one/a.jpg')).toBe('second');
@@ -34,7 +34,7 @@ test('a blob is kept, replaced and deleted, for the server’s eyes only', async
   expect(await read('calls/one/a.jpg')).toBeNull();
 });
 
-test('a part of a blob is read, and how long all of it is', async () => {
+test('reads a part of a blob, and its size', async () => {
   await blobs.write('contents/one/a.mp3', bytes('0123456789'));
   const streamed = async (part?: Bytes) => {
     const stream = await blobs.stream('contents/one/a.mp3', part);
@@ -46,14 +46,14 @@ test('a part of a blob is read, and how long all of it is', async () => {
   expect(await blobs.size('contents/none/a.mp3')).toBeNull();
 });
 
-test('what is being read is read to its end, also where it is deleted meanwhile', async () => {
+test('reads a blob to its end although it is deleted meanwhile', async () => {
   await blobs.write('contents/three/a.mp3', bytes('0123456789'));
   const stream = await blobs.stream('contents/three/a.mp3');
   await blobs.delete('contents/three/a.mp3');
   expect(stream && (await text(stream))).toBe('0123456789');
 });
 
-test('a folder goes with the last file in it, and others are written there all the same', async () => {
+test('deletes a folder with its last file, and still writes there afterwards', async () => {
   await blobs.write('contents/four/a.bin', bytes('a'));
   await blobs.write('contents/four/b.bin', bytes('b'));
   await blobs.delete('contents/four/a.bin');
@@ -70,7 +70,7 @@ test('a folder goes with the last file in it, and others are written there all t
   expect(await readdir(join(folder, 'blobs/contents/five'))).toHaveLength(100);
 });
 
-test('whoever reads while it is written gets all of one or all of the other', async () => {
+test('a concurrent reader gets the whole old blob or the whole new one', async () => {
   const [one, other] = ['1', '2'].map((digit) => digit.repeat(1_000_000));
   await blobs.write('calls/two/b.bin', bytes(one ?? ''));
   const writes = Promise.all(
@@ -81,14 +81,14 @@ test('whoever reads while it is written gets all of one or all of the other', as
   expect(seen.filter((text) => text !== one && text !== other)).toEqual([]);
 });
 
-test('what could not be written leaves nothing behind', async () => {
-  // A folder has that name: the last step fails.
+test('a failed write leaves nothing behind', async () => {
+  // A folder has that name, so the rename fails.
   await blobs.write('calls/six/taken/a.jpg', bytes('a'));
   await expect(blobs.write('calls/six/taken', bytes('half'))).rejects.toThrow('EISDIR');
   expect(await readdir(join(folder, 'blobs/calls/six'))).toEqual(['taken']);
 });
 
-test('what a killed process left half is swept, and what another one is writing is not', async () => {
+test('sweeps the temporary files of a killed process, and not those that are being written', async () => {
   const moment = new Date('2026-01-02T03:04:05Z');
   await blobs.write('rooms/one/a.jpg', bytes('whole'));
   await blobs.write('rooms/two/a.jpg', bytes('whole'));
@@ -111,6 +111,6 @@ test.each([
   'calls//x',
   'calls/.hidden',
   'calls/x\0.jpg',
-])('%j is no key', async (key) => {
+])('refuses the key %j', async (key) => {
   await expect(blobs.read(key)).rejects.toThrow('Not the key of a blob');
 });

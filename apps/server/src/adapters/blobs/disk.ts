@@ -5,7 +5,7 @@ import type { Blobs, Bytes } from './blobs';
 
 const KEY = /^[a-z0-9][\w-]*(\/[\w-][\w.-]*)+$/i;
 
-/** How a file ends that is not whole yet. */
+/** Suffix of a file that is still being written. */
 const HALF = '.part';
 
 async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | null> {
@@ -17,13 +17,13 @@ async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | 
   }
 }
 
-/** Before there is a stream, so that one that is there can be read to its end, whoever deletes the file meanwhile. */
+/** Opens the file before the stream is returned, so that it can be read to its end even if it is deleted meanwhile. */
 async function streamOf(path: string, part: Bytes | undefined): Promise<Readable> {
   const file = await open(path);
   return file.createReadStream(part);
 }
 
-/** The folder goes with the last file in it; there may be a new one between two looks. */
+/** Retries, since the folder is deleted with its last file, possibly between the two steps. */
 async function openNew(path: string): Promise<FileHandle> {
   for (;;) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ async function writeSynced(file: FileHandle, bytes: Uint8Array): Promise<void> {
 
 /**
  * Removes the temporary files that a killed process left under a folder.
- * @param before those that were not written to since then
+ * @param before only files that were last written before this
  */
 export async function sweepHalves(folder: string, before: Date): Promise<void> {
   const entries = (await unlessAbsent(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
@@ -82,7 +82,7 @@ export function createDiskBlobs(folder: string): Blobs {
         await writeSynced(await openNew(half), bytes);
         await rename(half, path);
       } finally {
-        // Not there any more where all went well. On a full disk it would keep the space from everything else.
+        // Already renamed if all went well. On a full disk a leftover would take space from everything else.
         await rm(half, { force: true });
       }
     },

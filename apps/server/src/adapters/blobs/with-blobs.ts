@@ -1,26 +1,30 @@
 import type { Blobs } from './blobs';
 
-/** A file that is to be written. */
+/** A file to be written. */
 export interface NewBlob {
   readonly key: string;
   readonly bytes: Uint8Array;
 }
 
 interface Naming<T> {
-  /** Calls `keep` once the files are named. */
-  write(keep: () => void): Promise<T>;
+  /** Writes the references to the files. Must call `commit` once they are committed. */
+  write(commit: () => void): Promise<T>;
   /**
-   * Whether they are named after all. Asked where writing failed: the answer to a COMMIT may be what was lost, and that may
-   * still be under way. What it holds is therefore held before it is looked for what names them.
+   * Whether the references were committed. Called if `write` failed: the answer to a COMMIT may have been lost, and the COMMIT may
+   * still be running. The implementation must therefore lock before it looks.
    */
-  isNamed(): Promise<boolean>;
+  isReferenced(): Promise<boolean>;
 }
 
 /**
- * Writes files, then what names them: nothing is seen whose file is not there. Files that nothing names go again, but where
- * nobody can say whether anything does.
+ * Writes files, then the references to them, so that no reference is visible without its file. Files without a reference are
+ * deleted again, unless it is unknown whether there is one.
  */
-export async function withBlobs<T>(blobs: Blobs, files: readonly NewBlob[], { write, isNamed }: Naming<T>): Promise<T> {
+export async function withBlobs<T>(
+  blobs: Blobs,
+  files: readonly NewBlob[],
+  { write, isReferenced }: Naming<T>,
+): Promise<T> {
   const remove = async () => {
     for (const { key } of files) await blobs.delete(key);
   };
@@ -30,16 +34,16 @@ export async function withBlobs<T>(blobs: Blobs, files: readonly NewBlob[], { wr
     await remove();
     throw error;
   }
-  let isKept = files.length === 0;
+  let isCommitted = files.length === 0;
   let result: T;
   try {
     result = await write(() => {
-      isKept = true;
+      isCommitted = true;
     });
   } catch (error) {
-    if (!isKept && !(await isNamed().catch(() => true))) await remove();
+    if (!isCommitted && !(await isReferenced().catch(() => true))) await remove();
     throw error;
   }
-  if (!isKept) await remove();
+  if (!isCommitted) await remove();
   return result;
 }

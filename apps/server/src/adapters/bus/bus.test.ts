@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createInProcessBus } from './bus';
 
-test('an event reaches those who listen to its topic, until they stop', () => {
+test('delivers an event to the subscribers of its topic, until they unsubscribe', () => {
   const bus = createInProcessBus();
-  const heard: string[] = [];
-  bus.subscribe('sessionEnded', () => heard.push('a session'));
-  const stop = bus.subscribe('contactChanged', ({ contactId }) => heard.push(contactId));
+  const received: string[] = [];
+  bus.subscribe('sessionEnded', () => received.push('a session'));
+  const stop = bus.subscribe('contactChanged', ({ contactId }) => received.push(contactId));
 
   bus.publish('contactChanged', { contactId: 'luca' });
   stop();
   bus.publish('contactChanged', { contactId: 'sara' });
 
-  expect(heard).toEqual(['luca']);
+  expect(received).toEqual(['luca']);
 });

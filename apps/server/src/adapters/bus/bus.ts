@@ -1,7 +1,7 @@
-/** What happened, told to whoever listens: in this process, and by Redis (`redis.ts`) in the other servers. */
+/** Event bus: publishes events to subscribers in this process, and through Redis (`redis.ts`) to those in other servers. */
 import type { PushEvent, ServerFrame } from '@earth/contracts';
 
-/** A page that was in the room of a call until it left; `entry` tells it from the same page when that has come back. */
+/** A page that was in a call until it left. `entry` distinguishes it from the same page after a reconnect. */
 export interface LeftPage {
   readonly contactId: string;
   readonly session: string;
@@ -9,39 +9,39 @@ export interface LeftPage {
 }
 
 export interface BusEvents {
-  /** For all sockets of some contacts: told once for all of them. */
+  /** For all sockets of these contacts; published once for all of them. */
   readonly push: { readonly contactIds: readonly string[]; readonly event: PushEvent };
-  /** Somebody is writing in a room: for the sockets of its other people, and for nothing else. */
+  /** A contact is writing in a room: for the sockets of its other participants only. */
   readonly typing: {
     readonly contactIds: readonly string[];
     readonly roomUniqueId: string;
     readonly contactUniqueId: string;
   };
-  /** A session is over. `announce`: its device did not ask for this and must be told. */
+  /** A session ended. `announce`: its device did not request this and must be notified. */
   readonly sessionEnded: {
     readonly sessionId: string;
     readonly contactId: string;
     readonly deviceId: string;
     readonly announce: boolean;
   };
-  /** A session of a device is over: it leaves the calls that it was in. */
+  /** A session of a device ended: the device leaves its calls. */
   readonly deviceGone: { readonly contactId: string; readonly deviceId: string };
-  /** Who is in the room of a call has changed: somebody has come in or back, or a page has left. */
+  /** The pages in a call have changed: one has joined or reconnected, or `left` has left. */
   readonly callRoomChanged: { readonly callId: string; readonly left?: LeftPage };
-  /** A call is over, and with it its room. */
+  /** A call ended, and with it its mesh. */
   readonly callRoomClosed: { readonly callId: string };
-  /** A signal for the page of somebody in the room of a call. */
+  /** A signal for the page of a contact in a call. */
   readonly signal: { readonly contactId: string; readonly frame: Extract<ServerFrame, { type: 'signal' }> };
-  /** What others see of a contact may have changed: availability, in a call or not, last seen. */
+  /** The visible state of a contact may have changed: availability, in a call or not, last seen. */
   readonly contactChanged: { readonly contactId: string };
-  /** Something stands in the queue for devices whose app is closed. */
+  /** A push was queued for devices on which the app is closed. */
   readonly pushQueued: Readonly<Record<string, never>>;
 }
 
 export type Topic = keyof BusEvents;
 type Listener<T extends Topic> = (event: BusEvents[T]) => void;
 
-/** Work that is done once, by the server on which it came up, is for no other. */
+/** Topics that go to all servers. The others are work for the server on which the event occurred. */
 export const isForAll: { readonly [T in Topic]: boolean } = {
   push: true,
   typing: true,
@@ -49,7 +49,7 @@ export const isForAll: { readonly [T in Topic]: boolean } = {
   callRoomChanged: true,
   callRoomClosed: true,
   signal: true,
-  // Of another server it could come late, when the device is signed in again and in a new call.
+  // From another server it could arrive late, when the device is signed in again and in a new call.
   deviceGone: false,
   contactChanged: false,
   pushQueued: false,
@@ -59,11 +59,14 @@ export interface Bus {
   publish<T extends Topic>(topic: T, event: BusEvents[T]): void;
   /** @returns a function that ends the subscription */
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
-  /** Events of other servers may not have come: whoever depends on them looks again. @returns as `subscribe` does */
+  /**
+   * Subscribes to gaps: events of other servers may be missing, so the listener must read the present state. @returns as
+   * `subscribe` does
+   */
   onGap(listener: () => void): () => void;
 }
 
-/** Listeners run in order, before `publish` returns. */
+/** In-process bus: listeners run in order, before `publish` returns. */
 export function createInProcessBus(): Bus {
   const listeners: { readonly [T in Topic]: Set<Listener<T>> } = {
     push: new Set(),

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasRedis, TestRedis } from '../../../testing/redis';
-import { connectRedisBus, type RedisBus, WATCH_MS } from './redis';
+import { connectRedisBus, type RedisBus, PING_MS } from './redis';
 
 const log = { warn: () => undefined };
 
-/** A way to Redis that can be cut, for one server alone, or become one on which nothing arrives any more. */
+/** A proxy in front of Redis that can be cut, or on which nothing arrives any more, for one server alone. */
 async function makeWay(port: number) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,14 +32,14 @@ async function makeWay(port: number) {
       await once(server, 'close');
     },
     mend: () => open(own),
-    /** What is open stays open, and leads nowhere. */
+    /** Open connections stay open, and lead nowhere. */
     lose() {
       for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }
 
-describe.skipIf(!hasRedis)('the bus by Redis', () => {
+describe.skipIf(!hasRedis)('the bus over Redis', () => {
   let redis: TestRedis;
   const buses: RedisBus[] = [];
   beforeAll(async () => {
@@ -53,76 +53,76 @@ describe.skipIf(!hasRedis)('the bus by Redis', () => {
   async function join(url = redis.url) {
     const bus = await connectRedisBus(url, log);
     buses.push(bus);
-    const heard: string[] = [];
-    bus.subscribe('typing', ({ roomUniqueId }) => heard.push(roomUniqueId));
-    bus.subscribe('contactChanged', ({ contactId }) => heard.push(contactId));
-    return { bus, heard };
+    const received: string[] = [];
+    bus.subscribe('typing', ({ roomUniqueId }) => received.push(roomUniqueId));
+    bus.subscribe('contactChanged', ({ contactId }) => received.push(contactId));
+    return { bus, received };
   }
 
   const typing = (roomUniqueId: string) => ({ contactIds: [], roomUniqueId, contactUniqueId: 'luca' });
 
-  test('what is for all reaches the others too, once; what one server does alone reaches that one', async () => {
+  test('delivers events for all to the other servers once, and local events to one server alone', async () => {
     const [one, other] = [await join(), await join()];
     one.bus.publish('contactChanged', { contactId: 'luca' });
     one.bus.publish('typing', typing('first'));
     one.bus.publish('typing', typing('second'));
 
-    expect(one.heard).toEqual(['luca', 'first', 'second']);
-    await expect.poll(() => other.heard).toEqual(['first', 'second']);
-    expect(one.heard).toHaveLength(3);
+    expect(one.received).toEqual(['luca', 'first', 'second']);
+    await expect.poll(() => other.received).toEqual(['first', 'second']);
+    expect(one.received).toHaveLength(3);
   });
 
-  test('installations with databases of their own do not hear each other', async () => {
+  test('separates installations with databases of their own', async () => {
     const [one, other, stranger] = [await join(), await join(), await join(`${redis.url}/1`)];
     stranger.bus.publish('typing', typing('theirs'));
     one.bus.publish('typing', typing('ours'));
-    await expect.poll(() => other.heard).toEqual(['ours']);
-    expect(one.heard).toEqual(['ours']);
+    await expect.poll(() => other.received).toEqual(['ours']);
+    expect(one.received).toEqual(['ours']);
   });
 
-  test('a server that was cut off looks again, and so do those whom it could not tell something', async () => {
+  test('reports a gap to a server that was cut off, and to those to which it could not publish', async () => {
     const way = await makeWay(Number(new URL(redis.url).port));
     const [one, other] = [await join(way.url), await join()];
-    const poller: string[] = [];
-    one.bus.onGap(() => poller.push('one'));
-    other.bus.onGap(() => poller.push('other'));
+    const gaps: string[] = [];
+    one.bus.onGap(() => gaps.push('one'));
+    other.bus.onGap(() => gaps.push('other'));
 
     await way.cut();
     await expect
       .poll(() => {
         one.bus.publish('typing', typing('unheard'));
         other.bus.publish('typing', typing('missed'));
-        return one.heard.includes('unheard') && !one.heard.includes('missed');
+        return one.received.includes('unheard') && !one.received.includes('missed');
       })
       .toBe(true);
-    expect(poller).toEqual([]);
+    expect(gaps).toEqual([]);
     await way.mend();
 
-    await expect.poll(() => poller.toSorted()).toEqual(['one', 'other']);
+    await expect.poll(() => gaps.toSorted()).toEqual(['one', 'other']);
     one.bus.publish('typing', typing('again'));
-    await expect.poll(() => other.heard).toContain('again');
-    expect(other.heard).not.toContain('unheard');
+    await expect.poll(() => other.received).toContain('again');
+    expect(other.received).not.toContain('unheard');
     buses.splice(0).forEach((bus) => bus.close());
     await way.cut();
   });
 
-  test('a connection that is open and leads nowhere is made again, and all look again', async () => {
+  test('replaces a connection that is open but dead, and reports a gap to all', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
     const way = await makeWay(Number(new URL(redis.url).port));
     try {
       const [one, other] = [await join(way.url), await join()];
-      const poller: string[] = [];
-      one.bus.onGap(() => poller.push('one'));
-      other.bus.onGap(() => poller.push('other'));
+      const gaps: string[] = [];
+      one.bus.onGap(() => gaps.push('one'));
+      other.bus.onGap(() => gaps.push('other'));
       way.lose();
       one.bus.publish('typing', typing('unheard'));
       other.bus.publish('typing', typing('missed'));
 
-      await vi.advanceTimersByTimeAsync(2 * WATCH_MS);
-      await expect.poll(() => poller.toSorted()).toEqual(['one', 'other']);
+      await vi.advanceTimersByTimeAsync(2 * PING_MS);
+      await expect.poll(() => gaps.toSorted()).toEqual(['one', 'other']);
       other.bus.publish('typing', typing('again'));
-      await expect.poll(() => one.heard).toContain('again');
-      expect([...one.heard, ...other.heard].toSorted()).toEqual(['again', 'again', 'missed', 'unheard']);
+      await expect.poll(() => one.received).toContain('again');
+      expect([...one.received, ...other.received].toSorted()).toEqual(['again', 'again', 'missed', 'unheard']);
     } finally {
       vi.useRealTimers();
       buses.splice(0).forEach((bus) => bus.close());
@@ -130,8 +130,8 @@ describe.skipIf(!hasRedis)('the bus by Redis', () => {
     }
   });
 
-  test('what nobody understands is passed over, and what follows is heard', async () => {
-    const { bus, heard } = await join();
+  test('skips messages that it does not understand, and reads on', async () => {
+    const { bus, received } = await join();
     bus.subscribe('signal', () => {
       throw new Error('A frame that is none');
     });
@@ -139,13 +139,13 @@ describe.skipIf(!hasRedis)('the bus by Redis', () => {
     const signal = { from: 'newer', topic: 'signal', event: {} };
     const known = { from: 'newer', topic: 'typing', event: typing('known') };
     const texts = ['{', '{"from":"newer","topic":"tomorrow"}', JSON.stringify(signal), JSON.stringify(known)];
-    // All at once: they come in one piece.
+    // All at once: they arrive in one piece.
     await Promise.all(texts.map((text) => stranger.publish('earth/0', text)));
-    await expect.poll(() => heard).toEqual(['known']);
+    await expect.poll(() => received).toEqual(['known']);
     stranger.destroy();
   });
 
-  test('a Redis that is not there stops the start', async () => {
+  test('refuses to start without Redis', async () => {
     await expect(connectRedisBus('redis://127.0.0.1:1', log)).rejects.toThrow(/ECONNREFUSED/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The bus of several servers: what happens on one is told to the others by Redis (publish/subscribe), which keeps nothing.
- * A server hears its own events at once and without Redis, so that while that is away each goes on as if it were alone.
+ * Bus of several servers: Redis publish/subscribe, which stores nothing. A server gets its own events at once and without Redis, so
+ * that each goes on as if it were alone while Redis is away.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,20 +8,20 @@ import { type Bus, type BusEvents, createInProcessBus, isForAll, type Topic } fr
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** So often Redis is asked for a sign of life, and so long it has to give one. */
-export const WATCH_MS = 5_000;
+/** Interval and timeout of pings to Redis. */
+export const PING_MS = 5_000;
 
 export interface RedisBus extends Bus {
   close(): void;
 }
 
-/** `gap`: whoever sent this could not send all that happened before. */
+/** `gap`: the sender could not publish everything that happened before. */
 type Message = { readonly from: string } & (
   | { readonly topic: Topic; readonly event: BusEvents[Topic] }
   | { readonly topic: 'gap' }
 );
 
-/** The number of the database names the channel: two installations on one Redis do not hear each other. */
+/** The channel is named after the database number: two installations on one Redis do not receive each other's events. */
 const channelOf = (url: string) => `earth/${new URL(url).pathname.slice(1) || '0'}`;
 
 interface Connected {
@@ -32,37 +32,37 @@ interface Connected {
 interface Needs {
   readonly url: string;
   readonly channel: string;
-  readonly hear: (text: string) => void;
+  readonly onMessage: (text: string) => void;
   readonly onAway: (error: Error) => void;
-  /** It was away, and is heard again. `hasDropped`: something could not be sent meanwhile. */
+  /** The connection is back. `hasDropped`: some events could not be published meanwhile. */
   readonly onBack: (hasDropped: boolean) => void;
 }
 
-interface Asked {
+interface PingableClient {
   readonly isReady: boolean;
   ping(): Promise<unknown>;
 }
 
 /**
- * A connection may look open although nobody is at its other end any more, and one may never come to be.
- * @returns whether there was a sign of life in time; one that broke meanwhile may also have mended itself
+ * Health check: a connection may look open although nobody is at its other end, and may never get established.
+ * @returns whether there was an answer in time; also true if the connection broke meanwhile and reconnects by itself
  */
-async function isWell(client: Asked): Promise<boolean> {
+async function isHealthy(client: PingableClient): Promise<boolean> {
   let answer = 'none' as 'none' | 'given' | 'failed';
   client.ping().then(
     () => (answer = 'given'),
     () => (answer = 'failed'),
   );
   await new Promise((resolve) => {
-    // Where this process itself was held up, what has come meanwhile is read before.
-    setTimeout(() => setImmediate(resolve), WATCH_MS).unref();
+    // If this process was blocked, answers that have arrived are read before the verdict.
+    setTimeout(() => setImmediate(resolve), PING_MS).unref();
   });
   return answer === 'given' || (answer === 'failed' && client.isReady);
 }
 
-/** Rejects where Redis does not answer; once it has, a connection that breaks, or falls silent, is made again. */
-async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<Connected> {
-  // Loaded only here: it is large, and a server that is alone starts without it.
+/** Rejects if Redis does not answer. After the first answer, a broken or silent connection is replaced. */
+async function connect({ url, channel, onMessage, onAway, onBack }: Needs): Promise<Connected> {
+  // Lazy import: the module is large, and a single server starts without it.
   const { createClient } = await import('@redis/client');
   let hasStarted = false;
   let isClosed = false;
@@ -71,9 +71,9 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
   const makeClient = () =>
     createClient({
       url,
-      // In one connection what is told comes by the side of what was asked.
+      // RESP 3 delivers published messages and replies over one connection.
       RESP: 3,
-      // What cannot be told now is not told later: it would be old.
+      // An event that cannot be published now is dropped: later it would be outdated.
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_TIMEOUT_MS,
@@ -93,8 +93,8 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
     opened.on('error', onAway);
     try {
       await opened.connect();
-      await opened.subscribe(channel, hear);
-      // It subscribes again by itself, before it says that it is ready again.
+      await opened.subscribe(channel, onMessage);
+      // The client subscribes again by itself before it emits `ready`.
       opened.on('ready', back);
     } catch (error) {
       opened.destroy();
@@ -108,16 +108,16 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
     open().then(back, onAway);
   }
 
-  async function watch(): Promise<void> {
-    const asked = client;
-    if ((await isWell(asked)) || isClosed || asked !== client) return;
+  async function check(): Promise<void> {
+    const checked = client;
+    if ((await isHealthy(checked)) || isClosed || checked !== client) return;
     onAway(new Error('Redis does not answer'));
     reopen();
   }
 
   await open();
   hasStarted = true;
-  const watching = setInterval(() => void watch(), WATCH_MS);
+  const timer = setInterval(() => void check(), PING_MS);
   return {
     send(message) {
       client.publish(channel, JSON.stringify(message)).catch(() => {
@@ -126,48 +126,48 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
     },
     close() {
       isClosed = true;
-      clearInterval(watching);
+      clearInterval(timer);
       client.destroy();
     },
   };
 }
 
-/** Rejects where Redis does not answer. */
+/** Rejects if Redis does not answer. */
 export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
   const inProcess = createInProcessBus();
   const from = randomUUID();
   const gapListeners = new Set<() => void>();
   let isAway = false;
 
-  function tellGap(): void {
+  function notifyGap(): void {
     for (const listener of gapListeners) listener();
   }
 
-  function hear(text: string): void {
+  function onMessage(text: string): void {
     try {
       const message = JSON.parse(text) as Message;
       if (message.from === from) return;
-      if (message.topic === 'gap') tellGap();
-      // A newer server may tell what this one does not know.
+      if (message.topic === 'gap') notifyGap();
+      // A newer server may publish topics that this one does not know.
       else if (isForAll[message.topic]) inProcess.publish(message.topic, message.event);
     } catch (error) {
-      // The connection would break by it.
-      log.warn({ err: error }, 'What another server told is not understood');
+      // An exception here would break the connection.
+      log.warn({ err: error }, 'An event of another server could not be parsed');
     }
   }
 
   const redis = await connect({
     url,
     channel: channelOf(url),
-    hear,
+    onMessage,
     onAway(error) {
-      if (!isAway) log.warn({ err: error }, 'Redis is away: other servers are not heard');
+      if (!isAway) log.warn({ err: error }, 'Redis does not answer: events of other servers are missing');
       isAway = true;
     },
     onBack(hasDropped) {
       isAway = false;
       if (hasDropped) redis.send({ from, topic: 'gap' });
-      tellGap();
+      notifyGap();
     },
   });
 

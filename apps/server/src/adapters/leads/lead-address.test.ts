@@ -27,12 +27,12 @@ test.each([
   ['nothing', 200, '', 'its status is not OK'],
   ['a failure that says OK', 500, '{"status":"OK"}', 'status 500'],
   ['the way elsewhere', 302, '{"status":"OK"}', 'status 302'],
-])('%s is no yes, and nothing of the answer is passed on', async (_, status, text, why) => {
+])('rejects %s, and repeats nothing of the answer', async (_, status, text, why) => {
   collector.answer = { status, text };
   expect(await send()).toBe(why);
 });
 
-test('an address that is not there, and a try that is cut off, have no answer', async () => {
+test('rejects if the address is not there, or the attempt is aborted', async () => {
   await expect(send(AbortSignal.abort())).rejects.toThrow('aborted');
   await collector.down();
   await expect(send()).rejects.toThrow('fetch failed');

@@ -1,14 +1,14 @@
-/** The address of the settings that collects leads (D7.20): a JSON text, posted as text/plain. */
+/** Lead address: the endpoint of the settings that collects leads (D7.20). It gets a JSON text, posted as text/plain. */
 import * as z from 'zod';
 
-/** Its answer says that it has taken a lead, and no more. */
-const taken = z.object({ status: z.literal('OK') });
+/** The response confirms that the lead was accepted, and has nothing else. */
+const accepted = z.object({ status: z.literal('OK') });
 
 export interface LeadAddress {
   /**
-   * @param id the same for each try: an address that knows the header does not count a lead twice
-   * @returns null where it took the lead; else why not, without anything of what it answered: that may be the lead
-   * @throws whatever keeps an answer from coming
+   * @param id the same for each retry, as an idempotency key: an endpoint that knows the header does not count a lead twice
+   * @returns null if the lead was accepted, else the reason, without the response's text, which may repeat the lead
+   * @throws if there is no response
    */
   send(id: string, text: string, signal: AbortSignal): Promise<string | null>;
 }
@@ -22,8 +22,8 @@ export const createLeadAddress = (url: string): LeadAddress => ({
       redirect: 'manual',
       signal,
     });
-    const said: unknown = await answer.json().catch(() => null);
+    const answerBody: unknown = await answer.json().catch(() => null);
     if (!answer.ok) return `status ${answer.status}`;
-    return taken.safeParse(said).success ? null : 'its status is not OK';
+    return accepted.safeParse(answerBody).success ? null : 'its status is not OK';
   },
 });

@@ -2,12 +2,12 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as a page, for programs that show one. */
+  /** The same as HTML, for programs that show it. */
   readonly html?: string;
 }
 
-/** The way e-mail leaves: SMTP, or files in the outbox. */
+/** Outgoing mail: by SMTP, or as files in the outbox. */
 export interface Mail {
-  /** Resolves when the message was taken for delivery, rejects when it was not. */
+  /** Resolves when the message was accepted for delivery, rejects when it was not. */
   send(message: MailMessage): Promise<void>;
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailMessage } from './mail';
 
-const KEPT = 200;
+const FILES_MAX = 200;
 
 export interface SentMail extends MailMessage {
   readonly date: Date;
 }
 
-/** Mail as files, for servers without SMTP: each message is an `.eml` (RFC 5322) that any mail program opens. */
+/** Outbox for servers without SMTP: each message is a file `.eml` (RFC 5322) that any mail program opens. */
 export interface Outbox extends Mail {
-  /** What was sent since the server started, the newest first. */
+  /** The messages since the server started, newest first. */
   recent(): readonly SentMail[];
 }
 
@@ -19,11 +19,11 @@ interface Options {
   readonly folder: string;
   readonly from: string;
   readonly clock: { now(): Date };
-  /** Told of each message, e.g. to show it to whoever started the server. */
+  /** Called with each message, e.g. to show it in the terminal. */
   readonly onMail: (message: MailMessage) => void;
 }
 
-/** Messages are named by their time, to be in order, and number `KEPT` at most: codes are soon worthless. */
+/** Files are named by time, so that they sort, and at most `KEPT` stay: codes soon expire. */
 export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const sent: SentMail[] = [];
@@ -33,7 +33,7 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
     async send(message) {
       const date = clock.now();
       sent.unshift({ ...message, date });
-      sent.length = Math.min(sent.length, KEPT);
+      sent.length = Math.min(sent.length, FILES_MAX);
       const { message: eml } = await transport.sendMail({ ...message, from, date });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       written += 1;
@@ -55,5 +55,5 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
 
 async function prune(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
-  for (const old of names.slice(0, -KEPT)) await rm(join(folder, old), { force: true });
+  for (const old of names.slice(0, -FILES_MAX)) await rm(join(folder, old), { force: true });
 }

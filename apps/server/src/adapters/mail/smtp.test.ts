@@ -7,17 +7,17 @@ import { createSmtpMail } from './smtp';
 let server: Server;
 const conversation: string[] = [];
 
-/** As much of SMTP (RFC 5321) as one message needs. */
+/** The minimum of SMTP (RFC 5321) for one message. */
 async function converse(socket: Socket): Promise<void> {
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 mail.example');
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  reply('220 mail.example');
   let isData = false;
   for await (const line of createInterface({ input: socket })) {
     conversation.push(line);
     if (isData && line !== '.') continue;
-    if (line === 'DATA') say('354 Go on');
-    else if (line.startsWith('RCPT TO:<nobody@')) say('550 No such mailbox');
-    else say(line === 'QUIT' ? '221 Bye' : '250 OK');
+    if (line === 'DATA') reply('354 Go on');
+    else if (line.startsWith('RCPT TO:<nobody@')) reply('550 No such mailbox');
+    else reply(line === 'QUIT' ? '221 Bye' : '250 OK');
     isData = line === 'DATA';
   }
 }
@@ -36,7 +36,7 @@ const mail = () =>
     from: 'Earth <help@earth.example>',
   });
 
-test('a message leaves by SMTP, from the sender of the setting', async () => {
+test('sends a message by SMTP, from the sender of the settings', async () => {
   await mail().send({ to: 'luca@demo.example', subject: '123456 è il codice', text: 'Il codice è 123456\n' });
   expect(conversation).toContain('MAIL FROM:<help@earth.example>');
   expect(conversation).toContain('RCPT TO:<luca@demo.example>');
@@ -44,6 +44,6 @@ test('a message leaves by SMTP, from the sender of the setting', async () => {
   expect(conversation.join('\n')).toContain('123456');
 });
 
-test('a message that the mail server does not take is an error', async () => {
+test('rejects if the mail server refuses the message', async () => {
   await expect(mail().send({ to: 'nobody@demo.example', subject: 's', text: 't' })).rejects.toThrow('No such mailbox');
 });

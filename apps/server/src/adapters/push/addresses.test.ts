@@ -33,7 +33,7 @@ test.each([
   '2002:7f00:1::',
   'nonsense',
   '',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect([isPublicAddress(address), isPublicName(address)]).toEqual([false, false]);
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['printer.local', false],
   ['metadata.google.internal', false],
   ['router', false],
-])('the name %s can be one of the public network: %s', (name, isPublic) => {
+])('the name %s may be public: %s', (name, isPublic) => {
   expect(isPublicName(name)).toBe(isPublic);
 });

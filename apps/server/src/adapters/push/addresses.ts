@@ -1,4 +1,4 @@
-/** Which addresses lie in the public network: IANA's registries of special-purpose addresses (RFC 6890). */
+/** Public addresses: all but IANA's registries of special-purpose addresses (RFC 6890). */
 import { BlockList, isIP } from 'node:net';
 
 const special = new BlockList();
@@ -20,7 +20,7 @@ for (const [net, prefix] of [
 ] as const)
   special.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of [
-  // Within 2000::/3, which alone is given out.
+  // Within 2000::/3, the only range that is assigned.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -36,16 +36,16 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** The host of a URL: an IPv6 address stands in brackets there. */
+/** The host of a URL without the brackets of an IPv6 address. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether a name can be one of the public network at all. What it leads to shows when it is resolved. */
+/** Whether a name can belong to the public network at all. Its addresses are checked when it is resolved. */
 export function isPublicName(hostname: string): boolean {
   const host = bareHost(hostname).replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|test|arpa)$/i.test(host);
 }
 
-/** Whether an address of HTTPS is at one of the ports: 443 where it names none. */
+/** Whether an HTTPS URL has one of the ports (443 by default). */
 export const isAllowedPort = (url: string, ports: readonly number[]): boolean =>
   ports.includes(Number(new URL(url).port || 443));

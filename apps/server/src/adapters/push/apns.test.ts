@@ -36,8 +36,8 @@ const send = (
   messageType = parcel.messageType,
 ) => apple[kind].send(device, { ...parcel, messageType }, signal);
 
-test('a call rings by VoIP: to the topic of its own, and not after the ring', async () => {
-  expect(await send('voip')).toEqual({ outcome: 'taken' });
+test('rings by VoIP: with its own topic, and no longer than the ring', async () => {
+  expect(await send('voip')).toEqual({ outcome: 'accepted' });
   expect(service.arrivals).toMatchObject([
     {
       headers: {
@@ -54,7 +54,7 @@ test('a call rings by VoIP: to the topic of its own, and not after the ring', as
   ]);
 });
 
-test('an alert has no words but those that the app finds by its type', async () => {
+test('an alert contains no text except the key by which the app finds it', async () => {
   await send();
   expect(service.arrivals).toMatchObject([
     {
@@ -68,7 +68,7 @@ test.each([
   ['EndedCall', { 'interruption-level': 'passive' }],
   ['CallHandledByGroup', { 'interruption-level': 'passive' }],
   ['RoomMessage', { sound: 'default' }],
-])('an alert %s is heard unless it ends a ring', async (messageType, heard) => {
+])('plays a sound with an alert %s unless it ends a ring', async (messageType, heard) => {
   await send('alert', undefined, messageType);
   const alert = { alert: { 'loc-key': messageType }, ...heard, 'mutable-content': 1 };
   expect(service.arrivals.map(({ body }) => body)).toMatchObject([
@@ -76,7 +76,7 @@ test.each([
   ]);
 });
 
-test('the provider token is signed by the key of the team, and serves for a while', async () => {
+test('signs the provider token with the team’s key, and reuses it for a while', async () => {
   const tokenOf = async () => {
     await send();
     return service.arrivals.at(-1)?.headers.authorization?.replace(/^bearer /, '') ?? '';
@@ -102,19 +102,19 @@ test.each([
   [403, '{"reason":"ExpiredProviderToken"}', { outcome: 'later' }],
   [429, '{"reason":"TooManyRequests"}', { outcome: 'later' }],
   [503, '', { outcome: 'later' }],
-])('an answer %i %s means that it is %j', async (status, body, delivery) => {
+])('maps the answer %i %s to %j', async (status, body, delivery) => {
   service.reply = { status, body };
   expect(await send()).toMatchObject(delivery);
 });
 
-test('a key that is not taken is an error, and what was to be sent is tried again', async () => {
+test('rejects if the key is refused, so that the push is retried', async () => {
   service.reply = { status: 403, body: '{"reason":"InvalidProviderToken"}' };
   await expect(send()).rejects.toThrow('403 {"reason":"InvalidProviderToken"}');
   service.reply = { status: 200 };
-  expect(await send()).toEqual({ outcome: 'taken' });
+  expect(await send()).toEqual({ outcome: 'accepted' });
 });
 
-test('one connection serves all, until it answers no more: then another is made', async () => {
+test('uses one connection for all, and opens another one when it is dead', async () => {
   await send();
   const before = service.connections;
   await Promise.all([send(), send('voip')]);
@@ -129,6 +129,6 @@ test('one connection serves all, until it answers no more: then another is made'
   patience.abort();
   await expect(silent).rejects.toThrow('aborted');
   service.reply = { status: 200 };
-  expect(await send()).toEqual({ outcome: 'taken' });
+  expect(await send()).toEqual({ outcome: 'accepted' });
   expect(service.connections).toBe(before + 1);
 });

@@ -5,18 +5,18 @@ import { SignJWT } from 'jose';
 import { commonMeaning, type Courier, gone, later, type Parcel, refused } from './courier';
 import type { Answer } from './outside';
 
-/** Apple refuses tokens of more than an hour, and those who make one more often than every 20 minutes. */
+/** Apple refuses tokens older than an hour, and providers that renew them more often than every 20 minutes. */
 const SIGNED_FOR_MS = 40 * 60_000;
 const REASON_CHARS_MAX = 4096;
 
 export interface ApnsKeys {
-  /** Of the `.p8` file. */
+  /** From the `.p8` file. */
   readonly privateKey: KeyObject;
   readonly keyId: string;
   readonly teamId: string;
   /** The app's bundle id. */
   readonly topic: string;
-  /** Where its devices are, e.g. `https://api.push.apple.com`. */
+  /** The origin of the service, e.g. `https://api.push.apple.com`. */
   readonly origin: string;
 }
 
@@ -35,10 +35,10 @@ interface Apns {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is heard when a ring is over is that it has stopped. */
+/** At the end of a ring there is no sound. */
 const endsRing = (messageType: string) => messageType === 'EndedCall' || messageType === 'CallHandledByGroup';
 
-/** What the two kinds differ in. A VoIP push rings by itself; of an alert the app has the words, under its type. */
+/** Differences of the two kinds. A VoIP push rings by itself; the app has the texts of alerts, by their type. */
 const kinds = {
   alert: {
     type: 'alert',
@@ -53,7 +53,7 @@ const kinds = {
 } as const;
 
 export function createApns({ keys, clock, ca }: Needs): Apns {
-  const line = createLine(keys.origin, ca);
+  const line = createConnection(keys.origin, ca);
   let signed: { readonly token: Promise<string>; readonly at: number } | undefined;
 
   function providerToken(): Promise<string> {
@@ -85,8 +85,8 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
       const body = { aps: aps(parcel), messageType: parcel.messageType, messageContent: content };
       const { status, retryAfter, text } = await line.post(headers, JSON.stringify(body), signal);
       if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
-      // A key of the settings that is wrong, or revoked, is mended there: what waits until then is not lost.
-      if (text.includes('"InvalidProviderToken"')) throw new Error(`APNs does not take the key: ${status} ${text}`);
+      // A wrong or revoked key is corrected in the settings: waiting pushes stay queued until then.
+      if (text.includes('"InvalidProviderToken"')) throw new Error(`APNs refuses the key: ${status} ${text}`);
       if (text.includes('"ExpiredProviderToken"')) {
         signed = undefined;
         return later;
@@ -98,15 +98,15 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
   return { alert: courier(kinds.alert), voip: courier(kinds.voip), close: line.close };
 }
 
-/** One connection for all, made when it is needed, and anew when it is lost. */
-function createLine(origin: string, ca?: string) {
+/** One shared connection, opened on demand, and again when it is lost. */
+function createConnection(origin: string, ca?: string) {
   let session: ClientHttp2Session | undefined;
 
   function open(): ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session;
     const opened = connect(origin, ca === undefined ? {} : { ca });
     session = opened;
-    // Whoever waits for an answer on it is told by the stream itself.
+    // Pending requests get the error from their own stream.
     opened.on('error', () => opened.destroy());
     opened.on('goaway', () => opened.close());
     opened.unref();
@@ -133,7 +133,7 @@ function createLine(origin: string, ca?: string) {
           if (status > 0) resolve({ status, retryAfter, text });
         });
         stream.on('error', (error: Error) => {
-          // It may be dead without a word: whoever comes next takes another.
+          // The connection may be dead: the next request opens another one.
           session.close();
           reject(error);
         });

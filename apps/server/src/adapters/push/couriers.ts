@@ -4,7 +4,7 @@ import { createFcm, type FcmCredentials } from './fcm';
 import { createOutside, type Network } from './outside';
 import { createWebPush, type Vapid } from './web-push';
 
-/** Who the server is to push services. */
+/** The server's credentials for push services. */
 export interface PushKeys {
   readonly vapid: Vapid;
   readonly fcm?: FcmCredentials;
@@ -13,11 +13,11 @@ export interface PushKeys {
 
 interface Needs {
   readonly clock: { now(): Date };
-  /** Of browsers' push services. */
+  /** Permitted ports of browsers' push services. */
   readonly ports: readonly number[];
 }
 
-/** The couriers of all services that there are keys for. */
+/** The couriers of all services with credentials. */
 export function createCouriers({ vapid, fcm, apns }: PushKeys, { clock, ports }: Needs, network?: Network): Couriers {
   const outside = createOutside(network);
   const apple = apns && createApns({ keys: apns, clock });

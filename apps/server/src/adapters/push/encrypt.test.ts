@@ -13,26 +13,26 @@ function read(body: Buffer): Buffer {
   return decrypt(body, { version: 'aes128gcm', privateKey, authSecret: example.auth_secret });
 }
 
-test('the example of RFC 8291 comes out to the byte', () => {
+test('reproduces the example of RFC 8291 byte for byte', () => {
   const ephemeral = { privateKey: bytes(example.as_private), salt: bytes(example.salt) };
   const body = encryptPush(Buffer.from(example.plaintext), receiver, ephemeral);
   expect(body.toString('base64url')).toBe(example.body);
 });
 
-test('another implementation reads the longest message that there may be, in a body of 4096 bytes', () => {
+test('the longest message is read by another implementation, in a body of 4096 bytes', () => {
   const plain = Buffer.alloc(PUSH_BYTES_MAX, 'è');
   const body = encryptPush(plain, receiver);
   expect(body.length).toBe(4096);
   expect(read(body).equals(plain)).toBe(true);
 });
 
-test('each message has a key and a salt of its own', () => {
+test('uses a new key and a new salt for each message', () => {
   const [one, other] = [encryptPush(Buffer.from('x'), receiver), encryptPush(Buffer.from('x'), receiver)];
   expect(one.subarray(0, 16).equals(other.subarray(0, 16))).toBe(false);
   expect(one.subarray(21, 86).equals(other.subarray(21, 86))).toBe(false);
 });
 
-test('what is no point of the curve is no key of a browser', () => {
+test('refuses a browser key that is no point of the curve', () => {
   expect(isReceiver(receiver)).toBe(true);
   expect(isReceiver({ ...receiver, p256dh: Buffer.alloc(65, 4) })).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Message encryption for Web Push: RFC 8291 over the content coding `aes128gcm` of RFC 8188. */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Every push service takes 4096 bytes (RFC 8030, 7.2): head, one byte of padding and tag take their share. */
+/** Every push service accepts 4096 bytes (RFC 8030, 7.2), which include the head, one byte of padding and the tag. */
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 16 + 4 + 1 + 65;
@@ -15,7 +15,7 @@ export interface Receiver {
   readonly auth: Buffer;
 }
 
-/** Good for one message. */
+/** Key material for one message. */
 interface Ephemeral {
   /** A private key of P-256, 32 bytes. */
   readonly privateKey: Buffer;
@@ -33,8 +33,8 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number)
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /**
- * @returns the body of the request: head and one record
- * @throws where `p256dh` is no point of the curve
+ * @returns the request body: head and one record
+ * @throws if `p256dh` is no point of the curve
  */
 export function encryptPush(plain: Buffer, { p256dh, auth }: Receiver, ephemeral = newEphemeral()): Buffer {
   const { privateKey, salt } = ephemeral;
@@ -55,7 +55,7 @@ export function encryptPush(plain: Buffer, { p256dh, auth }: Receiver, ephemeral
   return Buffer.concat([head, record, cipher.getAuthTag()]);
 }
 
-/** Whether something can be encrypted for it. */
+/** Whether the keys can be used for encryption. */
 export function isReceiver(receiver: Receiver): boolean {
   try {
     return encryptPush(Buffer.alloc(0), receiver).length > 0;

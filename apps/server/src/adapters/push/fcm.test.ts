@@ -44,12 +44,12 @@ afterAll(() => Promise.all(services.map((service) => service.close())));
 const send = () =>
   courier.send({ address: 'device-token', p256dh: null, auth: null }, parcel, new AbortController().signal);
 
-test('the service account signs in with a token of its own, and the push goes out as HTTP v1 has it', async () => {
-  expect(await send()).toEqual({ outcome: 'taken' });
-  const asked = new URLSearchParams((await google.arrived('/token')).body.toString());
-  expect(asked.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
+test('signs in as the service account, and sends the push as HTTP v1', async () => {
+  expect(await send()).toEqual({ outcome: 'accepted' });
+  const tokenRequests = new URLSearchParams((await google.arrived('/token')).body.toString());
+  expect(tokenRequests.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
   expect(
-    jwt.verify(asked.get('assertion') ?? '', publicKey, {
+    jwt.verify(tokenRequests.get('assertion') ?? '', publicKey, {
       algorithms: ['RS256'],
       issuer: 'earth@earth-help.example',
       audience: google.url('/token'),
@@ -75,7 +75,7 @@ test('the service account signs in with a token of its own, and the push goes ou
   });
 });
 
-test('an access token serves until it ends, for all who send meanwhile', async () => {
+test('reuses an access token until it expires, also for concurrent pushes', async () => {
   await Promise.all([send(), send()]);
   await send();
   expect(google.at('/token')).toHaveLength(1);
@@ -84,13 +84,13 @@ test('an access token serves until it ends, for all who send meanwhile', async (
   expect(google.at('/token')).toHaveLength(2);
 });
 
-test('an access token that is not taken any more is asked for anew', async () => {
+test('requests a new access token when the old one is refused', async () => {
   await send();
   google.replies.set(SEND, { status: 401 });
   expect(await send()).toEqual({ outcome: 'later', afterSeconds: 0 });
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.two","expires_in":3600}' });
   google.replies.set(SEND, { status: 200 });
-  expect(await send()).toEqual({ outcome: 'taken' });
+  expect(await send()).toEqual({ outcome: 'accepted' });
   expect((await google.arrived(SEND, 3)).headers.authorization).toBe('Bearer ya29.two');
 });
 
@@ -99,14 +99,14 @@ test.each([
   [400, '{"error":{"status":"INVALID_ARGUMENT"}}', { outcome: 'refused' }],
   [429, '', { outcome: 'later' }],
   [500, '', { outcome: 'later' }],
-])('an answer %i %s means that it is %j', async (status, body, delivery) => {
+])('maps the answer %i %s to %j', async (status, body, delivery) => {
   google.replies.set(SEND, { status, body });
   expect(await send()).toMatchObject(delivery);
 });
 
-test('a service account that is not taken is an error, and is tried again', async () => {
+test('rejects if the service account is refused, so that the push is retried', async () => {
   google.replies.set('/token', { status: 400, body: '{"error":"invalid_grant"}' });
   await expect(send()).rejects.toThrow('400 {"error":"invalid_grant"}');
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
-  expect(await send()).toEqual({ outcome: 'taken' });
+  expect(await send()).toEqual({ outcome: 'accepted' });
 });

@@ -1,4 +1,4 @@
-/** Firebase Cloud Messaging, HTTP v1: signed in as a service account by OAuth 2.0 (RFC 7523). */
+/** Firebase Cloud Messaging, HTTP v1: authenticated as a service account by OAuth 2.0 (RFC 7523). */
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { commonMeaning, type Courier, gone, later, refused, secondsLeft } from './courier';
@@ -7,10 +7,10 @@ import type { Outside } from './outside';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const SIGNED_FOR_SECONDS = 3600;
-/** A token is renewed so long before it ends. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000;
 
-/** Of the JSON file that Google gives for a service account. */
+/** From the JSON file that Google issues for a service account. */
 export interface FcmCredentials {
   readonly projectId: string;
   readonly clientEmail: string;
@@ -47,13 +47,13 @@ export function createFcm({ credentials, outside, clock, origin = 'https://fcm.g
     const body = new URLSearchParams({ grant_type: GRANT, assertion }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text } = await outside.post(tokenUri, { headers, body, signal });
-    if (status !== 200) throw new Error(`FCM does not take the service account: ${status} ${text.slice(0, 200)}`);
+    if (status !== 200) throw new Error(`FCM refuses the service account: ${status} ${text.slice(0, 200)}`);
     const { access_token: token, expires_in: seconds } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof token !== 'string') throw new Error('FCM gave no access token');
+    if (typeof token !== 'string') throw new Error('FCM returned no access token');
     return { token, endsAt: now() + (typeof seconds === 'number' ? seconds : SIGNED_FOR_SECONDS) * 1000 - MARGIN_MS };
   }
 
-  /** One for all who ask meanwhile. */
+  /** Concurrent callers share one request. */
   async function accessToken(signal: AbortSignal): Promise<string> {
     const before = access;
     if (before) {

@@ -1,27 +1,27 @@
 /**
- * What names lead to. The name servers are asked from here (c-ares) and not through the system's `getaddrinfo`: that holds one of
- * four threads, on which files are read and keys are used too, until a server that says nothing has been waited for.
+ * DNS resolver for push services. It uses c-ares and not the system's `getaddrinfo`, which blocks one of four threads, shared with
+ * file access and cryptography, until a silent name server times out.
  */
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A name server that does not answer for so long is asked once more. */
+/** Timeout of a name server; the query is sent twice. */
 const NAME_SERVER_MS = 2_000;
-/** Once there is an address of IPv4, so long is waited for those of IPv6 (RFC 8305, 3). */
+/** Wait for IPv6 addresses after the IPv4 addresses have arrived (RFC 8305, 3). */
 const OTHERS_MS = 50;
 
 type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 /**
- * @param servers `address:port` of the name servers; without them, those of the system
- * @returns the addresses of a name: those of IPv4 first, which reach everywhere. Rejects where there is none, and when the signal
- *   says so
+ * @param servers `address:port` of the name servers; by default those of the system
+ * @returns a function that resolves a name to its addresses, IPv4 first, which are reachable everywhere. It rejects if there is
+ * none, and when the signal is aborted
  */
-export function createNames(servers?: readonly string[]): Resolve {
+export function createResolver(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
     signal.throwIfAborted();
-    // One for each question: giving up one leaves the others alone.
+    // One resolver per name: cancelling one leaves the others alone.
     const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 });
     if (servers) resolver.setServers(servers);
     const cancel = () => resolver.cancel();
@@ -38,7 +38,7 @@ export function createNames(servers?: readonly string[]): Resolve {
       ];
     } finally {
       signal.removeEventListener('abort', cancel);
-      // What is still asked for nobody waits for any more.
+      // Cancels the queries whose result is not needed any more.
       cancel();
     }
   };

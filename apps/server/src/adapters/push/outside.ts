@@ -1,13 +1,13 @@
-/** The way to push services: HTTPS, and never into a private network, wherever a name may lead. */
+/** HTTPS client for push services, protected against SSRF: it never connects to a private network, whatever a name resolves to. */
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { bareHost, isPublicAddress } from './addresses';
-import { createNames } from './names';
+import { createResolver } from './names';
 
-/** Of an answer: it says why, and no more. What is longer is cut off. */
+/** Limit of the response's text, which only serves as the reason in the log. */
 const ANSWER_CHARS_MAX = 4096;
 
 export interface Answer {
@@ -23,42 +23,42 @@ interface Posted {
 }
 
 export interface Outside {
-  /** Redirects are not followed. @throws PrivateAddressError; whatever keeps an answer from coming */
+  /** Redirects are not followed. @throws PrivateAddressError; the network's errors */
   post(url: string, posted: Posted): Promise<Answer>;
   close(): void;
 }
 
-/** The name leads into a private network. */
+/** The name resolves to a private network. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
 }
 
-/** What tests put in its place: names of their own, and this machine. */
+/** Replaced in tests: names of their own, and connections to this machine. */
 export interface Network {
-  /** Gives up, and rejects, as soon as the signal says so. */
+  /** Rejects as soon as the signal is aborted. */
   resolve(hostname: string, signal: AbortSignal): Promise<LookupAddress[]>;
   isAllowed(address: string): boolean;
   /** A certificate to trust. */
   readonly ca?: string;
 }
 
-const publicNetwork: Network = { resolve: createNames(), isAllowed: isPublicAddress };
+const publicNetwork: Network = { resolve: createResolver(), isAllowed: isPublicAddress };
 
 export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwork): Outside {
   const whyNot = (addresses: readonly string[]) =>
     addresses.every(isAllowed) ? null : new PrivateAddressError('The address is in a private network');
 
-  const look = callbackify(async (hostname: string, signal: AbortSignal) => {
+  const resolvePublic = callbackify(async (hostname: string, signal: AbortSignal) => {
     const found = await resolve(hostname, signal);
     const failure = found.length > 0 ? whyNot(found.map(({ address }) => address)) : new Error('It has no address');
     if (failure) throw failure;
     return found;
   });
-  // What was looked at is what is connected to: a second question could have another answer.
+  // Connects to the addresses that were checked: a second look-up could have another result (DNS rebinding).
   const lookupUntil =
     (signal: AbortSignal): LookupFunction =>
     (hostname, { all }, done) =>
-      look(hostname, signal, (error, found) => {
+      resolvePublic(hostname, signal, (error, found) => {
         const [first] = found ?? [];
         if (error || !first) done(error, '', 0);
         else if (all) done(null, found);
@@ -84,7 +84,7 @@ export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwor
   };
 }
 
-/** The status is what counts, however long the words are. */
+/** Resolves with the status even if the text is longer than the limit. */
 const read = (answer: IncomingMessage): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let text = '';

@@ -37,16 +37,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** By RFC 8292, 3.2 the key is a point: as others read it. */
+/** RFC 8292, 3.2: the key is a point; parsed independently here. */
 function publicKeyOf(point: string) {
   const bytes = Buffer.from(point, 'base64url');
   const [x, y] = [bytes.toString('base64url', 1, 33), bytes.toString('base64url', 33)];
   return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
 }
 
-test('a push is encrypted for the browser, and says how long it is wanted', async () => {
+test('encrypts a push for the browser, and sends its time to live', async () => {
   const browser = new TestBrowser(service);
-  expect(await send(browser)).toEqual({ outcome: 'taken' });
+  expect(await send(browser)).toEqual({ outcome: 'accepted' });
   const arrival = await service.arrived(browser.path);
   expect(arrival).toMatchObject({
     method: 'POST',
@@ -63,7 +63,7 @@ test('a push is encrypted for the browser, and says how long it is wanted', asyn
   expect(arrival.body.toString('latin1')).not.toContain('EndedCall');
 });
 
-test('it is signed for that push service, by the key that browsers subscribe with', async () => {
+test('signs it for that push service, with the key that browsers subscribe with', async () => {
   const browser = new TestBrowser(service);
   await send(browser);
   const { headers } = await service.arrived(browser.path);
@@ -86,23 +86,23 @@ test.each([
   [503, {}, { outcome: 'later', afterSeconds: 0 }],
   [413, {}, { outcome: 'refused', why: '413 no' }],
   [302, { location: 'https://127.0.0.1/' }, { outcome: 'refused', why: '302 no' }],
-])('an answer %i means that it is %j', async (status, headers, delivery) => {
+])('maps the answer %i to %j', async (status, headers, delivery) => {
   const browser = new TestBrowser(service);
   service.replies.set(browser.path, { status, headers, body: 'no' });
   expect(await send(browser)).toEqual(delivery);
 });
 
 test.each([
-  [201, 'taken'],
+  [201, 'accepted'],
   [404, 'gone'],
   [410, 'gone'],
-])('an answer %i counts however much it says', async (status, outcome) => {
+])('maps the answer %i, however long it is', async (status, outcome) => {
   const browser = new TestBrowser(service);
   service.replies.set(browser.path, { status, body: 'no '.repeat(100_000) });
   expect(await send(browser)).toEqual({ outcome });
 });
 
-test('a service that says nothing is waited for no longer than wanted', async () => {
+test('waits no longer than the signal for a silent service', async () => {
   const browser = new TestBrowser(service);
   service.replies.set(browser.path, null);
   const patience = new AbortController();
@@ -112,7 +112,7 @@ test('a service that says nothing is waited for no longer than wanted', async ()
   await expect(sent).rejects.toThrow('aborted');
 });
 
-test('a name that leads into a private network gets nothing, and is no push service', async () => {
+test('sends nothing to a name in a private network, and reports the token as gone', async () => {
   const outside = createOutside({
     resolve: service.network.resolve,
     isAllowed: (address) => address !== '127.0.0.1',
@@ -128,7 +128,7 @@ test('a name that leads into a private network gets nothing, and is no push serv
   expect(service.at(browser.path)).toEqual([]);
 });
 
-test('an address at a port that the settings do not allow gets nothing, also where it was stored before', async () => {
+test('sends nothing to a port that the settings do not permit, also for stored endpoints', async () => {
   const courier = createWebPush({ vapid, clock, outside: createOutside(service.network), ports: [443] });
   const browser = new TestBrowser(service);
   const { keys, endpoint: address } = browser;

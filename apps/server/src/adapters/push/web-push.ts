@@ -10,11 +10,11 @@ import { type Outside, PrivateAddressError } from './outside';
 const SIGNED_FOR_SECONDS = 12 * 3600;
 
 export interface Vapid {
-  /** Of P-256. */
+  /** On P-256. */
   readonly privateKey: KeyObject;
   /** The uncompressed point, base64url. */
   readonly publicKey: string;
-  /** Whom a push service can write to: `mailto:…` or `https:…`. */
+  /** Contact of the operator for push services: `mailto:…` or `https:…`. */
   readonly subject: string;
 }
 
@@ -22,7 +22,7 @@ interface Needs {
   readonly vapid: Vapid;
   readonly outside: Outside;
   readonly clock: { now(): Date };
-  /** To these ports and no others. */
+  /** The permitted ports. */
   readonly ports: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier 
 
   return {
     async send({ address, p256dh, auth }, parcel, signal) {
-      // Of before the setting.
+      // An endpoint from before the setting was changed.
       if (!isAllowedPort(address, ports)) return gone;
       const { messageType, messageContent, readToken } = parcel;
       const token = readToken === undefined ? '' : `,"readToken":${JSON.stringify(readToken)}`;
@@ -60,7 +60,7 @@ export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier 
         if (status === 404 || status === 410) return gone;
         return commonMeaning(status, retryAfter) ?? refused(status, words);
       } catch (error) {
-        // No push service is there, and none will be.
+        // There is no push service at such an address, and never will be.
         if (error instanceof PrivateAddressError) return gone;
         throw error;
       }

@@ -1,9 +1,9 @@
-import type { RoomPage, RoomPages } from './room-pages';
+import type { CallPage, CallPages } from './call-pages';
 
-type Page = RoomPage & { readonly deviceId: string };
+type Page = CallPage & { readonly deviceId: string };
 
-/** The rooms of calls where one server is alone. With it they are gone: pages come back by themselves. */
-export function createMemoryPages(): RoomPages {
+/** In-memory pages of calls, for a single server. They are lost at a restart: pages reconnect by themselves. */
+export function createMemoryPages(): CallPages {
   const rooms = new Map<string, Map<string, Page>>();
   let entries = 0;
   const pageOf = ({ callId, contactId }: { readonly callId: string; readonly contactId: string }) =>
@@ -14,7 +14,7 @@ export function createMemoryPages(): RoomPages {
       entries += 1;
       const room = rooms.get(callId) ?? new Map<string, Page>();
       rooms.set(callId, room);
-      // Whoever comes in last stands last.
+      // The last to join is the last in order.
       room.delete(contactId);
       room.set(contactId, { contactId, deviceId, session, entry: entries, isConnected: true });
       return [...room.values()];

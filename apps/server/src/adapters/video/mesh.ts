@@ -1,7 +1,7 @@
-/** Video straight between the browsers (WebRTC in a mesh): the server introduces them to each other and sees no picture. */
+/** Mesh: video directly between browsers (WebRTC). The server only forwards the signalling and sees no media. */
 import type { Bus } from '../bus/bus';
-import { MeshRooms } from './mesh-rooms';
-import type { RoomPages } from './room-pages';
+import { MeshSignalling } from './mesh-signalling';
+import type { CallPages } from './call-pages';
 import { createRoomTokens } from './room-tokens';
 import type { Video } from './video';
 
@@ -10,14 +10,14 @@ interface Needs {
   readonly key: Uint8Array;
   readonly clock: { now(): Date };
   readonly stunUrls: readonly string[];
-  readonly pages: RoomPages;
+  readonly pages: CallPages;
   readonly bus: Bus;
   readonly onError: (error: unknown) => void;
 }
 
 export function createMeshVideo({ key, clock, stunUrls, ...needs }: Needs): Video {
   const tokens = createRoomTokens(key, clock);
-  const rooms = new MeshRooms(needs);
+  const rooms = new MeshSignalling(needs);
   return {
     async admit(pass) {
       return {

@@ -10,12 +10,12 @@ const pass = { callId: 'call-1', contactId: 'luca', deviceId: 'luca-phone' };
 
 const HOUR_SECONDS = 3600;
 
-test('a token says whom it lets in', async () => {
+test('a token names its contact, device and call', async () => {
   const token = await createRoomTokens(key, at(0)).issue(pass);
   expect(await createRoomTokens(key, at(HOUR_SECONDS - 1)).read(token)).toEqual(pass);
 });
 
-test('a token is of no use when its hour is over', async () => {
+test('a token expires after an hour', async () => {
   const token = await createRoomTokens(key, at(0)).issue(pass);
   await expect(createRoomTokens(key, at(HOUR_SECONDS)).read(token)).rejects.toMatchObject({
     error: 'tokenExpired',
@@ -27,7 +27,7 @@ test.each([
   ['made for something else', () => jwt({ audience: 'earth/access' })],
   ['without a device', () => jwt({ audience: 'earth/room', claims: { call: 'call-1' } })],
   ['that is none', async () => 'a.b.c'],
-])('a token %s is refused', async (_, make) => {
+])('refuses a token %s', async (_, make) => {
   await expect(createRoomTokens(key, at(0)).read(await make())).rejects.toMatchObject({ error: 'notAllowed' });
 });
 

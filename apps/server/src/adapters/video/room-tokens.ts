@@ -2,22 +2,22 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { ApiError } from '../../http/api-error';
 
-/** Whom a room token lets in, and where. */
-export interface RoomPass {
+/** The claims of a room token. */
+export interface CallPass {
   readonly callId: string;
   readonly contactId: string;
   readonly deviceId: string;
 }
 
-/** Good for joining, not for staying: whoever reconnects later asks for another. */
+/** Valid for joining, not for staying: a page that reconnects later requests another. */
 const ROOM_TOKEN_SECONDS = 60 * 60;
 const ISSUER = 'earth';
 const AUDIENCE = 'earth/room';
 
 export interface RoomTokens {
-  issue(pass: RoomPass): Promise<string>;
+  issue(pass: CallPass): Promise<string>;
   /** Rejects with ApiError `tokenExpired` or `notAllowed`. */
-  read(token: string): Promise<RoomPass>;
+  read(token: string): Promise<CallPass>;
 }
 
 export function createRoomTokens(key: Uint8Array, clock: { now(): Date }): RoomTokens {

@@ -1,21 +1,21 @@
-/** Where the pictures of a call meet. */
+/** Media connection of calls: the interface of the providers. */
 import type { Participant } from '@earth/contracts';
-import type { MeshRooms } from './mesh-rooms';
-import type { RoomPass } from './room-tokens';
+import type { MeshSignalling } from './mesh-signalling';
+import type { CallPass } from './room-tokens';
 
-/** What a device needs to get into the room of a call. */
+/** What a device needs to connect to a call. */
 export type RoomAccess = Pick<Participant, 'provider' | 'token' | 'iceServers'>;
 
 export interface Video {
-  admit(pass: RoomPass): Promise<RoomAccess>;
-  /** Whom a room token lets in. Rejects with ApiError `tokenExpired` or `notAllowed`. */
-  readToken(token: string): Promise<RoomPass>;
-  /** Whether a living page of this device is in the room. */
-  isConnected(pass: RoomPass): Promise<boolean>;
-  /** Takes a contact out of the room; the others see it leave. */
+  admit(pass: CallPass): Promise<RoomAccess>;
+  /** Verifies a room token. Rejects with ApiError `tokenExpired` or `notAllowed`. */
+  readToken(token: string): Promise<CallPass>;
+  /** Whether a living page of this device is in the call. */
+  isConnected(pass: CallPass): Promise<boolean>;
+  /** Removes a contact from a call; the others see it leave. */
   remove(callId: string, contactId: string): Promise<void>;
-  /** Empties the room of a call that is over. */
+  /** Removes everybody from a closed call. */
   close(callId: string): Promise<void>;
-  /** The rooms of the mesh, which the server's own socket leads into. */
-  readonly mesh: MeshRooms;
+  /** The signalling of the mesh, which uses the server's own socket. */
+  readonly mesh: MeshSignalling;
 }

@@ -2,40 +2,40 @@ import type { ServerFrame, Signal } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { createMemoryPages } from './memory-pages';
 import { createInProcessBus } from '../bus/bus';
-import { type Link, MeshRooms } from './mesh-rooms';
+import { type PageSocket, MeshSignalling } from './mesh-signalling';
 
 const CALL = 'call-1';
 
-function makeRooms(): MeshRooms {
+function makeRooms(): MeshSignalling {
   const onError = (error: unknown) => {
     throw error;
   };
-  return new MeshRooms({ pages: createMemoryPages(), bus: createInProcessBus(), onError });
+  return new MeshSignalling({ pages: createMemoryPages(), bus: createInProcessBus(), onError });
 }
 
 const pass = (contactId: string, callId = CALL) => ({ callId, contactId, deviceId: `${contactId}-device` });
 
-/** Resolves when all have been told of what was done. */
-const told = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves when all members have been notified. */
+const notified = () => new Promise((resolve) => setImmediate(resolve));
 
-interface Page extends Link {
-  readonly heard: ServerFrame[];
+interface Page extends PageSocket {
+  readonly received: ServerFrame[];
 }
 
 function page(): Page {
-  const heard: ServerFrame[] = [];
-  return { heard, send: (frame) => heard.push(frame) };
+  const received: ServerFrame[] = [];
+  return { received, send: (frame) => received.push(frame) };
 }
 
-/** Two who are in a room, and have been told so. */
+/** Two members of a mesh who know of each other. */
 async function talk() {
   const rooms = makeRooms();
   const luca = page();
   const giulia = page();
   await rooms.join(pass('luca'), 'luca-page', luca);
   await rooms.join(pass('giulia'), 'giulia-page', giulia);
-  await told();
-  luca.heard.length = 0;
+  await notified();
+  luca.received.length = 0;
   return { rooms, luca, giulia };
 }
 
@@ -53,7 +53,7 @@ const offer = (session: string, to: string, toSession: string, callUniqueId = CA
   description: { type: 'offer', sdp: 'v=0' },
 });
 
-test('whoever joins learns of the others, and they of them', async () => {
+test('a page that joins learns of the others, and they of it', async () => {
   const rooms = makeRooms();
   const luca = page();
   const giulia = page();
@@ -63,25 +63,25 @@ test('whoever joins learns of the others, and they of them', async () => {
     { contactUniqueId: 'luca', session: 'luca-page' },
   ]);
 
-  await told();
-  expect(luca.heard).toEqual([came('giulia', 'giulia-page')]);
-  expect(giulia.heard).toEqual([]);
+  await notified();
+  expect(luca.received).toEqual([came('giulia', 'giulia-page')]);
+  expect(giulia.received).toEqual([]);
 });
 
-test('a signal reaches the page that it means, with the name of who sent it', async () => {
+test('forwards a signal to its page, with the name of the sender', async () => {
   const rooms = makeRooms();
   const luca = page();
   const giulia = page();
   await rooms.join(pass('giulia'), 'giulia-page', giulia);
   await rooms.join(pass('luca'), 'luca-page', luca);
-  await told();
-  giulia.heard.length = 0;
+  await notified();
+  giulia.received.length = 0;
 
   expect(rooms.signal(luca, offer('luca-page', 'giulia', 'giulia-page'))).toBe(true);
   expect(rooms.signal(luca, offer('luca-page', 'giulia', 'an-older-page'))).toBe(true);
 
-  await told();
-  expect(giulia.heard).toEqual([
+  await notified();
+  expect(giulia.received).toEqual([
     {
       type: 'signal',
       callUniqueId: CALL,
@@ -93,7 +93,7 @@ test('a signal reaches the page that it means, with the name of who sent it', as
   ]);
 });
 
-test('no signal gets in from outside the room, nor under the session of another page', async () => {
+test('refuses signals from outside the call, and under the session of another page', async () => {
   const rooms = makeRooms();
   const giulia = page();
   const stranger = page();
@@ -103,41 +103,41 @@ test('no signal gets in from outside the room, nor under the session of another 
   expect(rooms.signal(page(), offer('nobody-page', 'giulia', 'giulia-page'))).toBe(false);
   expect(rooms.signal(stranger, offer('stranger-page', 'giulia', 'giulia-page'))).toBe(false);
   expect(rooms.signal(stranger, offer('other-page', 'giulia', 'giulia-page', 'call-2'))).toBe(false);
-  await told();
-  expect(giulia.heard).toEqual([]);
+  await notified();
+  expect(giulia.received).toEqual([]);
 });
 
-test('a new page of the same contact takes the place of the old one', async () => {
+test('a new page of the same contact replaces the old one', async () => {
   const { rooms, luca, giulia } = await talk();
   const giuliaReloaded = page();
 
   await rooms.join(pass('giulia'), 'giulia-reloaded', giuliaReloaded);
 
   const left = gone('giulia', 'giulia-page');
-  await told();
-  expect(luca.heard).toEqual([left, came('giulia', 'giulia-reloaded')]);
-  expect(giulia.heard).toEqual([left]);
+  await notified();
+  expect(luca.received).toEqual([left, came('giulia', 'giulia-reloaded')]);
+  expect(giulia.received).toEqual([left]);
   expect(rooms.signal(giulia, offer('giulia-page', 'luca', 'luca-page'))).toBe(false);
 });
 
-test('a lost socket tells nobody; the same page that comes back goes on', async () => {
+test('a lost socket notifies nobody; the same page goes on when it reconnects', async () => {
   const { rooms, luca, giulia } = await talk();
 
   await rooms.disconnected(giulia);
-  await told();
-  expect(luca.heard).toEqual([]);
+  await notified();
+  expect(luca.received).toEqual([]);
   expect(await rooms.isConnected(pass('giulia'))).toBe(false);
 
   const giuliaAgain = page();
   expect(await rooms.join(pass('giulia'), 'giulia-page', giuliaAgain)).toEqual([
     { contactUniqueId: 'luca', session: 'luca-page' },
   ]);
-  await told();
-  expect(luca.heard.map((frame) => frame.type)).toEqual(['peerJoined']);
+  await notified();
+  expect(luca.received.map((frame) => frame.type)).toEqual(['peerJoined']);
   expect(await rooms.isConnected(pass('giulia'))).toBe(true);
 });
 
-test('the old socket of a page that came back early takes nothing with it', async () => {
+test('the old socket of a page that reconnected early removes nothing when it closes', async () => {
   const rooms = makeRooms();
   const before = page();
   await rooms.join(pass('giulia'), 'giulia-page', before);
@@ -145,25 +145,25 @@ test('the old socket of a page that came back early takes nothing with it', asyn
 
   await rooms.disconnected(before);
 
-  await told();
-  expect(before.heard).toEqual([]);
+  await notified();
+  expect(before.received).toEqual([]);
   expect(await rooms.isConnected(pass('giulia'))).toBe(true);
 });
 
-test('whoever leaves is out for everybody, and cannot signal any more', async () => {
+test('a page that leaves is removed for everybody, and cannot signal any more', async () => {
   const { rooms, luca, giulia } = await talk();
 
   await rooms.leave(giulia, CALL);
 
-  await told();
-  expect(luca.heard).toEqual([gone('giulia', 'giulia-page')]);
+  await notified();
+  expect(luca.received).toEqual([gone('giulia', 'giulia-page')]);
   expect(rooms.signal(giulia, offer('giulia-page', 'luca', 'luca-page'))).toBe(false);
   expect(await rooms.join(pass('sara'), 'sara-page', page())).toEqual([
     { contactUniqueId: 'luca', session: 'luca-page' },
   ]);
 });
 
-test('the room of a call that is over is empty', async () => {
+test('closing a call removes all its pages', async () => {
   const rooms = makeRooms();
   const luca = page();
   await rooms.join(pass('luca'), 'luca-page', luca);
@@ -174,14 +174,14 @@ test('the room of a call that is over is empty', async () => {
   expect(rooms.signal(luca, offer('luca-page', 'luca', 'luca-page'))).toBe(false);
 });
 
-test('whoever leaves as the call ends is seen to leave, and nobody else is', async () => {
+test('if a page leaves as the call ends, only its leaving is announced', async () => {
   const { rooms, luca, giulia } = await talk();
 
   await rooms.remove(CALL, 'giulia');
   await rooms.close(CALL);
-  await told();
+  await notified();
 
   const left = gone('giulia', 'giulia-page');
-  expect(luca.heard).toEqual([left]);
-  expect(giulia.heard.at(-1)).toEqual(left);
+  expect(luca.received).toEqual([left]);
+  expect(giulia.received.at(-1)).toEqual(left);
 });

@@ -1,15 +1,15 @@
 /**
- * The rooms of the mesh: what those in a room say to each other to connect. Who is in which is one truth for all servers
- * (`RoomPages`); this server knows the pages whose sockets it has, and what each of them has been told of the others.
+ * Signalling of the mesh: connects the pages in a call with each other. All servers share one list of pages (`CallPages`); this
+ * server knows the pages whose sockets it has, and which others each of them has been notified of.
  */
 import type { ServerFrame, Signal } from '@earth/contracts';
 import { createKeyedMutex } from '../../async/keyed-mutex';
 import type { Bus, LeftPage } from '../bus/bus';
-import type { RoomPage, RoomPages } from './room-pages';
-import type { RoomPass } from './room-tokens';
+import type { CallPage, CallPages } from './call-pages';
+import type { CallPass } from './room-tokens';
 
-/** The way to a page. */
-export interface Link {
+/** The socket of a page. */
+export interface PageSocket {
   send(frame: ServerFrame): void;
 }
 
@@ -19,9 +19,9 @@ interface Member {
   readonly contactId: string;
   readonly session: string;
   readonly entry: number;
-  readonly link: Link;
-  /** The others that it knows of, by their contacts. */
-  known: ReadonlyMap<string, RoomPage>;
+  readonly link: PageSocket;
+  /** The other pages that it knows of, by contact. */
+  known: ReadonlyMap<string, CallPage>;
 }
 
 export interface Peer {
@@ -30,17 +30,17 @@ export interface Peer {
 }
 
 interface Needs {
-  readonly pages: RoomPages;
+  readonly pages: CallPages;
   readonly bus: Bus;
-  /** Members could not be told of a change. */
+  /** Called when members could not be notified of a change. */
   readonly onError: (error: unknown) => void;
 }
 
-export class MeshRooms {
+export class MeshSignalling {
   readonly #needs: Needs;
   readonly #rooms = new Map<string, Set<Member>>();
-  readonly #membersOf = new Map<Link, Map<string, Member>>();
-  /** What is read of a room is not older than what is known of it. */
+  readonly #membersOf = new Map<PageSocket, Map<string, Member>>();
+  /** Keyed mutex per call: members are never notified of an older state than they know. */
   readonly #mutex = createKeyedMutex();
 
   constructor(needs: Needs) {
@@ -49,10 +49,10 @@ export class MeshRooms {
       for (const member of this.#rooms.get(callId) ?? []) this.#unbind(member);
     });
     needs.bus.subscribe('callRoomChanged', ({ callId, left }) => {
-      // At once: the room may be closed next.
-      if (left) this.#takeOut(callId, left);
-      if (this.#rooms.has(callId) || this.#mutex.has(callId))
-        this.#mutex.take(callId, () => this.#look(callId)).catch(needs.onError);
+      // At once, since the call may be closed next.
+      if (left) this.#removeLeft(callId, left);
+      if (this.#rooms.has(callId) || this.#mutex.isLocked(callId))
+        this.#mutex.run(callId, () => this.#notifyMembers(callId)).catch(needs.onError);
     });
     needs.bus.subscribe('signal', ({ contactId, frame }) => {
       for (const member of this.#rooms.get(frame.callUniqueId) ?? [])
@@ -61,16 +61,15 @@ export class MeshRooms {
   }
 
   /**
-   * Brings a page into a room. Another page of the same contact gives way to it. The others hear of it, also when it
-   * only comes back.
+   * Adds a page to a call and notifies the others, also when it only reconnects. It replaces another page of the same contact.
    * @returns the other pages that can be reached now
    */
-  async join(pass: RoomPass, session: string, link: Link): Promise<Peer[]> {
+  async join(pass: CallPass, session: string, link: PageSocket): Promise<Peer[]> {
     const { callId, contactId } = pass;
-    return await this.#mutex.take(callId, async () => {
+    return await this.#mutex.run(callId, async () => {
       const pages = await this.#needs.pages.enter(pass, session);
       const me = pages.find((page) => page.contactId === contactId);
-      if (!me) throw new Error('Whoever came into a room is not in it');
+      if (!me) throw new Error('The page that joined is not in the call');
       const others = pages.filter((page) => page !== me);
       const before = this.#membersOf.get(link)?.get(callId);
       if (before) this.#unbind(before);
@@ -83,55 +82,55 @@ export class MeshRooms {
   }
 
   /**
-   * Passes a signal on; where its receiver cannot be reached just now, it is lost.
-   * @returns false where it does not come from a page of this room
+   * Forwards a signal; it is lost if its receiver is not reachable just now.
+   * @returns false if it does not come from a page in this call
    */
-  signal(link: Link, { to, ...signal }: Signal): boolean {
+  signal(link: PageSocket, { to, ...signal }: Signal): boolean {
     const member = this.#membersOf.get(link)?.get(signal.callUniqueId);
     if (member?.session !== signal.session) return false;
     this.#needs.bus.publish('signal', { contactId: to, frame: { ...signal, from: member.contactId } });
     return true;
   }
 
-  /** The page leaves the room. */
-  async leave(link: Link, callId: string): Promise<void> {
+  /** Removes the page from the call. */
+  async leave(link: PageSocket, callId: string): Promise<void> {
     const member = this.#membersOf.get(link)?.get(callId);
     if (member) await this.removePage(member, member.session);
   }
 
-  /** Takes a contact out of a room; it is told, and the others. */
+  /** Removes a contact from a call, and notifies it and the others. */
   async remove(callId: string, contactId: string): Promise<void> {
-    this.#tellLeft(callId, await this.#needs.pages.leave({ callId, contactId }));
+    this.#publishLeft(callId, await this.#needs.pages.leave({ callId, contactId }));
   }
 
-  /** Takes one page out of the room; another one of the same contact stays. */
-  async removePage({ callId, contactId }: Pick<RoomPass, 'callId' | 'contactId'>, session: string): Promise<void> {
-    this.#tellLeft(callId, await this.#needs.pages.leave({ callId, contactId }, session));
+  /** Removes one page from a call; another page of the same contact stays. */
+  async removePage({ callId, contactId }: Pick<CallPass, 'callId' | 'contactId'>, session: string): Promise<void> {
+    this.#publishLeft(callId, await this.#needs.pages.leave({ callId, contactId }, session));
   }
 
-  /** The page's socket is gone. Nobody is told: the pictures may go on. */
-  async disconnected(link: Link): Promise<void> {
+  /** The page's socket is closed. Nobody is notified: its media may go on. */
+  async disconnected(link: PageSocket): Promise<void> {
     const members = [...(this.#membersOf.get(link)?.values() ?? [])];
     for (const member of members) this.#unbind(member);
     for (const member of members) await this.#needs.pages.away(member, member.entry);
   }
 
-  /** Whether a living page of this device is in the room. */
-  async isConnected(pass: RoomPass): Promise<boolean> {
+  /** Whether a living page of this device is in the call. */
+  async isConnected(pass: CallPass): Promise<boolean> {
     return await this.#needs.pages.isConnected(pass);
   }
 
-  /** Empties a room. Nobody is told by this: the end of a call has its own event. */
+  /** Removes all pages without notifying them: the end of a call has an event of its own. */
   async close(callId: string): Promise<void> {
     await this.#needs.pages.close(callId);
     this.#needs.bus.publish('callRoomClosed', { callId });
   }
 
-  #tellLeft(callId: string, left: LeftPage | null): void {
+  #publishLeft(callId: string, left: LeftPage | null): void {
     if (left) this.#needs.bus.publish('callRoomChanged', { callId, left });
   }
 
-  #takeOut(callId: string, left: LeftPage): void {
+  #removeLeft(callId: string, left: LeftPage): void {
     for (const member of this.#rooms.get(callId) ?? []) {
       const { contactId, entry } = left;
       if (member.entry === entry) this.#unbind(member);
@@ -141,16 +140,16 @@ export class MeshRooms {
     }
   }
 
-  /** Tells the members who are here what is new to them. */
-  async #look(callId: string): Promise<void> {
+  /** Notifies the local members of what has changed. */
+  async #notifyMembers(callId: string): Promise<void> {
     if (!this.#rooms.has(callId)) return;
     const pages = byContact(await this.#needs.pages.list(callId));
     for (const member of this.#rooms.get(callId) ?? []) {
       const mine = pages.get(member.contactId);
-      if (mine?.entry === member.entry) tellNews(member, pages);
+      if (mine?.entry === member.entry) notifyMember(member, pages);
       else {
         this.#unbind(member);
-        // It is out, or another page has its place; where it only came back by another socket, it goes on there.
+        // The page was removed or replaced by another one. If it only reconnected, it goes on there.
         if (mine?.session !== member.session) member.link.send(peerLeft(member, member));
       }
     }
@@ -173,16 +172,16 @@ export class MeshRooms {
   }
 }
 
-const byContact = (pages: readonly RoomPage[]): ReadonlyMap<string, RoomPage> =>
+const byContact = (pages: readonly CallPage[]): ReadonlyMap<string, CallPage> =>
   new Map(pages.map((page) => [page.contactId, page]));
 
 const peerLeft = (
   { callId }: Pick<Member, 'callId'>,
-  { contactId, session }: Pick<RoomPage, 'contactId' | 'session'>,
+  { contactId, session }: Pick<CallPage, 'contactId' | 'session'>,
 ) => ({ type: 'peerLeft', callUniqueId: callId, contactUniqueId: contactId, session }) as const;
 
-/** Who is gone, who has come, and who has come back. */
-function tellNews(member: Member, pages: ReadonlyMap<string, RoomPage>): void {
+/** Sends the pages that left, joined or reconnected since the last time. */
+function notifyMember(member: Member, pages: ReadonlyMap<string, CallPage>): void {
   const { callId, link, known } = member;
   for (const [contactId, before] of known)
     if (pages.get(contactId)?.session !== before.session) link.send(peerLeft(member, before));
