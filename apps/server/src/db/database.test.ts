@@ -4,7 +4,7 @@ import { createPool } from './database';
 
 const { connectionString } = inject('database');
 
-test('a connection that breaks between two queries of a transaction fails the second, and ends nothing else', async () => {
+test('if a connection breaks between two queries of a transaction, only the second query fails', async () => {
   const pool = createPool(connectionString, () => undefined);
   const admin = new pg.Client({ connectionString });
   await admin.connect();
@@ -19,7 +19,7 @@ test('a connection that breaks between two queries of a transaction fails the se
   await Promise.all([pool.end(), admin.end()]);
 });
 
-test('of a connection that the database ends while the pool closes it nobody is told; of one that is in use, they are', async () => {
+test('reports connections that the database ends while they are in use, and not those that end while the pool closes', async () => {
   const errors: unknown[] = [];
   const pool = createPool(connectionString, (error) => errors.push(error));
   const [closing, broken] = [await pool.connect(), await pool.connect()];

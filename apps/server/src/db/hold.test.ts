@@ -20,7 +20,7 @@ const fail = (error: unknown) => {
   throw new Error('lost', { cause: error });
 };
 
-test('one server has the database; the next learns which', async () => {
+test('gives the database to one server; the error of the next names it', async () => {
   const { connectionString, admin } = await emptyDatabase();
   const first = await holdDatabase({ connectionString, isShared: false, pid: 41, port: 0, onLost: fail });
   await first.describe(8080);
@@ -53,16 +53,16 @@ test('a server whose connection breaks takes the database again', async () => {
   await admin.end();
 });
 
-test('a server that finds another one in its place when it comes back is told so', async () => {
+test('notifies a server that finds another one in its place after a reconnect', async () => {
   const { connectionString, admin } = await emptyDatabase();
-  let tellLost: (error: unknown) => void = () => undefined;
+  let reportLost: (error: unknown) => void = () => undefined;
   const lost = new Promise((resolve) => {
-    tellLost = resolve;
+    reportLost = resolve;
   });
-  const first = await holdDatabase({ connectionString, isShared: false, pid: 45, port: 8080, onLost: tellLost });
+  const first = await holdDatabase({ connectionString, isShared: false, pid: 45, port: 8080, onLost: reportLost });
   const other = new pg.Client({ connectionString });
   await other.connect();
-  // The other one waits in line: it has the lock the moment the first loses it.
+  // The other one waits in the queue of the lock: it gets the lock the moment the first loses it.
   const taken = other.query('select pg_advisory_lock($1, $2)', [0x6561, 0x7274]);
   await breakConnections(admin, 'earth server, process 45, port 8080');
   await taken;

@@ -1,21 +1,24 @@
-/** A database is held by one server, or by several that tell each other by Redis: what another one does, nobody would be told. */
+/**
+ * Exclusive hold on a database: it is used by one server, or by several that share a Redis. Without Redis, clients would not be
+ * notified of what another server does.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config/start-error';
 
-/** Any two numbers that are ours. */
+/** Arbitrary key of the advisory lock. */
 const HOLD = [0x6561, 0x7274] as const;
-/** A server that was killed holds on until the database notices, which takes milliseconds. */
+/** The lock of a killed server lasts until the database notices, which takes milliseconds. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
-/** Another server works with this database. */
+/** Another server uses this database. */
 export class DatabaseHeldError extends StartError {
   override readonly name = 'DatabaseHeldError';
 }
 
 export interface Hold {
-  /** Says where this server listens, for whoever comes second. */
+  /** Publishes where this server listens, for the error message of a second server. */
   describe(port: number): Promise<void>;
   release(): Promise<void>;
 }
@@ -23,11 +26,11 @@ export interface Hold {
 interface Options {
   readonly connectionString: string;
   readonly pid: number;
-  /** Null: it is no server but an import. */
+  /** Null for a process that is not a server but an import. */
   readonly port: number | null;
-  /** Others that share it may work with the database too. */
+  /** Other servers that share it may use the database too. */
   readonly isShared: boolean;
-  /** The connection broke and, when it was back, somebody else held the database. */
+  /** Called if the connection broke and another server held the database when it was back. */
   readonly onLost: (error: unknown) => void;
 }
 
@@ -35,25 +38,25 @@ const nameOf = (pid: number, port: number | null) =>
   port === null ? `an import, process ${pid}` : `earth server, process ${pid}, port ${port}`;
 
 /**
- * Takes the database for this server, by a lock of its session: it is gone when the process is.
- * @throws DatabaseHeldError that says which process has it
+ * Takes the database for this server by a session-level advisory lock, which ends with the process.
+ * @throws DatabaseHeldError naming the process that holds it
  */
 export async function holdDatabase(options: Options): Promise<Hold> {
   let { port } = options;
   let isReleased = false;
   let client: pg.Client;
 
-  async function take(): Promise<void> {
+  async function acquire(): Promise<void> {
     client = await connect(options, nameOf(options.pid, port));
     client.once('end', () => {
-      if (!isReleased) retake().catch(options.onLost);
+      if (!isReleased) reacquire().catch(options.onLost);
     });
   }
 
-  async function retake(): Promise<void> {
+  async function reacquire(): Promise<void> {
     while (!isReleased) {
       try {
-        return await take();
+        return await acquire();
       } catch (error) {
         if (error instanceof DatabaseHeldError) throw error;
         await delay(1000, undefined, { ref: false });
@@ -61,7 +64,7 @@ export async function holdDatabase(options: Options): Promise<Hold> {
     }
   }
 
-  await take();
+  await acquire();
   return {
     async describe(actual) {
       port = actual;
@@ -81,11 +84,11 @@ async function connect({ connectionString, isShared }: Options, name: string): P
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  // What breaks the connection is followed by 'end'.
+  // A connection error is followed by 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (await isTaken(client, isShared)) return client;
+    if (await tryLock(client, isShared)) return client;
     const holder = await holderOf(client);
     throw new DatabaseHeldError(`This data is already in use by ${holder}. Stop that one, or choose another DATA_DIR.`);
   } catch (error) {
@@ -94,7 +97,7 @@ async function connect({ connectionString, isShared }: Options, name: string): P
   }
 }
 
-async function isTaken(client: pg.Client, isShared: boolean): Promise<boolean> {
+async function tryLock(client: pg.Client, isShared: boolean): Promise<boolean> {
   const lock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
   for (let waited = 0; waited <= PATIENCE_MS; waited += RETRY_MS) {
     const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1, $2) as taken`, [...HOLD]);

@@ -6,7 +6,7 @@ import { serverFacts } from './schema';
 const NAME = 'master-key';
 const PROOF = 'This opens with the right key only.';
 
-/** @returns whether MASTER_KEY is the one that sealed the private keys of this database; the first one is */
+/** @returns whether MASTER_KEY is the one that encrypted the private keys of this database; the first one is recorded */
 export async function fitsMasterKey(db: Database, seal: MasterSeal): Promise<boolean> {
   const value = await seal.seal(PROOF, NAME);
   await db.insert(serverFacts).values({ name: NAME, value }).onConflictDoNothing();

@@ -23,17 +23,17 @@ afterAll(() => Promise.all(pools.map((one) => one.end())));
 const first = { number: 1, name: 'first', sql: 'create table one (id integer)' };
 const broken = { number: 2, name: 'broken', sql: 'create table two (id integer); select nonsense' };
 
-test('migrations are numbered without a gap', () => {
+test('numbers the migrations without a gap', () => {
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
 });
 
-test('each runs once, also where several servers start at once', async () => {
+test('runs each migration once, also if several servers start at once', async () => {
   const ran = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
   expect(ran.flat()).toEqual(migrations.map(({ number }) => number));
   expect(await migrate(pool)).toEqual([]);
 });
 
-test('one that fails leaves nothing behind, and what came before it stays', async () => {
+test('a failed migration leaves nothing behind, and earlier ones stay', async () => {
   await expect(migrate(pool, [first, broken])).rejects.toThrow('nonsense');
   const { rows } = await pool.query<{ one: string | null; two: string | null }>(
     `select to_regclass('one') as one, to_regclass('two') as two`,
@@ -42,7 +42,7 @@ test('one that fails leaves nothing behind, and what came before it stays', asyn
   expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([2]);
 });
 
-test('snapshots that two people kept under one id both stay, the first with the id', async () => {
+test('keeps both snapshots that two people stored under one id, the first with the id', async () => {
   await migrate(pool, migrations.slice(0, 6));
   const [place, luca, giulia] = [1, 2, 3].map((last) => `00000000-0000-7000-8000-00000000000${last}`);
   const person = (id?: string) => `('${id}', '${place}', '${id}', '', 'OPERATOR', '', '')`;
@@ -64,7 +64,7 @@ test('snapshots that two people kept under one id both stay, the first with the 
   ]);
 });
 
-test('a database of a newer server is left alone', async () => {
+test('refuses a database of a newer server', async () => {
   await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }]);
   await expect(migrate(pool, [first])).rejects.toThrow(NewerDatabaseError);
 });

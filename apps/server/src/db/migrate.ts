@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { StartError } from '../config/start-error';
 import { migrations as all, type Migration } from './migrations';
 
-/** Any number that is ours: two servers that start at once on one database take turns. */
+/** Arbitrary key of the advisory lock: two servers that start at the same time on one database take turns. */
 const MIGRATION_LOCK = 0x6561_7274;
 
-/** The database was made by a newer version of this server. */
+/** The database was migrated by a newer version of this server. */
 export class NewerDatabaseError extends StartError {
   override readonly name = 'NewerDatabaseError';
 }
 
 /**
- * Brings the database up to date: each migration in a transaction of its own, under a lock.
+ * Migrates the database: each migration in a transaction of its own, under a lock.
  * @returns the numbers of the migrations that ran
- * @throws NewerDatabaseError where the database has migrations that this server does not know
+ * @throws NewerDatabaseError if the database has migrations that this server does not know
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = all): Promise<number[]> {
   const client = await pool.connect();
@@ -35,18 +35,18 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
     for (const migration of pending) await run(client, migration);
     return pending.map((migration) => migration.number);
   } finally {
-    // The lock belongs to the connection: one that breaks gives it back by itself.
+    // The lock belongs to the connection: a broken connection releases it.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
   }
 }
 
-/** @throws StartError where the database, which another server works with, is not that of this version */
+/** @throws StartError if the database, which another server uses, has another version's schema */
 export async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ number: number }>('select max(number) as number from migrations');
   const newest = Math.max(...all.map((migration) => migration.number));
   if (rows[0]?.number !== newest)
-    throw new StartError('The server that works with this data is of another version: start it anew, then try again.');
+    throw new StartError('The server that uses this data has another version: restart it, then try again.');
 }
 
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 
-/** An error of the database without the values of the query, which are what people sent. */
+/** A database error without the query's values, which are user data. */
 export interface QueryFailure {
   readonly query?: string;
   readonly code?: string;
@@ -10,7 +10,7 @@ export interface QueryFailure {
   readonly constraint?: string;
 }
 
-/** @returns null where it is no error of the database */
+/** @returns null if it is no database error */
 export function queryFailure(error: unknown): QueryFailure | null {
   if (error instanceof DrizzleQueryError) return { query: error.query, ...queryFailure(error.cause) };
   if (!(error instanceof pg.DatabaseError)) return null;
@@ -26,11 +26,11 @@ export function queryFailure(error: unknown): QueryFailure | null {
 /** PostgreSQL, appendix A. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether something was not written because the same is there already, by one of these indexes or keys. */
+/** Whether an insert failed because of a duplicate in one of these indexes or keys. */
 export function isDuplicate(error: unknown, ...constraints: readonly string[]): boolean {
   const { code, constraint = '' } = queryFailure(error) ?? {};
   return code === UNIQUE_VIOLATION && constraints.includes(constraint);
 }
 
-/** Whether what was given to the database was at fault: data that it cannot take, or that breaks a rule of a table. */
+/** Whether the given data was at fault: the database cannot store it, or it violates a constraint. */
 export const isAboutData = (error: unknown): boolean => /^2[23]/.test(queryFailure(error)?.code ?? '');

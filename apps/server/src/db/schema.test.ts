@@ -9,7 +9,7 @@ const tables = Object.values<unknown>(schema).filter((value): value is PgTable =
 let database: pg.Client;
 beforeAll(async () => {
   const { connectionString, template } = inject('database');
-  // The template may have no visitors while it is copied: look at a copy.
+  // A template must not have connections while it is copied: inspect a copy.
   const admin = new pg.Client({ connectionString });
   await admin.connect();
   await admin.query(`create database schema_test template ${template}`);
@@ -23,7 +23,7 @@ async function ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   return (await database.query<Row>(sql)).rows;
 }
 
-test('the schema names every table that the migrations make, and no other', async () => {
+test('the schema has exactly the tables of the migrations', async () => {
   const rows = await ask<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
@@ -93,7 +93,7 @@ test('every id of another table is a foreign key', async () => {
     'room_messages.client_id',
     // Of messages and of snapshots.
     'call_keys.item_id',
-    // What others call it.
+    // The id in the customer's system.
     'contents.extl_id',
   ]);
   expect(rows.map(({ column }) => column).toSorted()).toEqual(

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: there it gets a system user of its own. Elsewhere it runs as whoever starts the server. */
+/** PostgreSQL refuses to run as root: it then gets a system user of its own. Otherwise it runs as the server's user. */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ export interface Account {
 
 const USER = 'postgres';
 
-/** Ways to make a system user: Debian's and its kin, then Alpine's. */
+/** Commands that create a system user: Debian's family, then Alpine's. */
 const makers: readonly (readonly [command: string, ...args: string[]])[] = [
   [
     'useradd',
@@ -31,8 +31,8 @@ const makers: readonly (readonly [command: string, ...args: string[]])[] = [
 ];
 
 /**
- * The account that the database of a folder runs under; null: this process's own.
- * @param folder where the data is; it need not exist yet
+ * The account under which the database of a folder runs; null: this process's own.
+ * @param folder the folder of the data; it need not exist yet
  */
 export async function accountFor(folder: string): Promise<Account | null> {
   const own = process.getuid?.();
@@ -70,7 +70,7 @@ async function lookUp(): Promise<Account | null> {
   }
 }
 
-/** Whether the account may walk down to a folder: it needs the x bit of every folder on the way. */
+/** Whether the account may enter a folder: it needs the x bit of every folder on the path. */
 export async function mayEnter(folder: string, account: Account): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;

@@ -13,8 +13,8 @@ const binaries = z.object({ initdb: z.string(), pg_ctl: z.string() });
 export type Binaries = z.infer<typeof binaries>;
 
 /**
- * Finds the programs. Where the account cannot run them (`node_modules` under root's home), copies of them.
- * @param shared a folder that every account may enter, for the copies
+ * Finds the programs. If the account cannot run them (`node_modules` under root's home), copies them.
+ * @param shared a folder for the copies that every account may enter
  */
 export async function findBinaries(account: Account | null, shared: string, installed?: Binaries): Promise<Binaries> {
   const own = installed ?? (await binariesOfPackage());
@@ -62,11 +62,11 @@ async function copyTo(shared: string, original: Binaries): Promise<Binaries> {
   const copies = { initdb: inTarget(original.initdb), pg_ctl: inTarget(original.pg_ctl) };
   if (await lstat(target).catch(() => null)) return copies;
   await mkdir(shared, { recursive: true, mode: 0o755 });
-  // One for each start: also two at once in this process.
+  // One per start, since two starts may run at once in this process.
   const half = await mkdtemp(`${target}.`);
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await openToAll(half);
-  // Whoever comes second finds it done; its own copy is of no use then.
+  // A concurrent start was faster: its copy is used, and this one is deleted.
   await rename(half, target).catch(() => rm(half, { recursive: true }));
   return copies;
 }

@@ -1,4 +1,4 @@
-/** One PostgreSQL server over one folder: made, started or adopted, stopped. */
+/** One PostgreSQL server over one folder: created, started or adopted, stopped. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -47,8 +47,8 @@ const surroundings = ({ folder, account }: Place) => ({
 });
 
 /**
- * A small server: it is to fit a 250 MB machine together with ours. Only this machine reaches it, and only with the
- * password, which lies in a file for its user alone: the same on every system, where a socket's path may be too long.
+ * A small server, to fit into a 250 MB machine together with ours. It is reachable from this machine only, and only with the
+ * password, in a file that only its user may read. TCP works the same on every system; a socket's path may be too long.
  */
 const configuration = (port: number) => `# Written at every start. Changes of your own: ALTER SYSTEM.
 listen_addresses = '127.0.0.1'
@@ -82,14 +82,14 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Makes the cluster where there is none: under another name first, so that a half-made one is never taken for it. */
+/** Creates the cluster if there is none: under a temporary name first, so that a half-made one is never used. */
 export async function makeCluster(place: Place): Promise<void> {
   if (await exists(join(clusterOf(place), 'PG_VERSION'))) return;
   await writeOnce(passwordFileOf(place), randomBytes(24).toString('base64url'), place.account);
   const half = await mkdtemp(`${clusterOf(place)}-`);
   if (place.account) await chown(half, place.account.uid, place.account.gid);
   const args = ['-D', half, '-U', USER, `--pwfile=${passwordFileOf(place)}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-  // Sorts by code point and knows the letters of all languages, whatever the system's locales.
+  // Sorts by code point and knows the letters of all languages, independently of the system's locales.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions');
   await run(place.binaries.initdb, args, surroundings(place));
   await appendFile(join(half, 'postgresql.conf'), "\ninclude_if_exists 'earth.conf'\n");
@@ -104,7 +104,7 @@ interface Postmaster {
   readonly port: number;
 }
 
-/** The server that runs on the folder, by its lock file. A number that has since gone to another program does not count. */
+/** The server that runs on the folder, by its lock file. A process id that now belongs to another program does not count. */
 async function runningPostmaster(place: Place): Promise<Postmaster | null> {
   const file = join(clusterOf(place), 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
@@ -115,7 +115,7 @@ async function runningPostmaster(place: Place): Promise<Postmaster | null> {
   return null;
 }
 
-/** A server works in the folder of its cluster: that of another one does not, and nor does a process that is only waited for. */
+/** A PostgreSQL server works in the folder of its cluster: this rules out servers of other clusters, and zombie processes. */
 async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux')
     return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === (await realpath(cluster));
@@ -151,12 +151,12 @@ export interface RunningCluster {
   readonly port: number;
 }
 
-/** Whether the server of the folder runs. It may be starting still. */
+/** Whether the server of the folder runs. It may still be starting. */
 export const isClusterRunning = async (place: Place): Promise<boolean> => (await runningPostmaster(place)) !== null;
 
 /**
  * Starts the server, or adopts the one that an earlier start left running.
- * @param port where it listens; a free one if absent
+ * @param port the port to listen on; a free one if absent
  * @returns its address once it answers
  */
 export async function startCluster(place: Place, port?: number): Promise<RunningCluster> {
@@ -166,7 +166,7 @@ export async function startCluster(place: Place, port?: number): Promise<Running
     if (running) {
       const address = await addressOf(place, running.port);
       if (await answers(address)) return { address, port: running.port };
-      // It is starting, or stopping: then the next round starts it.
+      // It is starting or stopping; in the latter case the next round starts it.
       await delay(50);
     } else await launch(place, port ?? (await freePort()));
   }
@@ -174,9 +174,9 @@ export async function startCluster(place: Place, port?: number): Promise<Running
 }
 
 /**
- * What the next round may do better: somebody else took the port first, and it takes another one; or a process of a server that
- * was killed is still there, and has then ended. Those end by themselves as soon as they notice, which one that waits for the disk,
- * or for a turn of the processor, does late.
+ * Transient failures, for which the next round retries. Another program took the port first: the next round takes another port. Or
+ * a process of a killed server is still running: it ends by itself as soon as it notices, which may take long if it waits for the
+ * disk or the processor.
  */
 const PASSING = /could not bind|pre-existing shared memory block/;
 
@@ -188,7 +188,7 @@ async function launch(place: Place, port: number): Promise<void> {
     // pg_ctl puts the server into a session of its own: Ctrl+C in this terminal does not reach it.
     await pgCtl(place, ['-l', logOf(place), '-w', '-t', '60', 'start']);
   } catch {
-    // Perhaps another start was faster: then its server is there.
+    // A concurrent start may have been faster: then its server is there.
     if (await runningPostmaster(place)) return;
     const log = await readFile(logOf(place), 'utf8');
     if (PASSING.test(log)) {

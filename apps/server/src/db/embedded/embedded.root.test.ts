@@ -1,4 +1,4 @@
-/** As root: the database has a user of its own, who may not go everywhere. These tests run as root only. */
+/** As root: the database has a user of its own, with limited access. These tests run as root only. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.end());
 
-test('it runs as a user of its own', async () => {
+test('runs as a user of its own', async () => {
   const { connectionString, folder, isElsewhere } = await place.start();
   expect([folder, isElsewhere]).toEqual([join(await realpath(place.dataDir), 'db'), false]);
   const pid = Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -28,7 +28,7 @@ test('it runs as a user of its own', async () => {
   expect(await ask(connectionString, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test('the data goes elsewhere where that user may not enter, and is found again', async () => {
+test('puts the data elsewhere if that user may not enter, and finds it again', async () => {
   await chmod(place.root, 0o700);
   const first = await place.start();
   expect([first.isElsewhere, dirname(first.folder)]).toEqual([true, place.shared]);
@@ -52,7 +52,7 @@ async function lockedBinaries() {
   return { initdb: inLocked('initdb'), pg_ctl: inLocked('pg_ctl') };
 }
 
-test('two starts of one process that copy the programs at once both get them', async () => {
+test('two concurrent starts that copy the programs both get them', async () => {
   const account = await accountFor(join(place.dataDir, 'db'));
   const locked = await lockedBinaries();
   const find = () => findBinaries(account, place.shared, locked);
@@ -61,7 +61,7 @@ test('two starts of one process that copy the programs at once both get them', a
   expect(await readdir(place.shared)).toHaveLength(1);
 });
 
-test('that user gets copies of programs that it may not enter', async () => {
+test('copies programs that the user cannot reach', async () => {
   const account = await accountFor(join(place.dataDir, 'db'));
 
   const found = await findBinaries(account, place.shared, await lockedBinaries());
@@ -72,7 +72,7 @@ test('that user gets copies of programs that it may not enter', async () => {
   expect(await findBinaries(account, place.shared, found)).toEqual(found);
 });
 
-test('a folder may be entered where every folder on the way may', async () => {
+test('a folder can be entered if every folder on its path can', async () => {
   const account = await accountFor(join(place.dataDir, 'db'));
   const entered: boolean[] = [];
   for (const mode of [0o755, 0o711, 0o700, 0o750]) {

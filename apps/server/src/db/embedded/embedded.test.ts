@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.end());
 
-test('what is written is there after a stop and a start, in an encoding that knows all languages', async () => {
+test('data survives a restart, in an encoding for all languages', async () => {
   const first = await place.start();
   await ask(first.connectionString, `create table words as select 'ÀÈ ☃ 東' as word`);
   await first.stop();
@@ -23,7 +23,7 @@ test('what is written is there after a stop and a start, in an encoding that kno
   expect(await ask(second.connectionString, 'show fsync')).toEqual({ fsync: 'on' });
 });
 
-test('only this machine reaches it, and only with the password', async () => {
+test('is reachable from this machine only, and only with the password', async () => {
   const { connectionString, folder } = await place.start();
   const { hostname, port, password } = new URL(connectionString);
   expect([hostname, password.length]).toEqual(['127.0.0.1', 32]);
@@ -33,27 +33,27 @@ test('only this machine reaches it, and only with the password', async () => {
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('two starts at once share one database', async () => {
+test('two concurrent starts share one database', async () => {
   const [one, other] = await Promise.all([place.start(), place.start()]);
   expect(one.connectionString).toBe(other.connectionString);
 });
 
-test('a half-made database is never taken for one', async () => {
-  // Where a start was broken off, as early and as late as can be.
+test('never uses a half-made database', async () => {
+  // Starts that were interrupted very early and very late.
   await mkdir(join(place.dataDir, 'db', 'cluster-broken'), { recursive: true, mode: 0o700 });
   const { connectionString, folder } = await place.start();
   expect(await ask(connectionString, 'select 1 as one')).toEqual({ one: 1 });
   expect((await readdir(folder)).toSorted()).toEqual(['cluster', 'cluster-broken', 'password', 'postgresql.log']);
 });
 
-test('a database that was killed starts again once the last of its processes is gone', async () => {
+test('restarts a killed database once the last of its processes has ended', async () => {
   const killed = await place.start();
   const client = new pg.Client({ connectionString: killed.connectionString });
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
-  // As one that waits for the disk, or that a machine with much else to do lets wait: it notices nothing.
+  // Like a process that waits for the disk or the processor: it notices nothing.
   process.kill(pid, 'SIGSTOP');
   let next: ReturnType<typeof place.start>;
   try {
@@ -70,7 +70,7 @@ test('a database that was killed starts again once the last of its processes is 
   expect(await ask((await next).connectionString, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test('a database that was killed starts again where another one has its number now', async () => {
+test('restarts a killed database although another process has its id now', async () => {
   const other = await EmbeddedPlace.make();
   try {
     await other.start();

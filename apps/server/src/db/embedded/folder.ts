@@ -1,4 +1,4 @@
-/** Where the embedded database keeps its data: `DATA_DIR/db`, or a link there to a folder that its account may enter. */
+/** Where the embedded database stores its data: `DATA_DIR/db`, or a link there to a folder that its account may enter. */
 import { chown, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Account, accountFor, mayEnter } from './account';
@@ -12,8 +12,8 @@ export interface DatabaseFolder {
 }
 
 /**
- * Finds or makes the folder.
- * @param shared where it goes if the account may not enter DATA_DIR
+ * Finds or creates the folder.
+ * @param shared the parent folder if the account may not enter DATA_DIR
  */
 export async function findFolder(dataDir: string, shared: string): Promise<DatabaseFolder> {
   const link = join(await realpath(dataDir), 'db');
@@ -24,13 +24,13 @@ export async function findFolder(dataDir: string, shared: string): Promise<Datab
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (account) await chown(folder, account.uid, account.gid);
     if (account && !(await mayEnter(folder, account)))
-      throw new EmbeddedError(`User ${account.uid}, whom the database belongs to, may not enter ${folder}.`);
+      throw new EmbeddedError(`User ${account.uid}, which owns the database, may not enter ${folder}.`);
     return { folder, account, isElsewhere: folder !== link };
   }
   return { folder: await makeElsewhere(link, shared, account), account, isElsewhere: true };
 }
 
-/** Makes a folder that the account may enter, and a link to it: wherever DATA_DIR moves, it finds its data. */
+/** Creates a folder that the account may enter, and a link to it: DATA_DIR finds its data even after it is moved. */
 async function makeElsewhere(link: string, shared: string, account: Account): Promise<string> {
   await mkdir(shared, { recursive: true, mode: 0o755 });
   const folder = await mkdtemp(join(shared, 'db-'));

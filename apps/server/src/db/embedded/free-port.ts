@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { EmbeddedError } from './embedded-error';
 
-/** A port of 127.0.0.1 that nobody had a moment ago. */
+/** A port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** PostgreSQL as a part of this server: real binaries, data under DATA_DIR. */
+/** Embedded PostgreSQL: real binaries, data under DATA_DIR. */
 import { findBinaries } from './binaries';
 import { isClusterRunning, makeCluster, type Place, startCluster, stopCluster } from './cluster';
 import { findFolder } from './folder';
@@ -6,23 +6,23 @@ import { type Supervised, supervise, type Supervision } from './supervisor';
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
-  /** Where the data lies. */
+  /** The folder of the data. */
   readonly folder: string;
-  /** The data could not lie under DATA_DIR: the database's user may not enter that. */
+  /** The data is not under DATA_DIR, since the database's user may not enter that. */
   readonly isElsewhere: boolean;
-  /** Starts it again where it ends by itself. @returns what ends that; to be called before `stop` */
+  /** Restarts the database if it ends by itself. @returns a function that ends the supervision; to be called before `stop` */
   supervise(supervision: Supervision): () => Promise<void>;
-  /** Ends all connections and writes everything down. */
+  /** Shuts down: ends all connections and flushes everything. */
   stop(): Promise<void>;
 }
 
-/** For what the account of the database must be able to enter, where it may not enter our own folders. */
+/** For files that the database's account must be able to reach if it may not enter our own folders. */
 const SHARED_FOLDER = '/var/lib/earth';
 
 /**
  * Starts the database of a data folder, or adopts the one that a killed server left running.
  * @param dataDir an existing folder
- * @throws EmbeddedError where that is not possible
+ * @throws EmbeddedError if that is not possible
  */
 export async function startEmbedded(dataDir: string, shared: string = SHARED_FOLDER): Promise<EmbeddedDatabase> {
   const { folder, account, isElsewhere } = await findFolder(dataDir, shared);
@@ -38,7 +38,7 @@ export async function startEmbedded(dataDir: string, shared: string = SHARED_FOL
   };
 }
 
-/** At the same address each time: connections that broke come back by themselves. */
+/** At the same address each time, so that broken connections reconnect by themselves. */
 const clusterAt = (place: Place, port: number): Supervised => ({
   isRunning: () => isClusterRunning(place),
   start: async () => {

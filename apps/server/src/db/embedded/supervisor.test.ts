@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { supervise } from './supervisor';
 
-/** Something that may end; time passes only where one waits for it. */
+/** A process that may end; time only passes while it is waited for. */
 function createWorld({ startsFail = false, diesAtOnce = false } = {}) {
   let now = 0;
   const world = {
@@ -31,7 +31,7 @@ function createWorld({ startsFail = false, diesAtOnce = false } = {}) {
   return world;
 }
 
-test('what ends is started again, and what runs is left alone', async () => {
+test('restarts a process that ended, and leaves a running one alone', async () => {
   const world = createWorld();
   await vi.waitFor(() => expect(world.pauses.length).toBeGreaterThan(3));
   expect(world.starts).toBe(0);
@@ -41,7 +41,7 @@ test('what ends is started again, and what runs is left alone', async () => {
   expect([world.ended, world.givenUp.mock.calls]).toEqual([[1], []]);
 });
 
-test('one that ran for a minute begins to count anew', async () => {
+test('resets the backoff after a minute of running', async () => {
   const world = createWorld();
   for (let time = 1; time <= 10; time += 1) {
     const pauses = world.pauses.length;
@@ -53,7 +53,7 @@ test('one that ran for a minute begins to count anew', async () => {
   expect(new Set(world.ended)).toEqual(new Set([1]));
 });
 
-test.each([{ startsFail: true }, { diesAtOnce: true }])('with growing pauses, and not for ever: %o', async (how) => {
+test.each([{ startsFail: true }, { diesAtOnce: true }])('backs off, and gives up in the end: %o', async (how) => {
   const world = createWorld(how);
   world.isUp = false;
   await vi.waitFor(() => expect(world.givenUp).toHaveBeenCalledOnce());

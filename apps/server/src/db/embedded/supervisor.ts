@@ -1,14 +1,14 @@
-/** Starts the embedded PostgreSQL again when it ends by itself: killed by the system, or out of memory or disk. */
+/** Supervisor: restarts the embedded PostgreSQL when it ends by itself: killed by the system, or out of memory or disk. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 1_000;
-/** The pause before a start, twice as long after each that was for nothing. */
+/** Backoff: the pause before a start doubles after each failure. */
 const FIRST_PAUSE_MS = 500;
 const TRIES = 6;
-/** One that ran for so long counts as mended: the next end is the first again. */
+/** After running for this long the backoff is reset. */
 const STEADY_MS = 60_000;
 
-/** What is looked after. */
+/** The supervised process. */
 export interface Supervised {
   isRunning(): Promise<boolean>;
   /** Resolves once it answers. */
@@ -17,18 +17,18 @@ export interface Supervised {
 
 export interface Supervision {
   readonly clock: { now(): Date };
-  /** It has ended, and is started for the n-th time in a row. @param error why the last start failed */
+  /** It has ended, and is started for the `attempt`th time in a row. @param error why the last start failed */
   readonly onEnded: (attempt: number, error: unknown) => void;
-  /** It does not stay up: nobody looks after it any more. */
+  /** It does not stay up: the supervision ends. */
   readonly onGivenUp: (error: unknown) => void;
-  /** Waits so many ms, or until it is stopped. */
+  /** Waits so many ms, or until the signal is aborted. */
   readonly wait?: (ms: number, stopped: AbortSignal) => Promise<unknown>;
 }
 
 const waitUnlessStopped = (ms: number, signal: AbortSignal) =>
   delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
 
-/** @returns what ends the supervision, and resolves when no start is under way any more */
+/** @returns a function that ends the supervision, and resolves when no start is running any more */
 export function supervise({
   clock,
   isRunning,

@@ -1,6 +1,6 @@
 /**
- * Who can open what was sealed in a call: the keys that came with each message, file and snapshot, and those that were
- * added for people who came later. A call for help is known by a mark.
+ * Keys of what is sealed in a call: those that came with each message, file and snapshot, and those that were added for people who
+ * joined later. Calls for help get a flag.
  */
 export const callKeys = {
   number: 3,

@@ -1,4 +1,4 @@
-/** What people draw on snapshots: an author's log for a picture is one sealed text, written anew as it grows. */
+/** Drawings on snapshots: an author's log for a picture is one sealed text, replaced as it grows. */
 export const drawings = {
   number: 5,
   name: 'drawings',

@@ -1,4 +1,4 @@
-/** Who comes late is given the keys to drawings too, whose authors may have left: what is stored has an id of its own. */
+/** People who join late get the keys of drawings too, whose authors may have left: a stored drawing gets an id of its own. */
 export const drawingKeys = {
   number: 6,
   name: 'drawing keys',

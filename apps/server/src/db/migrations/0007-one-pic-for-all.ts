@@ -1,6 +1,6 @@
 /**
- * A snapshot that was asked for may be sent by two people under one id, and is kept once. Where both of them were kept,
- * the later one stays without that id.
+ * A requested snapshot may be sent by two people under one id, and is stored once. Of two that were stored before, the later one
+ * loses its id.
  */
 export const onePicForAll = {
   number: 7,

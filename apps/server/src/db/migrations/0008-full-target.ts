@@ -1,4 +1,4 @@
-/** Whoever wanted to come into a call when there was no place any more has it so in their history. */
+/** A target who wanted to join a full call gets a state for it in their history. */
 export const fullTarget = {
   number: 8,
   name: 'full target',

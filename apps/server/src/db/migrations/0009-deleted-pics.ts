@@ -1,4 +1,4 @@
-/** What a deleted snapshot was sent under: a retry whose first answer was lost does not bring it back. */
+/** The client ids of deleted snapshots: a retry whose first answer was lost does not store the snapshot again. */
 export const deletedPics = {
   number: 9,
   name: 'deleted pics',

@@ -1,4 +1,4 @@
-/** Who comes late is given the key to the notes too: those that replace others have an id of their own, and another key. */
+/** People who join late get the key of the notes too: each version has an id of its own, and another key. */
 export const notesKeys = {
   number: 10,
   name: 'notes keys',

@@ -1,6 +1,6 @@
 /**
- * Rooms. `pair`: of a room of two, who they are, so that there is one such room; a group has none. What a participant has
- * been given and has read are positions: 0 is before the first message.
+ * Rooms. `pair`: the two people of a room of two, so that there is one such room; null for a group. What a participant has received
+ * and read are positions: 0 is before the first message.
  */
 export const rooms = {
   number: 11,

@@ -1,4 +1,4 @@
-/** What people write in rooms. A position is given out once, and a `client_id` taken once. */
+/** Room messages. A position is assigned once, and a `client_id` used once. */
 export const roomMessages = {
   number: 12,
   name: 'room messages',

@@ -1,7 +1,4 @@
-/**
- * Where devices are told of what happens while the app is closed, and what they still have to be told. With its session a
- * device's tokens go, and with a token what was queued for it.
- */
+/** Push tokens of devices, and the pushes that wait for them. A token is deleted with its session, and its queue with the token. */
 export const push = {
   number: 13,
   name: 'push',

@@ -1,4 +1,4 @@
-/** Links by which guests come into one call each, and those guests. */
+/** Links by which guests join one call each, and those guests. */
 export const guestLinks = {
   number: 14,
   name: 'guest links',

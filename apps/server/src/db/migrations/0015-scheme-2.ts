@@ -1,4 +1,4 @@
-/** What is sealed under scheme 2 is stored like everything else. */
+/** Sealed contents of scheme 2 are stored like all others. */
 const tables = ['calls', 'call_messages', 'call_pics', 'call_notes', 'call_drawings'] as const;
 
 export const scheme2 = {

@@ -1,6 +1,6 @@
 /**
- * Several servers: which live, on which of them a device has its socket, which pages are in the room of a call and in which
- * order they came, and until when a device's pushes are one server's to send.
+ * Several servers: which of them live, which of them has the socket of a device, which pages are in a call and in which order they
+ * joined, and until when one server has the claim to send a device's pushes.
  */
 export const nodes = {
   number: 16,

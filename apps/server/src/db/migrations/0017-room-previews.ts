@@ -1,4 +1,4 @@
-/** The small picture that is stored beside a large one: where it lies. What was written before has none. */
+/** The preview that is stored beside a large picture: its key. Older messages have none. */
 export const roomPreviews = {
   number: 17,
   name: 'room previews',

@@ -1,4 +1,4 @@
-/** Protected keys: a vault that the server cannot open, in the place of a private key; and the public bundles of before. */
+/** Protected keys: a vault that the server cannot open, instead of a private key; and the former public bundles. */
 export const ownKeys = {
   number: 18,
   name: 'own keys',

@@ -1,6 +1,6 @@
 /**
- * Contents. What a content is found by stands in `contents`, which a search reads; what is shown of it in the tables
- * beside it. `search_en` and `search_it`: the title that is shown to who asks in that language, plain.
+ * Contents. `contents` has what a content is found by, which a search reads; the tables beside it have what is shown of it.
+ * `search_en` and `search_it`: the plain title that is shown to users of that language.
  */
 export const contents = {
   number: 20,

@@ -1,10 +1,9 @@
 /**
- * What people filled in on the contact form, in plain text: they wrote it to be read by a company. `company_id`: whose
- * admins read it. It goes to the lead address at `due_at`, again and again until that has taken it. Kept for ten years at
- * most, then deleted.
- *
- * `daily_counts`: how often a screen (`about` its name) or a content (its id) was looked at on a day in Italy, in which
- * language; nothing of who it was. `company_id`: whose content it is; null: a screen. A content's counts outlive it.
+ * Leads: what visitors filled in on the contact form, in plain text, since they wrote it to be read by a company. `company_id`: the
+ * company whose admins read it. It is sent to the lead address at `due_at`, and retried until that accepts it. Stored for ten years
+ * at most, then deleted. `daily_counts`: how often a screen (`about` its name) or a content (its id) was viewed on a day in Italy,
+ * in which language; nothing identifies the visitor. `company_id`: the company of the content; null: a screen. A content's counts
+ * outlive it.
  */
 export const leadsAndCounts = {
   number: 21,

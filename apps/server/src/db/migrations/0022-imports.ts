@@ -1,9 +1,8 @@
 /**
- * An import may come again: `import_key` is what its file calls a thing, among those of its company; `import_digest` the hash of
- * what the file said of it, so that what is the same is left alone. `digest`: the hash of a file's bytes as they came.
- *
- * The revision of contents grows once in a transaction, whatever it changes: nobody sees the numbers between, and thousands of
- * them would each leave a dead row to walk past.
+ * An import may be repeated: `import_key` is what its file calls an item, among those of its company; `import_digest` the hash of
+ * the item's data in the file, so that unchanged items are left alone. `digest`: the hash of a file's bytes as they came. The
+ * revision of contents grows once per transaction, however much it changes: nobody sees the numbers between, and thousands of them
+ * would each leave a dead row to skip.
  */
 export const imports = {
   number: 22,

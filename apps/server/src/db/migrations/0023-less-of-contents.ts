@@ -1,6 +1,4 @@
-/**
- * Relations are asked for each time: what is kept of lists does not grow old by them. How long a file is says the file itself.
- */
+/** Relations are fetched each time: they do not make cached lists outdated. The length of a file is read from the file itself. */
 export const lessOfContents = {
   number: 23,
   name: 'less-of-contents',

@@ -1,6 +1,6 @@
 /**
- * What the app told of its crashes. `data` is sealed for the server's own key, which comes of MASTER_KEY: the database alone cannot
- * read it. `told_at` is the device's clock. The newest thousand are kept, for ninety days at most.
+ * Crash logs of the app. `data` is sealed for the server's own key, which is derived from MASTER_KEY: it cannot be read with the
+ * database alone. `told_at` is the device's clock. The newest thousand are stored, for ninety days at most.
  */
 export const crashLogs = {
   number: 24,

@@ -1,6 +1,6 @@
 /**
- * Until when a push service wants nothing for a device, because it said so: whatever else is queued for it meanwhile waits too.
- * What has expired is found without reading all that waits.
+ * Until when a push service requested a pause for a device: whatever else is queued for the device meanwhile waits too. Expired
+ * pushes are found without reading all that wait.
  */
 export const pushPauses = {
   number: 25,

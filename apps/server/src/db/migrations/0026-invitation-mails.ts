@@ -1,6 +1,6 @@
 /**
- * The language in which an invited person is written to: absent of what was sent before it could be chosen. And which invitations went out,
- * by whom, for as long as they count against what one person may send in a day.
+ * The language of an invited person's mail: absent for invitations from before it could be chosen. And the mails of invitations by
+ * sender, for as long as they count against the daily limit.
  */
 export const invitationMails = {
   number: 26,

@@ -1,4 +1,4 @@
-/** The pictures that start a scene are files of it, and as private as it is. Those of an import before stay where they lie. */
+/** The pictures that start a scene are files of it, and as private as it is. Those of earlier imports stay where they are. */
 export const markers = {
   number: 27,
   name: 'markers',

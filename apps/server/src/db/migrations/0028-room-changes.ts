@@ -1,4 +1,4 @@
-/** Who came into a room, left it or renamed it: until now nobody who stayed was told. */
+/** People who joined a room, left it or renamed it: until now the other participants were not notified. */
 export const roomChanges = {
   number: 28,
   name: 'room changes',

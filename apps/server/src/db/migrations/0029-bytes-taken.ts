@@ -1,4 +1,4 @@
-/** How many bytes a person or a company has sent in a day, for the quotas of all servers. */
+/** Bytes that a person or a company has sent in a day, for the quotas of all servers. */
 export const bytesTaken = {
   number: 29,
   name: 'bytes taken',

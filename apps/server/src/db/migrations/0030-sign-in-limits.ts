@@ -1,6 +1,6 @@
 /**
- * A code belongs to an account and to whoever asked for it, tries are counted for whoever makes them, and who has signed in before is known
- * by a token. Codes that were sent before this are worthless: they lived for ten minutes.
+ * A code belongs to an account and to its asker, attempts are counted per asker, and a device that was signed in before is known by
+ * a token. Codes that were sent before this are invalid: they were valid for ten minutes.
  */
 export const signInLimits = {
   number: 30,

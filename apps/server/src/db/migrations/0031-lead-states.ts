@@ -1,6 +1,5 @@
 /**
- * How far the admins have got with a lead: `new`, `read` or `done`. One without a company is read by the admins of all
- * companies.
+ * How far the admins have handled a lead: `new`, `read` or `done`. A lead without a company is read by the admins of all companies.
  */
 export const leadStates = {
   number: 31,

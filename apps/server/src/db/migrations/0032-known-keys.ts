@@ -1,4 +1,4 @@
-/** What people remember of others' keys after signing out, sealed by their protected keys. */
+/** A user's known keys of others, stored across sign-outs, sealed by the user's protected keys. */
 export const knownKeys = {
   number: 32,
   name: 'known keys',

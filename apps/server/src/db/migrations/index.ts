@@ -1,4 +1,4 @@
-/** All migrations, oldest first. One that has been released never changes: what is wrong in it is mended by the next. */
+/** All migrations, oldest first. A released migration never changes: a mistake in it is corrected by the next one. */
 import { firstTables } from './0001-first-tables';
 import { callNotes } from './0002-call-notes';
 import { callKeys } from './0003-call-keys';

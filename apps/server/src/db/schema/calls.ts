@@ -1,4 +1,4 @@
-/** Calls, the people in them, and what stays of them. */
+/** Calls, the people in them, and what is stored of them. */
 import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -16,18 +16,18 @@ export const calls = pgTable(
     productCode: text('product_code'),
     instant: boolean().notNull(),
     startedAt: moment('started_at').notNull(),
-    /** When the second person came in. */
+    /** When the second person joined. */
     answeredAt: moment('answered_at'),
     closedAt: moment('closed_at'),
     reason: text().$type<CallReason>(),
     ringsUntil: moment('rings_until').notNull(),
-    /** The first who answers has it. */
+    /** The first who answers has the call. */
     forHelp: boolean('for_help').notNull().default(false),
   },
   (table) => [index('calls_open').on(table.closedAt)],
 );
 
-/** A person of a call, the caller too. `deviceId` is the device that is in it. */
+/** A person of a call, including the caller. `deviceId` is the device that is in it. */
 export const callTargets = pgTable(
   'call_targets',
   {
@@ -46,8 +46,8 @@ export const callTargets = pgTable(
 );
 
 /**
- * The page with which somebody is in the room of a call. `entry` grows with each page that comes in, or comes back.
- * `nodeId`: where its socket is; null while it is away.
+ * The page with which a contact is in a call. `entry` grows with each page that joins or reconnects. `nodeId`: the server with its
+ * socket; null while it is disconnected.
  */
 export const callPages = pgTable(
   'call_pages',
@@ -75,7 +75,7 @@ export const callMessages = pgTable(
   ],
 );
 
-/** The notes on a call: the last that a controller wrote, as they came. */
+/** The notes on a call: the last version that a controller wrote, as it came. */
 export const callNotes = pgTable('call_notes', {
   callId: uuid('call_id').primaryKey(),
   id: uuid().notNull().unique(),
@@ -85,7 +85,7 @@ export const callNotes = pgTable('call_notes', {
   writtenAt: moment('written_at').notNull(),
 });
 
-/** `fileName` is also what the blob is called, under the call's folder. */
+/** `fileName` is also the blob's name, under the call's folder. */
 export const callPics = pgTable(
   'call_pics',
   {
@@ -103,14 +103,14 @@ export const callPics = pgTable(
   ],
 );
 
-/** What was sent under these ids is deleted, and stays so. */
+/** Client ids of deleted snapshots, which are not stored again. */
 export const callDeletedPics = pgTable(
   'call_deleted_pics',
   { callId: uuid('call_id').notNull(), clientId: text('client_id').notNull() },
   (table) => [primaryKey({ columns: [table.callId, table.clientId] })],
 );
 
-/** An author's log of strokes on a snapshot. `id`: of what is stored, another whenever it is stored anew. */
+/** An author's log of strokes on a snapshot. `id`: of the stored version; a new one whenever it is replaced. */
 export const callDrawings = pgTable(
   'call_drawings',
   {
@@ -125,7 +125,7 @@ export const callDrawings = pgTable(
   (table) => [primaryKey({ columns: [table.picId, table.authorId] })],
 );
 
-/** Keys of what is sealed in a call. `isAdded`: given later, so that it does not stand in the envelope itself. */
+/** Keys of what is sealed in a call. `isAdded`: added later, so that the key is not in the envelope itself. */
 export const callKeys = pgTable(
   'call_keys',
   {

@@ -20,7 +20,7 @@ const number = (table: string) =>
     .primaryKey()
     .default(sql.raw(`nextval('${table}_id_seq')`));
 const locale = () => text().$type<Language>();
-/** What an import knows it by, among those of a company, and the hash of what its row said. */
+/** The key of an item in the imports of a company, and the hash of its row. */
 const imported = { importKey: text('import_key'), importDigest: text('import_digest') };
 
 export const brands = pgTable(
@@ -34,7 +34,7 @@ export const brands = pgTable(
   (table) => [uniqueIndex('brands_import').on(table.companyId, table.importKey).where(isNotNull(table.importKey))],
 );
 
-/** The looks of a list's head, and of the picture on a detail page: 1 hides it, 3 shows all of it. */
+/** The style of a list's header, and of the picture on a detail page: 1 hides it, 3 shows all of it. */
 export const skins = pgTable(
   'skins',
   {
@@ -50,7 +50,7 @@ export const skins = pgTable(
 
 /**
  * A tree of three levels, which is the menu too. `companyId`: for its people only; null: for everybody. `importCompanyId`: the
- * company whose import made it.
+ * company whose import created it.
  */
 export const categories = pgTable(
   'categories',
@@ -86,8 +86,8 @@ export const categoryTexts = pgTable(
 );
 
 /**
- * What a content is found by. `c1` to `c3` are the way from the root to its category. `searchEn` and `searchIt` are made
- * from its titles by a trigger.
+ * What a content is found by. `c1` to `c3` are the path from the root to its category. `searchEn` and `searchIt` are set from its
+ * titles by a trigger.
  */
 export const contents = pgTable(
   'contents',
@@ -149,8 +149,8 @@ export const contentDetails = pgTable('content_details', {
 });
 
 /**
- * A content's pictures, video, attachments, audio and markers: here, or elsewhere at `url`. What is read or heard is in a language;
- * `locale` null: for all. Of a picture the widths follow from its own: see `features/discover/contents/pictures.ts`. `digest`: the
+ * A content's pictures, video, attachments, audio and markers: stored here, or elsewhere at `url`. Texts and audio have a language;
+ * `locale` null: for all. The widths of a picture follow from its own: see `features/discover/contents/pictures.ts`. `digest`: the
  * hash of the bytes that came.
  */
 export const contentFiles = pgTable(
@@ -186,7 +186,7 @@ export const contentRelations = pgTable(
   ],
 );
 
-/** What starts a scene: a picture, perhaps at a place, or a beacon. The picture is a file of the scene, or lies at `imageUrl`. */
+/** What starts a scene: a picture, optionally at a place, or a beacon. The picture is a file of the scene, or at `imageUrl`. */
 export const triggers = pgTable(
   'triggers',
   {
@@ -203,13 +203,13 @@ export const triggers = pgTable(
   (table) => [index('triggers_scene').on(table.sceneId)],
 );
 
-/** A model that can be visited, and the content that tells of it. */
+/** A model that can be visited, and the content that describes it. */
 export const models = pgTable('models', {
   id: uuid().primaryKey(),
   contentId: integer('content_id').notNull().unique(),
 });
 
-/** One row, which grows with every change of what is shown in lists. */
+/** One row, whose number grows with every change of what lists show. */
 export const contentsRevision = pgTable('contents_revision', {
   id: integer().primaryKey(),
   number: bigint({ mode: 'number' }).notNull(),

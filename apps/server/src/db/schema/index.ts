@@ -1,4 +1,4 @@
-/** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
+/** The tables, as the stores see them. `migrations/` creates them; a test compares the two. */
 export * from './calls';
 export * from './contents';
 export * from './leads';

@@ -3,7 +3,7 @@ import type { LeadState } from '@earth/contracts';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { made, moment } from './columns';
 
-/** What people filled in on the contact form. `payload` is what the lead address gets. */
+/** What visitors filled in on the contact form. `payload` is sent to the lead address. */
 export const leads = pgTable(
   'leads',
   {

@@ -1,13 +1,13 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { made, moment } from './columns';
 
-/** What the app told of its crashes, as it came: sealed. */
+/** Crash logs of the app, as they came: sealed. */
 export const crashLogs = pgTable(
   'crash_logs',
   {
     id: uuid().primaryKey(),
     appCode: text('app_code').notNull(),
-    toldAt: moment('told_at').notNull(),
+    reportedAt: moment('told_at').notNull(),
     data: text().notNull(),
     createdAt: made(),
   },

@@ -1,4 +1,4 @@
-/** Customer companies, their people and products, and how people come in. */
+/** Customer companies, their people and products, and invitations. */
 import type { Language } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
@@ -43,7 +43,7 @@ export const products = pgTable(
   (table) => [uniqueIndex('products_company_code').on(table.companyId, table.code)],
 );
 
-/** A person of one customer company. `available` is what the person chose, `lastSeenAt` the last sign of life. */
+/** A person of one customer company. `available` is the person's choice, `lastSeenAt` the last sign of life. */
 export const contacts = pgTable(
   'contacts',
   {
@@ -57,11 +57,11 @@ export const contacts = pgTable(
     available: boolean().notNull().default(true),
     lastSeenAt: moment('last_seen_at'),
     publicKey: text('public_key').notNull(),
-    /** Sealed under MASTER_KEY; empty: of a guest who is gone, and of whoever has a vault. */
+    /** Encrypted under MASTER_KEY; empty for a guest who is gone, and for a person with a vault. */
     privateKey: text('private_key').notNull(),
-    /** Protected keys: the text of a vault, which opens by what only the person has. */
+    /** Protected keys: the text of a vault, which only the person can open. */
     keyVault: text('key_vault'),
-    /** Without an account: `email` is none, and nobody finds them. */
+    /** Without an account: `email` is a placeholder, and no search finds them. */
     guest: boolean().notNull().default(false),
     createdAt: made(),
   },
@@ -71,7 +71,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** The public bundles that contacts had before: what they signed by them stays theirs. */
+/** The former public bundles of contacts: what they signed with them stays attributed to them. */
 export const formerKeys = pgTable(
   'former_keys',
   {
@@ -82,7 +82,7 @@ export const formerKeys = pgTable(
   (table) => [primaryKey({ columns: [table.contactId, table.publicKey] })],
 );
 
-/** What people remember of others' keys, sealed by their protected keys. Each write counts the version up. */
+/** A user's known keys of others, sealed by the user's protected keys. Each write increments the version. */
 export const knownKeys = pgTable('known_keys', {
   contactId: uuid('contact_id').primaryKey(),
   sealed: text().notNull(),
@@ -99,8 +99,8 @@ export const addressBook = pgTable(
 );
 
 /**
- * An invitation: open until it is used or revoked, good until it expires. `hash` is that of the code in the last mail,
- * `replacedHash` of the one before: who comes with that is told that there is a newer one.
+ * An invitation: open until it is used or revoked, valid until it expires. `hash` is that of the code in the last mail,
+ * `replacedHash` of the one before: its holder is told that there is a newer one.
  */
 export const invitations = pgTable(
   'invitations',
@@ -111,7 +111,7 @@ export const invitations = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
-    /** In which the mail is. */
+    /** The language of the mail. */
     language: text().$type<Language>(),
     hash: text().notNull(),
     replacedHash: text('replaced_hash'),
@@ -129,7 +129,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** The invitations that a person sent lately: each mail by the hash of its code. */
+/** The invitations that a person sent recently: each mail by the hash of its code. */
 export const invitationMails = pgTable(
   'invitation_mails',
   { hash: text().primaryKey(), senderId: uuid('sender_id').notNull(), sentAt: moment('sent_at').notNull() },
@@ -137,8 +137,8 @@ export const invitationMails = pgTable(
 );
 
 /**
- * A link by which one guest comes into one call: `callId` is the one that it was made in, or the one by which the guest
- * rings. `usedAt`: somebody came by it; `overAt`: the call, or their part in it, is over.
+ * A link by which one guest joins one call: `callId` is the call for which it was created, or the one that the guest started.
+ * `usedAt`: a guest entered by it; `overAt`: the call, or the guest's part in it, is over.
  */
 export const guestLinks = pgTable(
   'guest_links',

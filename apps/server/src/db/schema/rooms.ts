@@ -1,8 +1,8 @@
-/** Rooms, the people in them, and what they write. */
+/** Rooms, the people in them, and their messages. */
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, position, scheme, written } from './columns';
 
-/** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
+/** `pair`: the two people of a room of two; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
 export const rooms = pgTable('rooms', {
   id: uuid().primaryKey(),
   pair: text().unique(),
@@ -12,7 +12,7 @@ export const rooms = pgTable('rooms', {
   lastPosition: position('last_position').default(0),
 });
 
-/** Who is in a room, since when, and how far its messages have come to them. */
+/** The participants of a room, since when, and how far its messages have reached them. */
 export const roomParticipants = pgTable(
   'room_participants',
   {
@@ -30,7 +30,7 @@ export const roomParticipants = pgTable(
   ],
 );
 
-/** Who came, left or renamed the room, after which of its messages; `byId`: who did it, where that is somebody else. */
+/** People who joined, left or renamed the room, and after which of its messages; `byId`: who did it, if that was another person. */
 export const roomChanges = pgTable(
   'room_changes',
   {

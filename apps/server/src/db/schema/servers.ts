@@ -1,14 +1,14 @@
-/** What the servers know of themselves. */
+/** Tables about the servers themselves. */
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
-/** The servers at this database. One that has not been seen for a while is dead, one that is gone has stopped or died. */
+/** The servers at this database. A server that has not been seen for a while is dead; one without a row has stopped or died. */
 export const nodes = pgTable('nodes', { id: uuid().primaryKey(), seenAt: moment('seen_at').notNull() });
 
-/** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */
+/** Facts of the installation, e.g. a proof that MASTER_KEY is the one that encrypted the private keys. */
 export const serverFacts = pgTable('server_facts', { name: text().primaryKey(), value: text().notNull() });
 
-/** How many bytes a person or a company (`subject`) has sent in a day (UTC). */
+/** Bytes that a person or a company (`subject`) has sent in a day (UTC). */
 export const bytesTaken = pgTable(
   'bytes_taken',
   {

@@ -1,12 +1,12 @@
-/** The devices that are signed in, how they sign in, and what is waiting to be pushed to them. */
+/** Signed-in devices, how they sign in, and the pushes that wait for them. */
 import type { SignedInDevice } from '@earth/contracts';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PushKind } from '../../adapters/push/courier';
 import { made, moment } from './columns';
 
 /**
- * A signed-in device of a contact; it is gone when signed out. It carries the family of its refresh tokens. `seenAt`: its
- * last sign of life. `nodeId`: the server on which it has a socket open.
+ * A signed-in device of a contact; deleted when it signs out. It is the family of its refresh tokens. `seenAt`: its last sign of
+ * life. `nodeId`: the server on which it has a socket open.
  */
 export const sessions = pgTable(
   'sessions',
@@ -27,14 +27,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** Refresh tokens by their SHA-256. `usedAt`: the first use; one used later than the grace ends the family. */
+/** Refresh tokens by their SHA-256. `usedAt`: the first use; a use after the grace period ends the family. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   { hash: text().primaryKey(), sessionId: uuid('session_id').notNull(), usedAt: moment('used_at'), createdAt: made() },
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 );
 
-/** The one code that is valid for an account and whoever asked for it; both are keyed hashes. */
+/** The one valid code of an account per asker; both are keyed hashes. */
 export const loginCodes = pgTable(
   'login_codes',
   {
@@ -47,7 +47,7 @@ export const loginCodes = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.asker] }), index('login_codes_expires').on(table.expiresAt)],
 );
 
-/** What was tried in the hour and the day that began then. The key is a keyed hash of what is tried and by whom. */
+/** Attempts in the hour and the day that began then. The key is a keyed hash of the action and the asker. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -61,7 +61,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_last').on(table.lastAt)],
 );
 
-/** On which devices a contact was signed in, by the hash of a token that the browser keeps. */
+/** The devices on which a contact was signed in, by the hash of a token that the browser stores. */
 export const knownDevices = pgTable(
   'known_devices',
   { hash: text().notNull(), contactId: uuid('contact_id').notNull(), usedAt: moment('used_at').notNull() },
@@ -73,8 +73,8 @@ export const knownDevices = pgTable(
 );
 
 /**
- * Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token.
- * `busyUntil`: until then a server is telling it something. `notBefore`: so long its service wants nothing for it.
+ * Push tokens: how a signed-in device is notified while the app is closed. `address` is an endpoint (`web`) or a token.
+ * `busyUntil`: until then a server has the claim to send to it. `notBefore`: until then its service requested a pause.
  */
 export const pushTokens = pgTable(
   'push_tokens',
@@ -83,7 +83,7 @@ export const pushTokens = pgTable(
     sessionId: uuid('session_id').notNull(),
     kind: text().$type<PushKind>().notNull(),
     address: text().notNull(),
-    /** Whose service it is: one that is slow must not keep the others waiting. */
+    /** The host of its service: a slow one must not keep the others waiting. */
     host: text().notNull(),
     p256dh: text(),
     auth: text(),
@@ -97,7 +97,7 @@ export const pushTokens = pgTable(
   ],
 );
 
-/** What has not been taken yet by a push service. Of what is about one `topic`, the last. */
+/** Pushes that no push service has accepted yet: per device and `topic`, the last one. */
 export const pushQueue = pgTable(
   'push_queue',
   {

@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-/** How often a screen or a content was looked at on a day, and nothing of who it was. */
+/** How often a screen or a content was viewed on a day; nothing identifies the visitor. */
 export const dailyCounts = pgTable(
   'daily_counts',
   {
