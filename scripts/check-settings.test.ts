@@ -11,10 +11,10 @@ for (const place of ['scripts', 'brands', 'package.json', 'package-lock.json', '
 afterAll(() => rmSync(checkout, { recursive: true }));
 
 test.each([
-  ['a wrong value', 'start', [], { PORT: '80a' }, /^PORT is "80a": it wants a whole number from 0 to 65535\.$/],
-  ['a missing file', 'start', [], { APNS_KEY: 'no.p8' }, /^APNS_KEY is "no.p8": it wants the path of the .p8 file/],
-  ['two settings that do not fit', 'start', [], { REDIS_URL: 'redis://localhost' }, /it wants DATABASE_URL too/],
-  ['a brand without a folder', 'start', [], { BRAND: 'mars' }, /^BRAND is "mars": it wants a folder under brands/],
+  ['a wrong value', 'start', [], { PORT: '80a' }, /^PORT is "80a": expected a whole number from 0 to 65535\.$/],
+  ['a missing file', 'start', [], { APNS_KEY: 'no.p8' }, /^APNS_KEY is "no.p8": expected the path of the .p8 file/],
+  ['two settings that do not fit', 'start', [], { REDIS_URL: 'redis://localhost' }, /it requires DATABASE_URL/],
+  ['a brand without a folder', 'start', [], { BRAND: 'mars' }, /^BRAND is "mars": expected a folder under brands/],
   ['an unknown argument', 'start', ['--port'], {}, /^--port is not known: the only option is --lan\.$/],
   ['a wrong value for the import', 'import', ['a.csv'], { MAX_DEVICES: '0' }, /^MAX_DEVICES is "0"/],
   ['a wrong value for the logs', 'logs', [], { MAX_DEVICES: '0' }, /^MAX_DEVICES is "0"/],

@@ -1,4 +1,4 @@
-/** The HTTP app: everything that is served, without a port. */
+/** The HTTP app: all routes, without a port. */
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
@@ -30,7 +30,7 @@ import { offerCompression } from './http/compression';
 import { serveDocs } from './http/docs';
 import { answerFailure, refuseBrokenRequest, refuseOtherMethods, refuseWhileStopping } from './http/failures';
 import { flagConstraint } from './http/flags';
-import { keepPace, longestRequest } from './http/pace';
+import { enforcePace, longestRequest } from './http/pace';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
 
@@ -39,11 +39,11 @@ export interface AppOptions {
   readonly https?: ServerOptions;
 }
 
-/** @returns the app, ready to listen or to be asked by `inject` */
+/** @returns the app, ready to listen or for requests by `inject` */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = createServer(context, options);
-  const endPace = keepPace(app.server, context.clock, refuseBrokenRequest);
-  app.addHook('onClose', async () => endPace());
+  const stopPace = enforcePace(app.server, context.clock, refuseBrokenRequest);
+  app.addHook('onClose', async () => stopPace());
   await sendSecurityHeaders(app, context.settings);
   await offerCompression(app);
   await app.register(rateLimit, { global: false, addHeadersOnExceeding: {} });
@@ -83,10 +83,10 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     loggerInstance: context.log,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
-    // These proxies may say whom they speak for; nobody else may.
+    // Only these proxies may set the client's address.
     trustProxy: context.settings.trustedProxies.join(','),
     return503OnClosing: false,
-    // Long enough for the largest file over a poor line; who only holds a connection is refused much sooner.
+    // Long enough for the largest file over a poor line; a client that only holds a connection is refused much sooner.
     requestTimeout: longestRequest(context.settings.maxFileBytes),
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseBrokenRequest,

@@ -1,4 +1,4 @@
-/** Everything that the server depends on, built once. Nothing below it reads the clock, chance or the outside by itself. */
+/** Everything that the server depends on, built once. Nothing below it reads the clock, randomness or the network by itself. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PushEvent } from '@earth/contracts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,7 +8,7 @@ import type { BrandFolder } from './config/brand';
 import type { Secrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
-import { createRoomPages } from './features/assist/realtime/pages-store';
+import { createSharedPages } from './features/assist/realtime/pages-store';
 import { createPresence, type Presence } from './features/assist/realtime/presence';
 import { type Access, createAccess } from './features/identity/sessions/access';
 import { type Clock, systemClock } from './host/clock';
@@ -28,12 +28,12 @@ export interface Random {
   /** A UUIDv7: ids made later sort later. */
   id(): string;
   bytes(count: number): Buffer;
-  /** Decimal digits, each as likely as any other. */
+  /** Decimal digits, uniformly distributed. */
   digits(count: number): string;
 }
 
 export interface Push {
-  /** Tells all sockets of these contacts. */
+  /** Sends an event to all sockets of these contacts. */
   toContacts(contactIds: readonly string[], event: PushEvent): void;
 }
 
@@ -44,27 +44,27 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly random: Random;
-  /** This server among those that work with the database: a new one at each start. */
+  /** This server among those that share the database: a new id at each start. */
   readonly nodeId: string;
   readonly pool: pg.Pool;
   readonly db: Database;
   readonly blobs: Blobs;
   readonly mail: Mail;
-  /** Where mail goes when there is no SMTP. */
+  /** The outbox, if there is no SMTP. */
   readonly outbox?: Outbox;
-  /** Where leads go; absent: they are only kept. */
+  /** The lead address; absent: leads are only stored. */
   readonly leadAddress?: LeadAddress;
   readonly bus: Bus;
   readonly video: Video;
   readonly push: Push;
-  /** Bring pushes to devices on which the app is closed. */
+  /** Send pushes to devices on which the app is closed. */
   readonly couriers: Couriers;
-  /** Of VAPID: what browsers subscribe with. */
+  /** The public VAPID key, with which browsers subscribe. */
   readonly vapidPublicKey: string;
   readonly presence: Presence;
-  /** Makes and reads access tokens. */
+  /** Issues and verifies access tokens. */
   readonly access: Access;
-  /** What one session, guest or company may ask for. */
+  /** Limits per session, guest and company. */
   readonly limits: Limits;
   /** Of the data folder, and of the embedded database. */
   readonly disk: Disk;
@@ -81,11 +81,11 @@ type Given = Pick<
   'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
 > &
   Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
-    /** Of the embedded database: it may lie on another disk than DATA_DIR. */
+    /** Of the embedded database: it may be on another disk than DATA_DIR. */
     readonly databaseFolder: string | undefined;
   };
 
-/** Builds what can be built from what is given. Whoever gave the pool ends it. */
+/** Builds the rest of the context from what is given. The caller ends the pool. */
 export function createContext({ databaseFolder, ...given }: Given): Context {
   const clock = given.clock ?? systemClock;
   const random = given.random ?? systemRandom;
@@ -108,8 +108,8 @@ export function createContext({ databaseFolder, ...given }: Given): Context {
         key: secrets.roomTokenKey,
         clock,
         stunUrls: settings.stunUrls,
-        // Alone, a server need not write down who is in a room: that would be a transaction before the first picture.
-        pages: settings.redisUrl === undefined ? createMemoryPages() : createRoomPages({ db, clock, nodeId }),
+        // A single server keeps the pages of calls in memory: storing them would cost a transaction before the first picture.
+        pages: settings.redisUrl === undefined ? createMemoryPages() : createSharedPages({ db, clock, nodeId }),
         bus,
         onError: (error) => log.error({ err: error }, 'The room of a call could not be told of a change'),
       }),

@@ -1,4 +1,4 @@
-/** Environment → settings → start → signals. */
+/** Entry point: environment → settings → start → signals. */
 import { join } from 'node:path';
 import { loadCertificate, networkAddresses } from './config/certificate';
 import { readEnvironment } from './config/environment';
@@ -10,13 +10,13 @@ import { areLeadsRead } from './features/discover/leads';
 import { createBanner } from './host/banner';
 import { type RunningServer, startServer } from './start';
 
-/** Ctrl+C under npm arrives twice; one pressed again after this time means it. */
+/** Ctrl+C under npm arrives twice; a second one after this time is intended. */
 const SECOND_SIGNAL_MS = 2000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-// Whoever read what is said may be gone, as when a terminal is closed: that is no reason to die, and to leave the
-// database running.
+// The reader of the output may be gone, e.g. a closed terminal: an exception here would end the process and leave the database
+// running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 function readArguments(given: readonly string[]): { readonly isLan: boolean } {
@@ -29,7 +29,7 @@ function readArguments(given: readonly string[]): { readonly isLan: boolean } {
 async function forNetwork(settings: Settings) {
   const addresses = networkAddresses();
   const [first] = addresses;
-  if (first === undefined) throw new StartError('--lan: this machine is in no network.');
+  if (first === undefined) throw new StartError('--lan: this machine is not in a network.');
   const https = await loadCertificate(join(settings.dataDir, 'tls'), addresses);
   return { https, host: '0.0.0.0', origin: `https://${first}` };
 }
@@ -46,7 +46,7 @@ async function start(): Promise<RunningServer> {
     publicUrl: given.publicUrl ?? (given.port === 0 ? undefined : `${origin}:${given.port}`),
   };
   const server = await startServer(settings, {
-    notice: say,
+    notice: print,
     onLost: () => {
       console.error('Another server took the database while the connection to it was broken.');
       process.kill(process.pid, 'SIGTERM');
@@ -61,7 +61,7 @@ async function start(): Promise<RunningServer> {
   const hasMailPage = server.context.outbox && settings.isMailPageOpen;
   const mailUrl = hasMailPage ? `http://localhost:${server.port}/dev/mail` : undefined;
   const demoPeople = await demoPeopleOf(server.context);
-  say(
+  print(
     await createBanner({
       product: server.context.brand.name,
       url,
@@ -75,7 +75,7 @@ async function start(): Promise<RunningServer> {
   return server;
 }
 
-/** A start that is under way is finished first: nothing is left half done, and no database running. */
+/** A start in progress is finished first, so that nothing is left half done, and no database running. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let since: number | undefined;
   const stop = async () => {
@@ -85,7 +85,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
     }
     since = Date.now();
     const server = await starting;
-    say('Stopping …');
+    print('Stopping …');
     await server.stop();
     process.exit(0);
   };
@@ -97,7 +97,7 @@ try {
   stopOnSignals(starting);
   await starting;
 } catch (error) {
-  // A mistake of ours shows whole; what the starter can mend is one line.
+  // A defect is printed with its stack; an error that the operator can correct is one line.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

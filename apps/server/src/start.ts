@@ -1,4 +1,4 @@
-/** Puts the server together: data folder, keys, database, app, port. Whatever fails on the way is undone. */
+/** Starts the server: data folder, keys, database, app, port. If a step fails, the steps before it are undone. */
 import { chmod, mkdir } from 'node:fs/promises';
 import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
@@ -29,45 +29,45 @@ import type { Network } from './adapters/push/outside';
 
 const CLOSE_PATIENCE_MS = 10_000;
 /**
- * When a server comes back, everybody connects at once. Whoever finds no place in the queue tries again after a second, and then
- * after three. The system may allow fewer (`net.core.somaxconn`).
+ * Backlog of the listening socket: when a server comes back, all clients connect at once. A client without a place in the queue
+ * tries again after a second, and then after three. The system may allow fewer (`net.core.somaxconn`).
  */
 const WAITING_CONNECTIONS = 4_096;
 
-/** Another server that writes into the same folder takes no longer over one file. */
+/** A temporary file older than this is a leftover: another server that writes into the same folder takes less time for one file. */
 const OTHERS_WRITE_MS = 3_600_000;
 
 export interface StartOptions {
   /** Key and certificate: the server then speaks HTTPS. */
   readonly https?: ServerOptions;
-  /** Words for the person who started the server. */
+  /** Prints a line for the operator. */
   readonly notice: (line: string) => void;
   /** Another server took the database while the connection to it was broken: this one must stop. */
   readonly onLost: () => void;
-  /** The embedded database does not stay up: this server is of no use any more. */
+  /** The embedded database does not stay up: this server cannot go on. */
   readonly onDatabaseGone?: (reason: string) => void;
   readonly clock?: Clock;
-  /** Where push services are; the public network if absent. */
+  /** How push services are reached; the public network if absent. */
   readonly network?: Network;
 }
 
 interface OpenOptions extends StartOptions {
-  /** A server may work with the data meanwhile: this one only writes into its database. */
-  readonly isBeside?: boolean;
+  /** Whether a server may be using the data at the same time: this process then only writes into its database. */
+  readonly allowsOtherServer?: boolean;
 }
 
 export interface RunningServer {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly port: number;
-  /** Takes no more requests, lets those in flight finish, and leaves the database in order. */
+  /** Graceful shutdown: refuses new requests, lets those in flight finish, and stops the database properly. */
   stop(): Promise<void>;
 }
 
-/** What was done so far, to be undone from the last to the first. */
+/** The steps done so far, to be undone from the last to the first. */
 type Undos = (() => Promise<unknown>)[];
 
-/** @throws an error whose message is for the person who starts the server, where it is not our mistake */
+/** @throws StartError with a message for the operator; any other error is a defect */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const undos: Undos = [];
   const stop = async () => {
@@ -88,7 +88,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 }
 
 /**
- * What the server works with, without the server: with its database and its files, also while it runs.
+ * Runs `work` with the context of a server: its database and files, but no HTTP. Also while the server runs.
  * @throws as `startServer` does
  */
 export async function withContext<Result>(
@@ -98,7 +98,11 @@ export async function withContext<Result>(
 ): Promise<Result> {
   const undos: Undos = [];
   try {
-    const { context } = await makeContext(settings, { notice, onLost: () => undefined, isBeside: true }, undos);
+    const { context } = await makeContext(
+      settings,
+      { notice, onLost: () => undefined, allowsOtherServer: true },
+      undos,
+    );
     return await work(context);
   } finally {
     for (const undo of undos.toReversed()) await undo();
@@ -120,7 +124,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   const pushKeys = await loadPushKeys(settings);
   const clock = options.clock ?? systemClock;
   const { connectionString, embedded, hold } = await openDatabase(settings, options, undos);
-  const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
+  const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection was lost'));
   undos.push(() => pool.end());
   if (hold && embedded) undos.push(superviseDatabase(embedded, options, { clock, log }));
   await (hold ? migrate(pool) : requireMigrated(pool));
@@ -154,37 +158,41 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
 
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
-    // Whoever runs the database must be able to enter; what is in it has tighter modes of its own.
+    // The database's account must be able to enter; the contents have stricter modes of their own.
     if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o755);
   } catch (error) {
-    throw new StartError(`DATA_DIR is ${dataDir}: no folder can be made there (${(error as Error).message}).`);
+    throw new StartError(`DATA_DIR is ${dataDir}: the folder cannot be created (${(error as Error).message}).`);
   }
 }
 
-async function openDatabase(settings: Settings, { notice, onLost, isBeside = false }: OpenOptions, undos: Undos) {
+async function openDatabase(
+  settings: Settings,
+  { notice, onLost, allowsOtherServer = false }: OpenOptions,
+  undos: Undos,
+) {
   const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? settings.databaseUrl ?? '';
   const hold = await holdDatabase({
     connectionString,
     pid: process.pid,
-    port: isBeside ? null : settings.port,
+    port: allowsOtherServer ? null : settings.port,
     isShared: settings.redisUrl !== undefined,
     onLost,
   }).catch((error: Error & { code?: string }) => {
-    if (isBeside && error instanceof DatabaseHeldError) return null;
+    if (allowsOtherServer && error instanceof DatabaseHeldError) return null;
     if (error instanceof StartError) throw error;
     throw new StartError(`The database does not answer: ${error.message || error.code}.`);
   });
-  // Only from here on is it ours: one that another server uses must not be stopped.
+  // Only from here on the database is ours: one that another server uses must not be stopped.
   if (!hold) return { connectionString, embedded, hold };
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
   if (embedded?.isElsewhere)
-    notice(`The database lies in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
+    notice(`The database is stored in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
   return { connectionString, embedded, hold };
 }
 
-/** @returns what ends the supervision */
+/** @returns a function that ends the supervision */
 function superviseDatabase(
   embedded: EmbeddedDatabase,
   { onDatabaseGone }: OpenOptions,

@@ -1,4 +1,4 @@
-/** `npm run import -- FILE`: contents from a file into the server's database, whether the server runs or not. */
+/** `npm run import -- FILE`: imports contents from a file into the server's database, whether the server runs or not. */
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '../config/environment';
 import { StartError } from '../config/start-error';
@@ -13,20 +13,20 @@ function readArguments() {
     const [path] = positionals;
     if (path !== undefined && positionals.length === 1) return { path, company: values.company };
   } catch {
-    // What it does not know is told below.
+    // Unknown options are reported below.
   }
   throw new StartError(USAGE);
 }
 
 try {
   const options = readArguments();
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const { added, changed, unchanged } = await withContext(readEnvironment(), say, (context) =>
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const { added, changed, unchanged } = await withContext(readEnvironment(), print, (context) =>
     importContents(context, context.db, options),
   );
-  say(`Contents: ${added} new, ${changed} changed, ${unchanged} as they were.`);
+  print(`Contents: ${added} new, ${changed} changed, ${unchanged} as they were.`);
 } catch (error) {
-  // What the caller can mend is said in lines; a mistake of ours shows whole.
+  // Errors of the input are printed as lines; a defect of ours with its stack.
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

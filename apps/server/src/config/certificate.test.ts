@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(join(folder, '..'), { recursive: true }));
 
-test('a certificate names the machine’s addresses, lasts a year and stays the same', async () => {
+test('a certificate contains the machine’s addresses, is valid for a year, and is reused', async () => {
   const { cert } = await loadCertificate(folder, [ADDRESS]);
   const certificate = new X509Certificate(cert);
   expect([certificate.checkIP(ADDRESS), certificate.checkHost('localhost'), certificate.ca]).toEqual([
@@ -29,14 +29,14 @@ test('a certificate names the machine’s addresses, lasts a year and stays the 
   expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600);
 });
 
-test('another address needs another certificate', async () => {
+test('creates another certificate for another address', async () => {
   const { cert } = await loadCertificate(folder, [ADDRESS]);
   const moved = await loadCertificate(folder, ['10.0.0.4']);
   expect(moved.cert).not.toBe(cert);
   expect(new X509Certificate(moved.cert).checkIP('10.0.0.4')).toBe('10.0.0.4');
 });
 
-test('a client that knows it trusts it', async () => {
+test('is trusted by a client that knows it', async () => {
   const certificate = await loadCertificate(folder, [ADDRESS]);
   const server = createServer(certificate, (_, response) => response.end('hello')).listen(0, '127.0.0.1');
   const text = await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** HTTPS for the local network: a phone gives its camera to secure pages only. */
+/** HTTPS for the local network: phones give the camera to secure pages only. */
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
@@ -9,28 +9,28 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** This machine's addresses (IPv4) in its networks. */
+/** The IPv4 addresses of this machine. */
 export const networkAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flat()
     .flatMap((network) => (network && !network.internal && network.family === 'IPv4' ? [network.address] : []));
 
-/** Browsers want a year or less of such certificates. */
+/** Browsers accept at most a year. */
 const VALID_DAYS = 365;
 const RENEW_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
 /**
- * The certificate kept in a folder, made anew when it is about to end or does not name this machine's addresses. One
- * that stays the same need be accepted only once on each phone.
+ * Loads the certificate of a folder, and renews it if it expires soon or does not contain this machine's addresses. A phone has to
+ * accept an unchanged certificate only once.
  */
 export async function loadCertificate(folder: string, addresses: readonly string[]): Promise<Certificate> {
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
-    const kept = { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
-    if (isGood(new X509Certificate(kept.cert), addresses)) return kept;
+    const stored = { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
+    if (isGood(new X509Certificate(stored.cert), addresses)) return stored;
   } catch {
-    // There is none yet, or none that can be read: the new one takes its place.
+    // There is none, or it cannot be read: the new one replaces it.
   }
   const made = await makeCertificate(addresses);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ const isGood = (certificate: X509Certificate, addresses: readonly string[]): boo
   addresses.every((address) => certificate.checkIP(address) !== undefined);
 
 async function makeCertificate(addresses: readonly string[]): Promise<Certificate> {
-  // Loaded when it is needed: it takes a third of a second, and most servers need none.
+  // Lazy import: it takes a third of a second, and most servers do not need it.
   const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Earth' }], {
     keyType: 'ec',

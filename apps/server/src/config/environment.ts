@@ -1,8 +1,8 @@
-/** The settings as the person who starts a program gives them. */
+/** Settings from the environment of the process. */
 import { statSync } from 'node:fs';
 import { readSettings, type Settings } from './settings';
 
-/** From the environment, and a file `.env` where there is one. @throws SettingError */
+/** Reads the environment and an optional file `.env`. @throws SettingError */
 export function readEnvironment(): Settings {
   if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
   return readSettings(process.env);

@@ -1,4 +1,4 @@
-/** Whether the server is for this machine alone, by what its settings say: a request through a proxy proves nothing. */
+/** Whether the server serves this machine alone, by its settings: a request proves nothing, since it may come through a proxy. */
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
 export const isLocalHost = (host: string): boolean => LOCAL_HOST.test(host);

@@ -1,4 +1,4 @@
-/** Where things lie, found from this module wherever it runs: in `src` (development, tests) or bundled in `dist`. */
+/** Paths of the repository, found from this module in `src` (development, tests) and bundled in `dist`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

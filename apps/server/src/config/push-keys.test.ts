@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const load = (variables: Record<string, string> = {}) =>
   loadPushKeys(readSettings({ DATA_DIR: join(folder, 'data'), ...variables }));
 
-test('the key for browsers is made once, for the server’s user only', async () => {
+test('creates the key for browsers once, readable by the server’s user only', async () => {
   const { vapid, ...others } = await load();
   expect(others).toEqual({});
   expect(vapid).toMatchObject({ subject: 'mailto:no-reply@localhost' });
@@ -48,7 +48,7 @@ test('the key for browsers is made once, for the server’s user only', async ()
   expect(pair.getPublicKey('base64url')).toBe(vapid.publicKey);
 });
 
-test('keys that are given are taken', async () => {
+test('uses the given keys', async () => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   const keys = await load({
@@ -70,24 +70,24 @@ test('keys that are given are taken', async () => {
 
 const apple = { APNS_KEY_ID: 'KEY1234567', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'com.example.help' };
 test.each([
-  [() => ({ VAPID_PRIVATE_KEY: 'f'.repeat(64) }), 'VAPID_PRIVATE_KEY is not usable: it wants a private key of P-256.'],
+  [() => ({ VAPID_PRIVATE_KEY: 'f'.repeat(64) }), 'VAPID_PRIVATE_KEY is not usable: expected a private key of P-256.'],
   [
     () => ({ FCM_CREDENTIALS: '/no/such/file' }),
-    'FCM_CREDENTIALS is "/no/such/file": it wants the path of the JSON file of a Google service account.',
+    'FCM_CREDENTIALS is "/no/such/file": expected the path of the JSON file of a Google service account.',
   ],
   [
     () => ({ FCM_CREDENTIALS: files.publicKey }),
-    'FCM_CREDENTIALS is not usable: it wants the path of the JSON file of a Google service account.',
+    'FCM_CREDENTIALS is not usable: expected the path of the JSON file of a Google service account.',
   ],
   [
     () => ({ ...apple, APNS_KEY: files.rsa }),
-    'APNS_KEY is not usable: it wants the path of the .p8 file of an APNs key.',
+    'APNS_KEY is not usable: expected the path of the .p8 file of an APNs key.',
   ],
   [
     () => ({ APNS_KEY: files.apple, APNS_TOPIC: 'com.example.help' }),
-    'APNS_KEY_ID, APNS_TEAM_ID: absent, though APNs wants all of APNS_KEY, _KEY_ID, _TEAM_ID and _TOPIC.',
+    'APNS_KEY_ID, APNS_TEAM_ID: missing, while APNs requires all of APNS_KEY, _KEY_ID, _TEAM_ID and _TOPIC.',
   ],
-])('settings that cannot be used are refused in one line: %#', async (variables, line) => {
+])('refuses unusable settings with one line: %#', async (variables, line) => {
   await expect(async () => await load(variables())).rejects.toThrow(StartError);
   await expect(async () => await load(variables())).rejects.toThrow(line);
 });

@@ -1,4 +1,4 @@
-/** Who the server is to push services: given as settings, or (for browsers) made once and kept under DATA_DIR. */
+/** Credentials for push services: from the settings, or (for browsers) generated once and stored under DATA_DIR. */
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -6,11 +6,11 @@ import type { ApnsKeys } from '../adapters/push/apns';
 import type { PushKeys } from '../adapters/push/couriers';
 import type { FcmCredentials } from '../adapters/push/fcm';
 import type { Vapid } from '../adapters/push/web-push';
-import { keep } from './secrets';
+import { loadOrCreate } from './secrets';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
-/** @throws StartError that names the setting which cannot be used */
+/** @throws StartError naming the setting that cannot be used */
 export async function loadPushKeys(settings: Settings): Promise<PushKeys> {
   const fcm = readFcm(settings);
   const apns = readApns(settings);
@@ -20,11 +20,11 @@ export async function loadPushKeys(settings: Settings): Promise<PushKeys> {
 async function loadVapid({ dataDir, publicUrl, vapidPrivateKey, vapidSubject }: Settings): Promise<Vapid> {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  const given = vapidPrivateKey ?? (await keep(join(dataDir, 'keys'), 'vapid.key', pair.getPrivateKey()));
+  const given = vapidPrivateKey ?? (await loadOrCreate(join(dataDir, 'keys'), 'vapid.key', pair.getPrivateKey()));
   try {
     pair.setPrivateKey(typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given));
   } catch {
-    throw new StartError('VAPID_PRIVATE_KEY is not usable: it wants a private key of P-256.');
+    throw new StartError('VAPID_PRIVATE_KEY is not usable: expected a private key of P-256.');
   }
   const point = pair.getPublicKey();
   const privateKey = createPrivateKey({
@@ -32,10 +32,10 @@ async function loadVapid({ dataDir, publicUrl, vapidPrivateKey, vapidSubject }: 
     key: {
       kty: 'EC',
       crv: 'P-256',
-      // The point begins with a 4: both of its numbers follow.
+      // The uncompressed point: the byte 4, then both coordinates.
       x: point.subarray(1, 33).toString('base64url'),
       y: point.subarray(33).toString('base64url'),
-      // Without its leading zeros it would be too short.
+      // Padded, since the number may have leading zeros.
       d: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     },
   });
@@ -63,7 +63,7 @@ function readFcm({ fcmCredentials }: Settings): FcmCredentials | undefined {
     };
   } catch {
     throw new StartError(
-      'FCM_CREDENTIALS is not usable: it wants the path of the JSON file of a Google service account.',
+      'FCM_CREDENTIALS is not usable: expected the path of the JSON file of a Google service account.',
     );
   }
 }
@@ -76,14 +76,14 @@ function readApns(settings: Settings): ApnsKeys | undefined {
   if (key === undefined || keyId === undefined || teamId === undefined || topic === undefined) {
     if (absent.length === 4) return undefined;
     throw new StartError(
-      `${absent.join(', ')}: absent, though APNs wants all of APNS_KEY, _KEY_ID, _TEAM_ID and _TOPIC.`,
+      `${absent.join(', ')}: missing, while APNs requires all of APNS_KEY, _KEY_ID, _TEAM_ID and _TOPIC.`,
     );
   }
   const origin = apnsSandbox ? 'https://api.sandbox.push.apple.com' : 'https://api.push.apple.com';
   try {
     return { privateKey: readKey(key, 'ec'), keyId, teamId, topic, origin };
   } catch {
-    throw new StartError('APNS_KEY is not usable: it wants the path of the .p8 file of an APNs key.');
+    throw new StartError('APNS_KEY is not usable: expected the path of the .p8 file of an APNs key.');
   }
 }
 

@@ -4,8 +4,8 @@ import { readSettings } from './settings';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** By an independent HKDF-SHA-256 (RFC 5869) of 32 bytes 0x0f, no salt, `earth/<purpose>/v1`. */
-test('each purpose has a key of its own, which stays the same in every version', async () => {
+/** Computed by an independent HKDF-SHA-256 (RFC 5869) of 32 bytes 0x0f, no salt, `earth/<purpose>/v1`. */
+test('derives a different key for each purpose, the same in every version', async () => {
   const secrets = await loadSecrets(readSettings({ MASTER_KEY: '0f'.repeat(32), API_KEY: 'a'.repeat(16) }));
   expect({
     access: hex(secrets.accessTokenKey),
@@ -22,7 +22,7 @@ test('each purpose has a key of its own, which stays the same in every version',
   });
 });
 
-test('a master key is taken as base64 too', async () => {
+test('accepts a master key in base64 too', async () => {
   const [one, other] = ['0f'.repeat(32), Buffer.alloc(32, 15).toString('base64')];
   expect(readSettings({ MASTER_KEY: other }).masterKey).toEqual(readSettings({ MASTER_KEY: one }).masterKey);
 });

@@ -1,6 +1,6 @@
 /**
- * Every setting of the server, and how its text is read. Plain JavaScript that imports no package: `npm start` checks the settings
- * before it installs and builds anything.
+ * Every setting of the server, with its parser. Plain JavaScript that imports no package: `npm start` checks the settings before it
+ * installs and builds anything.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,32 +9,32 @@ import { resolve } from 'node:path';
  * @template T
  * @template {string | undefined} Fallback
  * @typedef {object} Rule
- * @property {string} wants What a usable text is, as the end of a sentence.
+ * @property {string} expected What a valid text is, as the end of a sentence.
  * @property {(text: string) => T | undefined} read Undefined: the text cannot be used.
  * @property {Fallback} fallback The text that is read if there is none.
  */
 
-/** @template T @param {string} wants @param {(text: string) => T | undefined} read @returns {Rule<T, undefined>} */
-const rule = (wants, read) => ({ wants, read, fallback: undefined });
+/** @template T @param {string} expected @param {(text: string) => T | undefined} read @returns {Rule<T, undefined>} */
+const rule = (expected, read) => ({ expected, read, fallback: undefined });
 
 /** @template T @param {Rule<T, undefined>} given @param {string} fallback @returns {Rule<T, string>} */
-const or = ({ wants, read }, fallback) => ({ wants, read, fallback });
+const or = ({ expected, read }, fallback) => ({ expected, read, fallback });
 
-/** @param {string} wants @param {RegExp} pattern */
-const text = (wants, pattern) => rule(wants, (value) => (pattern.test(value) ? value : undefined));
+/** @param {string} expected @param {RegExp} pattern */
+const text = (expected, pattern) => rule(expected, (value) => (pattern.test(value) ? value : undefined));
 
-/** @param {string} wants @param {RegExp} pattern Of each entry. */
-const list = (wants, pattern) =>
-  rule(wants, (value) => {
+/** @param {string} expected @param {RegExp} pattern Of each entry. */
+const list = (expected, pattern) =>
+  rule(expected, (value) => {
     const entries = value.split(',').map((entry) => entry.trim());
     return entries.every((entry) => pattern.test(entry)) ? entries : undefined;
   });
 
-/** Has no entries unless it is set. @param {string} wants @param {RegExp} pattern Of each entry. */
-const emptyList = (wants, pattern) => {
-  const { read } = list(wants, pattern);
+/** Has no entries unless it is set. @param {string} expected @param {RegExp} pattern Of each entry. */
+const emptyList = (expected, pattern) => {
+  const { read } = list(expected, pattern);
   return or(
-    rule(wants, (value) => (value === '' ? [] : read(value))),
+    rule(expected, (value) => (value === '' ? [] : read(value))),
     '',
   );
 };
@@ -52,17 +52,17 @@ const whole = (min, max, fallback) =>
 /** A limit; 0: none. @param {number} fallback */
 const most = (fallback) => whole(0, 1_000_000_000, fallback);
 
-/** @template {string} T @param {string} wants @param {readonly T[]} values */
-const oneOf = (wants, values) => rule(wants, (value) => values.find((known) => known === value));
+/** @template {string} T @param {string} expected @param {readonly T[]} values */
+const oneOf = (expected, values) => rule(expected, (value) => values.find((known) => known === value));
 
 const flag = rule('true or false', (value) => {
   if (['true', '1', 'on'].includes(value)) return true;
   return ['false', '0', 'off'].includes(value) ? false : undefined;
 });
 
-/** @param {string} wants */
-const key = (wants) =>
-  rule(wants, (value) => {
+/** @param {string} expected */
+const key = (expected) =>
+  rule(expected, (value) => {
     const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
     return bytes.length === 32 ? new Uint8Array(bytes) : undefined;
   });
@@ -92,7 +92,7 @@ const schema = oneOf('0 (none), 1 (scheme v1) or 2 (signed)', SCHEMAS);
 export const SETTING_RULES = {
   PORT: whole(0, 65_535, 8080),
   HOST: or(text('a host name or an address, such as 0.0.0.0 for all of them', /^[\w.:-]+$/), 'localhost'),
-  PUBLIC_URL: rule(publicAddress.wants, (value) => publicAddress.read(value)?.replace(/\/+$/, '')),
+  PUBLIC_URL: rule(publicAddress.expected, (value) => publicAddress.read(value)?.replace(/\/+$/, '')),
   DATA_DIR: or(
     rule('the path of a folder', (value) => resolve(value)),
     'data',
@@ -119,13 +119,13 @@ export const SETTING_RULES = {
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: or(flag, 'false'),
   CRYPTO_SCHEMA: or(
-    rule(schema.wants, (value) => {
+    rule(schema.expected, (value) => {
       const known = schema.read(value);
       return known && /** @type {const} */ ({ 0: 0, 1: 1, 2: 2 })[known];
     }),
     '1',
   ),
-  // As in the contract, which a test compares.
+  // As in the contract; a test compares them.
   MESSAGES_PER_PAGE: whole(1, 200, 30),
   CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
@@ -167,7 +167,7 @@ export const SETTING_RULES = {
   LOG_LEVEL: or(oneOf('fatal, error, warn, info, debug, trace or silent', LOG_LEVELS), 'warn'),
 };
 
-/** Their values are not repeated on the screen. An address among them carries a key. */
+/** Settings whose values are not printed. One URL among them contains a key. */
 const SECRETS = new Set([
   'API_KEY',
   'MASTER_KEY',
@@ -178,40 +178,40 @@ const SECRETS = new Set([
   'LEADS_URL',
 ]);
 
-/** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
+/** A setting that cannot be used. Its message is the one line that the operator needs. */
 export class UnusableSetting extends Error {}
 
 /**
  * Reads the settings by their names as variables.
  * @param {Readonly<Record<string, string | undefined>>} variables The environment; an empty variable counts as absent.
  * @returns {Record<string, unknown>} Those that are set or have a default.
- * @throws {UnusableSetting} Naming the variable, its value and what it wants.
+ * @throws {UnusableSetting} Naming the variable, its value and what was expected.
  */
 export function readVariables(variables) {
-  const entries = Object.entries(SETTING_RULES).flatMap(([name, { wants, read, fallback }]) => {
+  const entries = Object.entries(SETTING_RULES).flatMap(([name, { expected, read, fallback }]) => {
     const given = variables[name]?.trim() || undefined;
     const used = given ?? fallback;
     if (used === undefined) return [];
     const value = read(used);
     if (value !== undefined) return [[name, value]];
     const shown = SECRETS.has(name) ? 'not usable' : JSON.stringify(given);
-    throw new UnusableSetting(`${name} is ${shown}: it wants ${wants}.`);
+    throw new UnusableSetting(`${name} is ${shown}: expected ${expected}.`);
   });
   const values = Object.fromEntries(entries);
   if (values.REDIS_URL && !values.DATABASE_URL)
     throw new UnusableSetting(
-      'REDIS_URL is for several servers: it wants DATABASE_URL too, the database of all of them.',
+      'REDIS_URL is for several servers: it requires DATABASE_URL, the database that they share.',
     );
   if (values.MAP_ORIGINS.length > 0 && !values.MAP_STYLE_URL)
-    throw new UnusableSetting('MAP_ORIGINS is for what a map style names: it wants MAP_STYLE_URL too.');
+    throw new UnusableSetting('MAP_ORIGINS is for the origins of a map style: it requires MAP_STYLE_URL.');
   return values;
 }
 
-/** What is wrong with BRAND. @param {string} code */
-export const brandWants = (code) =>
-  `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json and terms.json.`;
+/** The error text of BRAND. @param {string} code */
+export const brandProblem = (code) =>
+  `BRAND is ${JSON.stringify(code)}: expected a folder under brands/ with a valid brand.json and terms.json.`;
 
-/** What is wrong with the arguments of `npm start`; undefined: nothing. @param {readonly string[]} given */
+/** The error text for the arguments of `npm start`; undefined if they are valid. @param {readonly string[]} given */
 export function problemOfArguments(given) {
   const unknown = given.find((argument) => argument !== '--lan');
   return unknown === undefined ? undefined : `${unknown} is not known: the only option is --lan.`;

@@ -2,7 +2,7 @@ import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { SettingError, readSettings } from './settings';
 
-test('without any setting the server starts as it should', () => {
+test('has working defaults for all settings', () => {
   expect(readSettings({})).toMatchObject({
     port: 8080,
     host: 'localhost',
@@ -31,7 +31,7 @@ test('without any setting the server starts as it should', () => {
   });
 });
 
-test('settings are read out of text', () => {
+test('parses the settings', () => {
   const settings = readSettings({
     PORT: ' 0 ',
     PUBLIC_URL: 'https://help.example.com/',
@@ -65,29 +65,29 @@ test.each([
 });
 
 test.each([
-  ['PORT', '80a', 'PORT is "80a": it wants a whole number from 0 to 65535.'],
-  ['PORT', '65536', 'PORT is "65536": it wants a whole number from 0 to 65535.'],
-  ['HOST', 'my host', 'HOST is "my host": it wants a host name or an address, such as 0.0.0.0 for all of them.'],
+  ['PORT', '80a', 'PORT is "80a": expected a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT is "65536": expected a whole number from 0 to 65535.'],
+  ['HOST', 'my host', 'HOST is "my host": expected a host name or an address, such as 0.0.0.0 for all of them.'],
   [
     'PUBLIC_URL',
     'help.example.com',
-    'PUBLIC_URL is "help.example.com": it wants an address such as https://help.example.com.',
+    'PUBLIC_URL is "help.example.com": expected an address such as https://help.example.com.',
   ],
-  ['CALLS_ENABLED', 'maybe', 'CALLS_ENABLED is "maybe": it wants true or false.'],
-  ['CRYPTO_SCHEMA', '3', 'CRYPTO_SCHEMA is "3": it wants 0 (none), 1 (scheme v1) or 2 (signed).'],
+  ['CALLS_ENABLED', 'maybe', 'CALLS_ENABLED is "maybe": expected true or false.'],
+  ['CRYPTO_SCHEMA', '3', 'CRYPTO_SCHEMA is "3": expected 0 (none), 1 (scheme v1) or 2 (signed).'],
   [
     'MAP_STYLE_URL',
     '/style.json',
-    'MAP_STYLE_URL is "/style.json": it wants an address such as https://maps.example.com/style.json.',
+    'MAP_STYLE_URL is "/style.json": expected an address such as https://maps.example.com/style.json.',
   ],
   [
     'MAP_ORIGINS',
     'https://a.example; script-src *',
-    'MAP_ORIGINS is "https://a.example; script-src *": it wants origins such as https://tiles.example.com, with commas between.',
+    'MAP_ORIGINS is "https://a.example; script-src *": expected origins such as https://tiles.example.com, with commas between.',
   ],
-  ['BRAND', '../earth', 'BRAND is "../earth": it wants the name of a folder under brands/.'],
-  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent.'],
-])('%s=%s is refused in one line', (name, value, line) => {
+  ['BRAND', '../earth', 'BRAND is "../earth": expected the name of a folder under brands/.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": expected fatal, error, warn, info, debug, trace or silent.'],
+])('refuses %s=%s in one line', (name, value, line) => {
   expect(() => readSettings({ [name]: value })).toThrow(new SettingError(line));
 });
 
@@ -99,23 +99,23 @@ test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_
   },
 );
 
-test('a map style has other origins beside its own, which are nothing without it', () => {
+test('a map style has further origins, which are ignored without it', () => {
   const origins = 'https://a.example, http://b.example:8080';
   expect(readSettings({ MAP_STYLE_URL: 'https://maps.example/style.json', MAP_ORIGINS: origins })).toMatchObject({
     mapStyleUrl: 'https://maps.example/style.json',
     mapOrigins: ['https://a.example', 'http://b.example:8080'],
   });
-  expect(() => readSettings({ MAP_ORIGINS: origins })).toThrow(/it wants MAP_STYLE_URL too/);
+  expect(() => readSettings({ MAP_ORIGINS: origins })).toThrow(/it requires MAP_STYLE_URL/);
 });
 
-test('several servers cannot share a database that one of them starts', () => {
-  expect(() => readSettings({ REDIS_URL: 'redis://localhost' })).toThrow(/it wants DATABASE_URL too/);
+test('refuses several servers on an embedded database', () => {
+  expect(() => readSettings({ REDIS_URL: 'redis://localhost' })).toThrow(/it requires DATABASE_URL/);
   expect(readSettings({ REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgres://localhost/earth' })).toMatchObject({
     redisUrl: 'redis://localhost',
   });
 });
 
-test('messages of a page are as many as the contract says', () => {
+test('the limit of messages per page matches the contract', () => {
   expect(readSettings({}).messagesPerPage).toBe(MESSAGES_PER_PAGE);
   expect(readSettings({ MESSAGES_PER_PAGE: String(MESSAGES_PER_PAGE_MAX) }).messagesPerPage).toBe(
     MESSAGES_PER_PAGE_MAX,

@@ -1,9 +1,9 @@
-/** Every setting of the server: read once from the environment, checked at start by the rules of `setting-rules.mjs`. */
+/** Every setting of the server: read once from the environment, and validated at the start by the rules of `setting-rules.mjs`. */
 import { isLocalHost } from './local';
 import { readVariables, type SETTING_RULES, UnusableSetting } from './setting-rules.mjs';
 import { StartError } from './start-error';
 
-/** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
+/** A setting that cannot be used. Its message is the one line that the operator needs. */
 export class SettingError extends StartError {
   override readonly name = 'SettingError';
 }
@@ -19,7 +19,7 @@ type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<S>;
 export type Settings = { readonly [K in keyof Variables as CamelCase<K>]: Variables[K] } & {
-  /** Whether `/dev/mail` shows the mails: only where PUBLIC_URL was given, and it and HOST are both on this machine. */
+  /** Whether `/dev/mail` shows the mails: only if PUBLIC_URL is set, and both it and HOST are on this machine. */
   readonly isMailPageOpen: boolean;
 };
 
@@ -36,7 +36,7 @@ function readOrThrow(variables: Readonly<Record<string, string | undefined>>): V
 /**
  * Reads the settings.
  * @param variables the environment, e.g. `process.env`; an empty variable counts as absent
- * @throws SettingError naming the variable, its value and what it wants
+ * @throws SettingError naming the variable, its value and what it expects
  */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const read = readOrThrow(variables);

@@ -1,4 +1,4 @@
-/** What keeps the server from starting. Its message is the one line that helps whoever starts it. */
+/** An error that keeps the server from starting. Its message is the one line that helps the operator. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }

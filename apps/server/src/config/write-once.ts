@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Writes a file for its owner's eyes only, unless there is one. It appears whole: of several that write at once, one
- * wins, and nobody reads half of it.
+ * Writes a file that only its owner may read, unless it exists. Atomic: of several concurrent writers one wins, and nobody reads
+ * half of it.
  */
 export async function writeOnce(path: string, text: string, owner?: Owner | null): Promise<void> {
   const draft = `${path}.${randomUUID()}`;

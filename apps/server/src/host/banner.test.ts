@@ -11,7 +11,7 @@ const given = {
   demoPeople: [],
 };
 
-test('the start says so where nobody reads what visitors write, and only there', async () => {
+test('the start warns if nobody reads the leads, and only then', async () => {
   expect(await createBanner({ ...given, areLeadsRead: false })).toMatch(/Nobody reads .* LEADS_COMPANY or LEADS_URL/);
   expect(await createBanner({ ...given, areLeadsRead: true })).not.toContain('Nobody reads');
 });

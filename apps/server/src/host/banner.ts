@@ -1,16 +1,16 @@
-/** What whoever starts the server reads first. */
+/** What the operator reads first after the start. */
 
 export interface Banner {
   readonly product: string;
-  /** The address to open. */
+  /** The URL to open. */
   readonly url: string;
-  /** Whether the address is for phones in the same network too. */
+  /** Whether the URL is for phones in the same network too. */
   readonly isLan: boolean;
-  /** Whether each mail is a line here: there is no SMTP. */
+  /** Whether each mail is printed here, because there is no SMTP. */
   readonly isMailShown: boolean;
-  /** Where such mails show too. */
+  /** The page with such mails. */
   readonly mailUrl: string | undefined;
-  /** Whether what visitors write on the contact form comes to somebody. */
+  /** Whether leads of the contact form reach anybody. */
   readonly areLeadsRead: boolean;
   readonly demoPeople: readonly {
     readonly email: string;

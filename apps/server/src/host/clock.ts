@@ -1,4 +1,4 @@
-/** The time. It is injected, so that tests can put it forward. */
+/** The time. It is injected, so that tests can simulate it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,25 +1,28 @@
-/** How much room there is where the data lies: the least, where it lies on several disks. A reserve stays for PostgreSQL, which does not even start on a full disk. */
+/**
+ * Free disk space of the data: the minimum over its disks. A reserve is left for PostgreSQL, which does not even start on a full
+ * disk.
+ */
 import { statfs } from 'node:fs/promises';
 
 const MB = 1024 * 1024;
-/** Said ahead: with so many times the reserve left. */
+/** Warning threshold, as a multiple of the reserve. */
 const LOW = 4;
 /** With less than this part of the reserve the server counts as not ready. */
 const OUT = 1 / 4;
 
-/** `low`: said ahead. `full`: no uploads any more. `out`: what is left may not be enough for the database. */
+/** `low`: a warning. `full`: uploads are refused. `out`: what is left may not be enough for the database. */
 export type DiskState = 'ok' | 'low' | 'full' | 'out';
 
 export interface Disk {
   freeBytes(): Promise<number>;
   state(): Promise<DiskState>;
-  /** Whether the reserve is left when so many bytes have come. */
+  /** Whether the reserve is left after so many more bytes. */
   hasRoomFor(bytes: number): Promise<boolean>;
 }
 
 /**
- * @param folders where the data lies
- * @param reserveMb 0: nobody looks
+ * @param folders the folders of the data
+ * @param reserveMb 0: no check
  */
 export function createDisk(folders: readonly string[], reserveMb: number): Disk {
   const reserve = reserveMb * MB;

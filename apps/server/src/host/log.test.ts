@@ -22,7 +22,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a query that fails is logged without what people sent', async () => {
+test('logs a failed query without user data', async () => {
   const SECRET = 'Which valve do I close?';
   const message = { id: randomUUID(), callId: randomUUID(), senderId: randomUUID(), message: SECRET };
   const lost = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 0 }));
@@ -42,6 +42,6 @@ test('a query that fails is logged without what people sent', async () => {
   expect(logged(wrong).err).toMatchObject({ code: '23514', constraint: expect.stringContaining('crypto_schema') });
 });
 
-test('any other error keeps its words', () => {
+test('any other error keeps its message', () => {
   expect(logged(new Error('Nobody is there')).err).toMatchObject({ type: 'Error', message: 'Nobody is there' });
 });

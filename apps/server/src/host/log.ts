@@ -1,11 +1,11 @@
-/** The log: JSON lines on the standard error. What people send is not in it, not even where a query with it fails. */
+/** The log: JSON lines on the standard error. It never contains user data, not even that of a failed query. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { queryFailure } from '../db/query-error';
 
-/** The lines of a stack that say where, without the message at its head. */
+/** The lines of a stack without the message at its head. */
 const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));
 
-/** An error for the log. The message and the details of a database's error repeat the values of its query. */
+/** Serialises an error. The message and the details of a database error repeat the query's values. */
 function errorWithoutValues(error: unknown): unknown {
   const failure = queryFailure(error);
   if (!failure) return error instanceof Error ? stdSerializers.err(error) : error;

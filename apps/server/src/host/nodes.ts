@@ -1,4 +1,4 @@
-/** How often a server says that it lives: it probes its sockets, and notes who is there. */
+/** Interval of the heartbeat: a server renews its lease, probes its sockets, and records presence. */
 export const BEAT_MS = 15_000;
-/** A server that has missed so much is dead, and what it had open is closed. */
+/** A server without a heartbeat for so long is dead, and its sockets count as closed. */
 export const NODE_LEASE_MS = 3 * BEAT_MS;
