@@ -1,4 +1,4 @@
-/** APNs on this machine: it speaks HTTP/2, keeps what it gets, and answers as it is told. */
+/** A fake APNs on this machine: it speaks HTTP/2, records what it gets, and answers as configured. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createSecureServer, type Http2SecureServer, type IncomingHttpHeaders } from 'node:http2';
@@ -13,15 +13,15 @@ interface Arrival {
 
 export class AppleService {
   readonly #server: Http2SecureServer;
-  /** Who sends here. */
+  /** The keys of the sender. */
   readonly keys: ApnsKeys;
-  /** Of whoever sends here. */
+  /** The sender's public key. */
   readonly publicKey: KeyObject;
   /** A certificate to trust. */
   readonly ca: string;
   connections = 0;
   arrivals: Arrival[] = [];
-  /** What is answered: null for no answer at all. */
+  /** The answer: null for none at all. */
   reply: { readonly status: number; readonly body?: string } | null = { status: 200 };
   /** Called with each arrival. */
   onArrival: () => void = () => {};

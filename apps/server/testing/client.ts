@@ -1,4 +1,4 @@
-/** A device of somebody: asks the server the way the web app does. */
+/** A device of a person: sends requests the way the web app does. */
 import {
   type CallData,
   type CallInput,
@@ -35,14 +35,14 @@ class CallError extends Error {
   }
 }
 
-/** What a call rejects with: for `toEqual` and `rejects`. */
+/** The error of a refused call: for `toEqual` and `rejects`. */
 export const refusal = (error: ErrorName) => expect.objectContaining({ error, code: codeOf(error) });
 
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The text as JSON; undefined if it is none. */
   readonly json: unknown;
 }
 
@@ -55,7 +55,7 @@ export interface RawRequest {
 export interface ClientOptions {
   readonly url: string;
   readonly deviceId: string;
-  /** The headers that say who asks. */
+  /** The headers that identify the client. */
   readonly headers: () => Record<string, string>;
 }
 
@@ -70,7 +70,7 @@ export class TestClient {
     this.#headers = headers;
   }
 
-  /** Calls by the contract: the answer's data, or a CallError. */
+  /** Makes a call of the contract: resolves with the data of the response, rejects with a CallError. */
   async call<C extends CallSpec>(
     spec: C,
     input: CallInput<C>,
@@ -99,7 +99,7 @@ export class TestClient {
     return data.data as CallData<C>;
   }
 
-  /** Any request, with the headers that say who asks. */
+  /** Any request, with the headers that identify the client. */
   async raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
     const response = await fetch(new URL(path, this.url), {
       method,
@@ -112,11 +112,13 @@ export class TestClient {
   }
 }
 
-/** The private key as the server gives it; empty: in a vault, which it cannot open, or to be put into one first. */
+/**
+ * The private key as the server returns it; empty if it is in a vault, which the server cannot open, or must be put into one first.
+ */
 export const privateKeyIn = (keys: OwnKeys | { readonly mustProtectKeys: true }): string =>
   'privateKey' in keys ? keys.privateKey : '';
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export class SignedInClient extends TestClient {
   readonly contactId: string;
   readonly privateKey: string;
@@ -138,7 +140,7 @@ export class SignedInClient extends TestClient {
     this.refreshToken = options.refreshToken;
   }
 
-  /** The same device, asking another server. */
+  /** The same device, connected to another server. */
   at(url: string): SignedInClient {
     const { contactId, deviceId, privateKey, refreshToken, token } = this;
     return new SignedInClient({ url, deviceId, contactId, privateKey, token, refreshToken });
@@ -151,12 +153,12 @@ export class SignedInClient extends TestClient {
     return new SignedInClient({ url, deviceId, contactId, privateKey, token: token.token, refreshToken });
   }
 
-  /** Opens `/realtime` and resolves once the server knows who it is. */
+  /** Opens `/realtime` and resolves once it is authenticated. */
   socket(): Promise<TestSocket> {
     return TestSocket.open(this.url, this.token);
   }
 
-  /** Who opens what is sealed for this person. */
+  /** The recipient that opens what is sealed for this person. */
   async reader() {
     return { uniqueId: this.contactId, keys: await importPrivateKeys(this.privateKey) };
   }

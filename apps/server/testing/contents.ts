@@ -1,14 +1,14 @@
-/** Contents put into the database as an import does. */
+/** Inserts contents into the database as an import does. */
 import type { TestServer } from './start-test-server';
 
 interface NewContent {
   readonly title?: string;
   readonly descr?: string;
   readonly locale?: 'en' | 'it';
-  /** The code of the company whose it is. */
+  /** The code of the owning company. */
   readonly owner?: string;
   readonly visibility?: 'public' | 'company' | 'customer';
-  /** The code of the company that `customer` means. */
+  /** The code of the company for which `customer` is meant. */
   readonly customer?: string;
   readonly view?: number;
   readonly date?: string;
@@ -106,7 +106,7 @@ export async function addCategory(server: TestServer, category: NewCategory): Pr
   return id;
 }
 
-/** A content and those that it is related to, in order. */
+/** Relates a content to others, in order. */
 export async function relate({ context }: TestServer, id: number, related: readonly number[]): Promise<void> {
   await context.pool.query(
     `insert into content_relations (content_id, related_id, position)

@@ -1,4 +1,4 @@
-/** More people and devices than the demo has: put into the database as if they had signed in. */
+/** More people and devices than the demo has: inserted into the database as if they had signed in. */
 import { randomUUID } from 'node:crypto';
 import type { RoleCode } from '@earth/contracts';
 import { SignedInClient } from './client';
@@ -9,14 +9,14 @@ interface Newcomer {
   readonly companyCode?: string;
 }
 
-/** A customer company with nobody in it. @returns its code */
+/** A customer company without people. @returns its code */
 export async function addCompany({ context: { pool, random } }: TestServer): Promise<string> {
   const id = random.id();
   await pool.query('insert into companies (id, code, name) values ($1, $2, $2)', [id, `COMPANY ${id}`]);
   return `COMPANY ${id}`;
 }
 
-/** A new contact with a device that is signed in and gives a sign of life. */
+/** A new contact with a signed-in device and a sign of life. */
 export async function addPerson(
   server: TestServer,
   { role = 'OPERATOR', companyCode = 'DEMO' }: Newcomer = {},
@@ -31,7 +31,7 @@ export async function addPerson(
   return addDevice(server, contactId);
 }
 
-/** Another device of a contact, signed in. */
+/** Another signed-in device of a contact. */
 export async function addDevice(server: TestServer, contactId: string): Promise<SignedInClient> {
   const { access, clock, pool, random } = server.context;
   const deviceId = randomUUID();

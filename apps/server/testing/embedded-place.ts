@@ -1,4 +1,4 @@
-/** A place for embedded databases of a test, all of which is gone afterwards. */
+/** Folders for the embedded databases of a test, all deleted afterwards. */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded';
 
 export class EmbeddedPlace {
-  /** Holds the two below. */
+  /** Contains the two below. */
   readonly root: string;
   readonly dataDir: string;
-  /** Where data and programs go whose way to DATA_DIR is barred. */
+  /** For data and programs that cannot be reached under DATA_DIR. */
   readonly shared: string;
   readonly #databases: EmbeddedDatabase[] = [];
 
@@ -46,7 +46,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-/** The first row of what a database answers. */
+/** The first row of a query. */
 export async function ask(connectionString: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -14,7 +14,7 @@ export const isFrame =
   (frame: ServerFrame): frame is Frame<Type> =>
     frame.type === type;
 
-/** What others see of a contact has become this. */
+/** A notification that the visible state of a contact is this. */
 export const isSeenAs =
   (contactId: string, seen: { readonly availability?: 1 | 2; readonly inCall?: boolean }) =>
   (frame: ServerFrame): frame is Push<'ContactAvailability'> => {

@@ -1,6 +1,6 @@
 /**
- * What `npm run fuzz` runs: a server of its own with the demo people, and schemathesis against it until it has had as many requests as are
- * asked for. Each round goes as an operator, as a guest, and as somebody without a session, with another seed.
+ * What `npm run fuzz` runs: a server of its own with the demo people, and schemathesis against it until the requested number of
+ * requests is reached. Each round runs as an operator, as a guest, and without a session, with another seed.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,12 +22,12 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 const EXAMPLES_A_ROUND = 25;
-/** They would end the session of whoever sends them. */
+/** They would end the session of the client. */
 const ENDS_SESSION = 'signOut';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A clock that is ahead as far as is allowed: the time in a header is good for twice as long. */
+/** A clock that is ahead as far as is allowed: the time in a header is then valid for twice as long. */
 const aheadNow = () => new Date(Date.now() + contracts.TIMESTAMP_TOLERANCE_MS - 30_000).toISOString();
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ interface Role {
 
 const bearer = ({ token }: SignedInClient): Headers => ({ Authorization: `Bearer ${token}` });
 
-/** Somebody of each kind. The operators are signed in once: the server says a code but once. */
+/** A client of each kind. The operators are signed in once: the server prints a code only once. */
 function rolesAt(url: string, apiKey: string, operator: SignedInClient, host: SignedInClient): readonly Role[] {
   const visitorHeaders = (deviceId: string) => ({
     'x-api-key': apiKey,
@@ -47,7 +47,7 @@ function rolesAt(url: string, apiKey: string, operator: SignedInClient, host: Si
     'x-timestamp': aheadNow(),
   });
   const visitor = (deviceId: string) => new TestClient({ url, deviceId, headers: () => visitorHeaders(deviceId) });
-  /** A session lasts, its token a quarter of an hour. */
+  /** Refreshes the token, which is valid for a quarter of an hour. */
   async function renew(client: SignedInClient): Promise<void> {
     const { deviceId, refreshToken } = client;
     const renewed = await visitor(deviceId).call(contracts.refreshToken, { refreshToken, deviceId });
@@ -80,7 +80,7 @@ function rolesAt(url: string, apiKey: string, operator: SignedInClient, host: Si
 type Parameter = { readonly name: string; readonly in: string; schema: object };
 type Document = { readonly paths: Record<string, Record<string, { readonly parameters: Parameter[] }>> };
 
-/** What is there for the operator: of ids that are made up nothing is found, and little is asked of the server. */
+/** Creates things for the operator: with invented ids nothing is found, and little of the server is tested. */
 async function makeThings(
   operator: SignedInClient,
   host: SignedInClient,
@@ -106,7 +106,7 @@ async function makeThings(
   };
 }
 
-/** The document of a server, whose paths name what is there beside what is made up. @returns where it lies */
+/** The OpenAPI document of a server, with existing ids as examples besides invented ones. @returns its path */
 async function writeDocument(url: string, things: Readonly<Record<string, readonly unknown[]>>): Promise<string> {
   const document = (await (await fetch(`${url}/docs/json`)).json()) as Document;
   for (const [path, operations] of Object.entries(document.paths))
@@ -129,7 +129,7 @@ interface Round {
   readonly examples: number;
 }
 
-/** @returns whether nothing was found */
+/** @returns whether no failure was found */
 async function fuzz({ url, document, seed, examples }: Round, headers: Headers): Promise<boolean> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}:${value}`]);
   const args = [
@@ -173,12 +173,12 @@ try {
   let sent = 0;
   for (let seed = Number(firstSeed); sent < Number(requests); seed += 1)
     for (const role of roles) {
-      say(`\n── ${role.name}, seed ${seed}`);
+      print(`\n── ${role.name}, seed ${seed}`);
       isClean = (await fuzz({ url, document, seed, examples }, await role.headers())) && isClean;
       sent = (await countRequests(url)) - before;
     }
-  say(`\n${sent} requests: ${isClean ? 'no 5xx and no answer that is not documented' : 'see what was found above'}.`);
-  if (server.errors) say(`The server said:\n${server.errors}`);
+  print(`\n${sent} requests: ${isClean ? 'no 5xx and no answer that is not documented' : 'see what was found above'}.`);
+  if (server.errors) print(`The server said:\n${server.errors}`);
   process.exitCode = isClean ? 0 : 1;
 } finally {
   await cleanUp(folder, [server]);

@@ -33,7 +33,7 @@ async function makeTemplate(connectionString: string, dataDir: string, masterKey
   const admin = new pg.Client({ connectionString });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
-  // Nobody wants these rows back after a power cut.
+  // These rows need not survive a power cut.
   await admin.query('alter system set fsync = off');
   await admin.query('select pg_reload_conf()');
   await admin.end();

@@ -3,10 +3,10 @@ import * as contracts from '@earth/contracts';
 import { SignedInClient } from './client';
 import type { TestServer } from './start-test-server';
 
-/** The code in the address of a link. */
+/** The code in the URL of a link. */
 export const codeOf = ({ url }: contracts.MadeGuestLink): string => new URL(url).hash.slice(1);
 
-/** Comes in by a link, on a new device unless one is named. */
+/** Enters by a link, on a new device unless one is given. */
 export async function enter(
   server: TestServer,
   code: string,

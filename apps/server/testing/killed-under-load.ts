@@ -1,7 +1,7 @@
 /**
- * People write into a room as fast as they are answered, some of it with files; the server is killed, or its database, or both,
- * and what was killed starts again on the same data. What was answered must be there once, with its file, and so must what is then
- * sent again under the same `clientId`.
+ * Kill test: people write into a room as fast as they can, some of it with files; the server, its database, or both are killed and
+ * started again on the same data. Every acknowledged message must be there once, with its file, and so must messages that are sent
+ * again under the same `clientId`.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -21,36 +21,33 @@ import type { TestSocket } from './socket';
 type Message = contracts.RoomMessage;
 
 const WRITERS: readonly PersonKey[] = ['operator', 'operator2', 'assisted', 'assisted2', 'admin', 'multi'];
-/** One of so many messages comes with a file. */
+/** One of so many messages has a file. */
 const FILE_EVERY = 4;
-/** It is killed after so many answers at most: at once in half of the runs, or so many ms later at most. */
+/** Upper bounds of the random moment of the kill: after so many answers, at once in half of the runs, else so many ms later. */
 const ANSWERS_MAX = 300;
 const LATER_MS_MAX = 30;
-/** What each writer goes on with once the server is there again. */
+/** The messages of each writer once the server is there again. */
 export const MESSAGES_AFTER = 5;
 
 export interface Killing {
-  /** Chooses the moment; what the server is doing then is another thing each time. */
+  /** Chooses the moment, and with it what the server is doing then. */
   readonly seed: number;
-  /**
-   * The database alone: its processes but for the first, which starts them again, while the server lives on. With the server: that
-   * one too.
-   */
+  /** `database`: its processes except the first, which restarts them, while the server lives on. `both`: the first one too. */
   readonly killed: 'server' | 'database' | 'both';
 }
 
 export interface KillingResult {
-  /** Messages that were answered when it was killed. */
+  /** Messages that were acknowledged before the kill. */
   readonly answered: number;
-  /** What each writer came to last: sent and never answered, or not sent any more. */
+  /** The last message of each writer: sent and not acknowledged, or not sent any more. */
   readonly unanswered: number;
-  /** Those of them that were there afterwards, and were sent again nevertheless. */
+  /** Those of them that were stored, and sent again nevertheless. */
   readonly kept: number;
-  /** All that the room has in the end. */
+  /** All messages of the room in the end. */
   readonly messages: number;
 }
 
-/** The folder of a server that has started once: a run begins with a copy, which is quicker than making its data. */
+/** The folder of a server that has started once: a run begins with a copy, which is faster than creating its data. */
 export async function makeTemplate(): Promise<string> {
   const folder = await makeFolder();
   const server = startIn(folder);
@@ -62,8 +59,8 @@ export async function makeTemplate(): Promise<string> {
 
 /**
  * One run, on a server and data of its own.
- * @param template whose data it begins with
- * @throws an error that says what was lost, doubled or out of its place, or did not start, and where all of it is kept
+ * @param template the folder to copy
+ * @throws an error naming what was lost, duplicated or misplaced, or did not start, and the folder of all traces
  */
 export async function killUnderLoad(template: string, killing: Killing): Promise<KillingResult> {
   const folder = await makeFolder();
@@ -75,13 +72,13 @@ export async function killUnderLoad(template: string, killing: Killing): Promise
     await cleanUp(folder, servers);
     return result;
   } catch (cause) {
-    const traces = await keepTraces(folder, servers);
+    const traces = await storeTraces(folder, servers);
     throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${traces}`, { cause });
   }
 }
 
-/** Ends all that runs; what it said lies beside its data. @returns where, and what the database said last */
-async function keepTraces(folder: string, servers: readonly ServerProcess[]): Promise<string> {
+/** Ends all processes and stores their output beside the data. @returns the folder, and the last lines of the database */
+async function storeTraces(folder: string, servers: readonly ServerProcess[]): Promise<string> {
   const log = await readFile(join(folder, 'data', 'db', 'postgresql.log'), 'utf8').catch(() => 'It has no log.');
   await endAll(folder, servers);
   for (const [at, { output, errors }] of servers.entries())
@@ -89,7 +86,7 @@ async function keepTraces(folder: string, servers: readonly ServerProcess[]): Pr
   return `What there is of it lies in ${folder}. The database's log:\n${log}`;
 }
 
-/** @param servers takes those that it starts */
+/** @param servers collects the servers that it starts */
 async function run(folder: string, servers: ServerProcess[], { seed, killed }: Killing): Promise<KillingResult> {
   const start = async () => {
     const server = startIn(folder);
@@ -118,33 +115,33 @@ async function run(folder: string, servers: ServerProcess[], { seed, killed }: K
   const again = killed === 'database' ? { url } : await start();
   const returned = reader.at(again.url);
   const kept = await readRoom(returned, load.roomId);
-  const told = toldBy(socket);
-  checkTold(told, kept);
-  await checkCatchUp(returned, told, kept);
+  const received = receivedBy(socket);
+  checkReceived(received, kept);
+  await checkCatchUp(returned, received, kept);
   const nextSocket = await returned.socket();
   await Promise.all(
     writers.map((writer, at) => load.writeAgain(writer.at(again.url), unanswered[at] ?? '', `${at} again`)),
   );
 
   const room = await readRoom(returned, load.roomId);
-  // What the answers said is what is there, and nothing else is: each once, at the positions 1, 2, 3 …
+  // The room has exactly what was acknowledged: each once, at the positions 1, 2, 3 …
   deepStrictEqual(load.answered.toSorted(byPosition).map(line), room.map(line));
   deepStrictEqual(
     room.map(({ position }) => position),
     room.map((_, at) => at + 1),
   );
   await checkFiles(returned, room);
-  checkTold([...told, ...toldBy(nextSocket)], room);
-  const wereKept = new Set(kept.map(({ clientId }) => clientId));
+  checkReceived([...received, ...receivedBy(nextSocket)], room);
+  const wereStored = new Set(kept.map(({ clientId }) => clientId));
   return {
     answered,
     unanswered: unanswered.length,
-    kept: unanswered.filter((clientId) => wereKept.has(clientId)).length,
+    kept: unanswered.filter((clientId) => wereStored.has(clientId)).length,
     messages: room.length,
   };
 }
 
-/** @throws an error where the server has ended instead */
+/** @throws an error if the server has ended instead */
 async function untilReady(server: ServerProcess, url: string): Promise<void> {
   const isReady = () =>
     fetch(`${url}/readyz`)
@@ -166,7 +163,7 @@ export const describeKilling = ({ seed, killed }: Killing, result: KillingResult
 
 const words = { server: 'the server', database: 'the database', both: 'the server and its database' } as const;
 
-/** Writes, and keeps what was answered. */
+/** Writes messages, and records what was acknowledged. */
 class Load {
   readonly roomId: string;
   readonly answered: Message[] = [];
@@ -186,11 +183,11 @@ class Load {
     });
   }
 
-  /** One message after the other. @returns the `clientId` of the first that was not answered */
+  /** One message after another. @returns the `clientId` of the first that was not acknowledged */
   async writeUntilKilled(writer: SignedInClient, name: string): Promise<string> {
     for (let count = 1; ; count += 1) {
       const clientId = `${name}.${count}`;
-      // One that is not met by it has nothing more to say.
+      // A writer between two messages stops here.
       if (this.isKilled) return clientId;
       try {
         await this.#write(writer, clientId, count % FILE_EVERY === 0);
@@ -201,7 +198,7 @@ class Load {
     }
   }
 
-  /** What was not answered again, and then some more. */
+  /** Sends the unacknowledged message again, and then some more. */
   async writeAgain(writer: SignedInClient, clientId: string, name: string): Promise<void> {
     await this.#write(writer, clientId, true);
     for (let count = 1; count <= MESSAGES_AFTER; count += 1) await this.#write(writer, `${name}.${count}`, count === 1);
@@ -215,7 +212,7 @@ class Load {
   }
 }
 
-/** What is in the file of a message. */
+/** The content of a message's file. */
 const fileOf = (clientId: string | null) => Buffer.from(`File of ${clientId}`).toString('base64');
 
 /** After how many answers, and how many ms after that one. */
@@ -225,9 +222,9 @@ function momentOf(seed: number): [answers: number, later: number] {
   return [1 + (chance.readUInt32BE(0) % ANSWERS_MAX), Math.max(0, later)];
 }
 
-/** With the code from the mail that the server prints. */
+/** Signs in with the code from the mail that the server prints. */
 export async function signIn(
-  server: Pick<ServerProcess, 'said'>,
+  server: Pick<ServerProcess, 'printed'>,
   url: string,
   person: PersonKey,
 ): Promise<SignedInClient> {
@@ -237,7 +234,7 @@ export async function signIn(
   const headers = () => ({ 'x-api-key': apiKey, 'x-device-id': deviceId, 'x-timestamp': new Date().toISOString() });
   const visitor = new TestClient({ url, deviceId, headers });
   await visitor.call(contracts.confirmCode, { email, customCode, deviceId });
-  const password = await server.said(new RegExp(`Mail to ${email}: (\\d{6})`));
+  const password = await server.printed(new RegExp(`Mail to ${email}: (\\d{6})`));
   const device = { deviceId, appOs: 'web', model: 'Test' } as const;
   const login = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
   const { uniqueId } = await SignedInClient.of(visitor, '', login).call(contracts.getProfile, {});
@@ -250,7 +247,7 @@ async function makeRoom(maker: SignedInClient, crowd: readonly SignedInClient[])
   return (await maker.call(contracts.createRoom, group)).uniqueId;
 }
 
-/** Those that are to be killed: of the database with the processes that it has started, for the server's connections too. */
+/** The processes to kill: for the database with all processes that it has started, including those of the server's connections. */
 async function processesOf(folder: string, server: ServerProcess, killed: Killing['killed']): Promise<number[]> {
   if (killed === 'server') return [server.pid];
   const postmaster = await databaseProcess(join(folder, 'data'));
@@ -281,7 +278,7 @@ async function readRoom(reader: SignedInClient, id: string, before?: string): Pr
   return first ? [...(await readRoom(reader, id, first.uniqueId)), ...page] : [];
 }
 
-/** Whatever says that it has a file has it. */
+/** Every message with a file must have that file. */
 async function checkFiles(reader: SignedInClient, room: readonly Message[]): Promise<void> {
   for (const { clientId, fileUrl, roomUniqueId: roomId } of room) {
     if (fileUrl === null) continue;
@@ -292,17 +289,21 @@ async function checkFiles(reader: SignedInClient, room: readonly Message[]): Pro
 
 const nameIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** The messages that a socket has brought. */
-const toldBy = (socket: TestSocket): Message[] =>
+/** The messages that a socket has received. */
+const receivedBy = (socket: TestSocket): Message[] =>
   socket.unread.filter(isPush('RoomMessage')).map(({ messageContent }) => messageContent.roomMessage);
 
 const byPosition = (one: Message, other: Message) => one.position - other.position;
 const line = ({ position, clientId, uniqueId, message, fileUrl, sender }: Message) =>
   [position, clientId, uniqueId, message, fileUrl, sender.uniqueId].join(' ');
 
-/** Whoever asks for what has come since the last message that they know without a gap has the room, each message once. */
-async function checkCatchUp(reader: SignedInClient, told: readonly Message[], room: readonly Message[]): Promise<void> {
-  const known = told.toSorted(byPosition).filter(({ position }, at) => position === at + 1);
+/** A reader that fetches what came after its last message without a gap must get the whole room, each message once. */
+async function checkCatchUp(
+  reader: SignedInClient,
+  received: readonly Message[],
+  room: readonly Message[],
+): Promise<void> {
+  const known = received.toSorted(byPosition).filter(({ position }, at) => position === at + 1);
   for (let last = known.at(-1); last; ) {
     const { roomUniqueId: id, uniqueId: fromId } = last;
     const page = await reader.call(contracts.listRoomMessages, { id, fromId, limit: 20 });
@@ -312,10 +313,10 @@ async function checkCatchUp(reader: SignedInClient, told: readonly Message[], ro
   if (known.length > 0) deepStrictEqual(known.map(line), room.map(line));
 }
 
-/** What sockets have brought is there as they brought it, and none came twice. */
-function checkTold(told: readonly Message[], room: readonly Message[]): void {
+/** Messages that sockets have received are stored as received, and none arrived twice. */
+function checkReceived(received: readonly Message[], room: readonly Message[]): void {
   const there = new Set(room.map(line));
-  const lines = told.map(line);
+  const lines = received.map(line);
   const wrong = lines.filter((one, at) => !there.has(one) || lines.indexOf(one) !== at);
   deepStrictEqual(wrong, []);
 }

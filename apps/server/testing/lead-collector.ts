@@ -1,4 +1,4 @@
-/** A lead address on this machine: it keeps what it gets, and answers as it is told. */
+/** A fake lead address on this machine: it records what it gets, and answers as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export class LeadCollector {
   readonly #server: Server;
   #port = 0;
   readonly collected: Collected[] = [];
-  /** What it says: a status, and the text of its answer. */
+  /** Status and text of its answer. */
   answer: { readonly status: number; readonly text: string } = { status: 200, text: '{"status":"OK"}' };
 
   constructor() {
@@ -33,7 +33,7 @@ export class LeadCollector {
     return `http://127.0.0.1:${this.#port}/leads?code=hidden`;
   }
 
-  /** Where it was before, if it was. */
+  /** On its former port, if it had one. */
   async up(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -1,6 +1,6 @@
 import type { CallInput, sendLead } from '@earth/contracts';
 
-/** What somebody fills in on the contact form. */
+/** A filled-in contact form. */
 export const testLead = (change: Partial<CallInput<typeof sendLead>> = {}): CallInput<typeof sendLead> => ({
   brand: 'Earth',
   leadSource: 'earth',

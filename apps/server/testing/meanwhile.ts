@@ -1,16 +1,16 @@
-/** What somebody else writes in the middle of a test. */
+/** Concurrent writes in the middle of a test. */
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Whether somebody waits for what another transaction holds. */
+/** Whether a transaction waits for the lock of another one. */
 export async function isWaiting(pool: pg.Pool): Promise<boolean> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await pool.query(waiting)).rows.length > 0;
 }
 
 /**
- * A transaction of theirs that begins with `sql`. A test that fails before its end gives up what it holds.
- * @returns what ends it, after `more`
+ * A concurrent transaction that begins with `sql`. It is rolled back if the test fails before its end.
+ * @returns a function that runs `more` and commits
  */
 export async function meanwhile(pool: pg.Pool, sql: string): Promise<(more?: string) => Promise<void>> {
   const client = await pool.connect();

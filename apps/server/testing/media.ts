@@ -1,4 +1,4 @@
-/** Small files of each kind, whole and as they should be. */
+/** Small valid files of each kind. */
 import sharp from 'sharp';
 
 /** A photograph from a phone that was held upright: its pixels lie on their side, and EXIF says so, and where it was. */
@@ -14,7 +14,7 @@ export const transparentPng = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A PNG of a few hundred bytes that says it is 30,000 by 30,000. */
+/** A PNG of a few hundred bytes that declares 30,000 by 30,000 pixels. */
 export async function pictureBomb(): Promise<Buffer> {
   const bytes = await transparentPng();
   bytes.writeUInt32BE(30_000, 16);

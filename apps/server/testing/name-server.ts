@@ -1,20 +1,17 @@
-/** A name server on this machine. */
+/** A fake name server on this machine. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** RFC 1035, 4.1.1: an answer, to a question that wanted it looked for. */
+/** RFC 1035, 4.1.1: a response to a query with recursion. */
 const ANSWER_FLAGS = 0x8180;
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
 
-/**
- * Says of every name that it leads to this machine, but for those that it is told to be silent about: `name`, or `name AAAA` where
- * it says nothing of IPv6 alone.
- */
+/** Resolves every name to this machine, except those that it must not answer: `name`, or `name AAAA` for IPv6 alone. */
 export class NameServer {
   readonly #socket: Socket;
   readonly #silent: ReadonlySet<string>;
-  /** What it was asked for, as often as it was. */
+  /** The received queries, with repetitions. */
   readonly asked: string[] = [];
 
   private constructor(socket: Socket, silent: readonly string[]) {
@@ -57,13 +54,13 @@ function nameIn(question: Buffer): { name: string; end: number } {
 
 const typeIn = (question: Buffer, nameEnd: number) => question.readUInt16BE(nameEnd);
 
-/** @param nameEnd where the type and the class that are asked for stand */
+/** @param nameEnd the offset of the query's type and class */
 function answerTo(question: Buffer, nameEnd: number): Buffer {
   const isAnswered = typeIn(question, nameEnd) === TYPE_A;
   const head = Buffer.from(question.subarray(0, nameEnd + 4));
   head.writeUInt16BE(ANSWER_FLAGS, 2);
   head.writeUInt16BE(isAnswered ? 1 : 0, 6);
-  // Nothing of an authority, and nothing additional.
+  // No authority and no additional records.
   head.writeUInt32BE(0, 8);
   // The name of the question, A, IN, no time to live, and four bytes.
   const record = Buffer.from([0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);

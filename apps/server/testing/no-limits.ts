@@ -1,4 +1,4 @@
-/** Settings for those who ask as fast as they are answered: what people never reach is not what such tests are about. */
+/** Settings for clients that send as fast as they are answered: such tests are not about limits that people never reach. */
 export const NO_LIMITS = {
   CALLS_A_MINUTE: '0',
   GUEST_CALLS_A_MINUTE: '0',

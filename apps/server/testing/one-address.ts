@@ -1,4 +1,4 @@
-/** One address before several servers, as a proxy is: each request, and each socket, goes to the next of them. */
+/** A proxy before several servers: each request, and each socket, goes to the next of them. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { SignedInClient } from './client';
 import type { TestSocket } from './socket';
 
-/** @returns brings somebody's device online, until the end of the test: of each in this file, or in this `describe` */
+/** @returns a function that brings a device online until the end of the test, for all tests of this file, or of this `describe` */
 export function createOnline(): (person: SignedInClient) => Promise<TestSocket> {
   const sockets: TestSocket[] = [];
   afterEach(async () => {

@@ -1,4 +1,4 @@
-/** The demo people by the names that tests call them. */
+/** The demo people by short names. */
 export const people = {
   admin: { email: 'admin@demo.example', name: 'Paolo Neri', customCode: 'DEMO' },
   operator: { email: 'operator@demo.example', name: 'Giulia Ferri', customCode: 'DEMO' },

@@ -1,12 +1,12 @@
-/** What the global setup hands to the test files. */
+/** Values that the global setup hands to the test files. */
 export interface TestDatabase {
-  /** The address of a database on the server of this test run. */
+  /** The URL of a database on the server of this test run. */
   readonly connectionString: string;
   /** A migrated database with the demo people: each test server gets a copy. */
   readonly template: string;
-  /** Where the demo pictures are. */
+  /** The folder of the demo pictures. */
   readonly dataDir: string;
-  /** The MASTER_KEY that sealed the demo people's private keys. */
+  /** The MASTER_KEY that encrypted the demo people's private keys. */
   readonly masterKey: string;
 }
 

@@ -1,4 +1,4 @@
-/** A push service on this machine that speaks HTTPS: it keeps what it gets, and answers as it is told. */
+/** A fake push service on this machine that speaks HTTPS: it records what it gets, and answers as configured. */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -24,7 +24,7 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** A key and a certificate of its own for some names. */
+/** A key and a self-signed certificate for some names. */
 export async function certificateFor(...names: string[]) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
     keyType: 'ec',
@@ -40,10 +40,10 @@ export async function certificateFor(...names: string[]) {
 export class PushService {
   readonly #server: Server;
   readonly #waiters = new Set<() => void>();
-  /** A way for the server under test to this service, whatever the name. */
+  /** Leads the server under test to this service, whatever the name. */
   readonly network: Network & { readonly port: number };
   readonly arrivals: Arrival[] = [];
-  /** What is answered at a path: 201 unless told otherwise, and null for no answer at all. */
+  /** The reply at a path: 201 by default, and null for none at all. */
   readonly replies = new Map<string, Reply | null>();
 
   private constructor(server: Server, ca: string) {
@@ -62,7 +62,7 @@ export class PushService {
         this.arrivals.push({ path, method, headers, body: Buffer.concat(parts) });
         const reply = this.replies.get(path);
         if (reply !== null) response.writeHead(reply?.status ?? 201, reply?.headers).end(reply?.body);
-        for (const look of this.#waiters) look();
+        for (const check of this.#waiters) check();
       });
     });
   }
@@ -82,23 +82,23 @@ export class PushService {
     return this.arrivals.filter((arrival) => arrival.path === path);
   }
 
-  /** The `count`th that came to a path, or is yet to come. */
+  /** The `count`th request to a path; waits for it if necessary. */
   async arrived(path: string, count = 1): Promise<Arrival> {
-    let look = () => {};
+    let check = () => {};
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Arrival>((resolve, reject) => {
-        look = () => {
+        check = () => {
           const found = this.at(path)[count - 1];
           if (found) resolve(found);
         };
-        this.#waiters.add(look);
+        this.#waiters.add(check);
         timer = setTimeout(() => reject(new Error(`Push ${count} did not come to ${path}`)), PATIENCE_MS);
-        look();
+        check();
       });
     } finally {
       clearTimeout(timer);
-      this.#waiters.delete(look);
+      this.#waiters.delete(check);
     }
   }
 
@@ -109,7 +109,7 @@ export class PushService {
   }
 }
 
-/** A browser that has subscribed to pushes, and can read them. */
+/** A browser that has subscribed to pushes, and can decrypt them. */
 export class TestBrowser {
   readonly path = `/${randomUUID()}`;
   readonly #pair = createECDH('prime256v1');
@@ -125,12 +125,12 @@ export class TestBrowser {
     return { p256dh: this.#pair.getPublicKey('base64url'), auth: this.#auth };
   }
 
-  /** As the browser writes it out. */
+  /** As the browser serialises it. */
   get subscription(): string {
     return JSON.stringify({ endpoint: this.endpoint, expirationTime: null, keys: this.keys });
   }
 
-  /** The text in a push, opened by another implementation than the server's. */
+  /** The text in a push, decrypted by another implementation than the server's. */
   open({ body }: Arrival): string {
     return decrypt(body, { version: 'aes128gcm', privateKey: this.#pair, authSecret: this.#auth }).toString('utf8');
   }

@@ -3,11 +3,11 @@ import type { SignedInClient } from './client';
 import { PushService, TestBrowser } from './push-service';
 import { startTestServer, type TestServer } from './start-test-server';
 
-/** A server, and the push service on this machine to which all its pushes go. */
+/** A server, and the fake push service to which all its pushes go. */
 export interface PushWorld {
   readonly server: TestServer;
   readonly service: PushService;
-  /** Somebody's device wants to be told from now on. @param host whose the push service seems to be */
+  /** Registers a device for pushes. @param host the apparent host of the push service */
   subscribe(client: SignedInClient, host?: string): Promise<TestBrowser>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A real Redis on a free port, which keeps nothing. `npm test` installs it where it can. */
+/** A real Redis on a free port, without persistence. `npm test` installs it where it can. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../src/db/embedded/free-port';

@@ -1,4 +1,4 @@
-/** The server as people start it: a process of its own, with a data folder of its own. */
+/** The server as operators start it: a process of its own, with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { bundleServer as bundleInto } from '../../../scripts/server-bundle.mjs';
 const server = join(import.meta.dirname, '..');
 const bundles = join(server, 'dist', 'tests');
 
-/** Makes what the processes run, from the sources as they are. */
+/** Bundles the processes' code from the present sources. */
 export const bundleServer = () => bundleInto('apps/server/dist/tests');
 
 type Variables = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The database's process, by its lock file; null where none is. */
+/** The database's process, by its lock file; null if there is none. */
 export async function databaseProcess(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'db', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
   return text === null ? null : Number(text.split('\n')[0]);
@@ -44,7 +44,7 @@ export class ServerProcess {
       cwd: folder,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own: what a terminal's Ctrl+C reaches.
+      // A process group of its own, which gets a terminal's Ctrl+C.
       detached: true,
     });
     this.#child.stdout?.on('data', (text) => {
@@ -62,20 +62,20 @@ export class ServerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** The address, once the server says that it is ready. */
+  /** The URL, once the server says that it is ready. */
   ready(): Promise<string> {
-    return this.said(/is ready: (\S+)/);
+    return this.printed(/is ready: (\S+)/);
   }
 
-  /** The first group of a pattern, once the server has said what it matches. */
-  async said(pattern: RegExp): Promise<string> {
+  /** The first group of a pattern, once the server has printed a match. */
+  async printed(pattern: RegExp): Promise<string> {
     let isOver = false;
     void this.ended.then(() => {
       isOver = true;
     });
     while (!isOver) {
-      const [, said] = pattern.exec(this.output) ?? [];
-      if (said !== undefined) return said;
+      const [, printed] = pattern.exec(this.output) ?? [];
+      if (printed !== undefined) return printed;
       await new Promise((resolve) => {
         this.#child.stdout?.once('data', resolve);
         this.#child.once('close', resolve);
@@ -84,7 +84,7 @@ export class ServerProcess {
     throw new Error(`The server ended: ${this.errors}`);
   }
 
-  /** Nobody reads any more what the server says, as when its terminal is closed. */
+  /** Closes the pipes of its output, like a closed terminal. */
   closePipes(): void {
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
@@ -94,13 +94,13 @@ export class ServerProcess {
     this.#child.kill(signal);
   }
 
-  /** What Ctrl+C in the terminal does: all processes of the group get it. */
+  /** Ctrl+C in the terminal: all processes of the group get it. */
   interrupt(): void {
     process.kill(-this.pid, 'SIGINT');
   }
 }
 
-/** Whether a process does anything: a dead one whose parent has not noticed does not. */
+/** Whether a process runs: a zombie does not. */
 export async function isRunning(pid: number | null): Promise<boolean> {
   if (pid === null) return false;
   try {
@@ -112,13 +112,13 @@ export async function isRunning(pid: number | null): Promise<boolean> {
   return !/\) Z /.test(status);
 }
 
-/** Ends whatever a test left running in a folder, and the folder. */
+/** Ends all processes that a test left running in a folder, and deletes the folder. */
 export async function cleanUp(folder: string, servers: readonly ServerProcess[]): Promise<void> {
   await endAll(folder, servers);
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The same, but for the folder. */
+/** The same without deleting the folder. */
 export async function endAll(folder: string, servers: readonly ServerProcess[]): Promise<void> {
   for (const server of servers) {
     server.kill('SIGKILL');

@@ -1,4 +1,4 @@
-/** The realtime socket of a device. Frames that came before somebody asked for them are kept. */
+/** The realtime socket of a device. Frames that arrive before a test waits for them are buffered. */
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
 import { WebSocket } from 'ws';
 
@@ -24,7 +24,7 @@ export class TestSocket {
     socket.on('message', (bytes: Buffer) => this.#take(JSON.parse(bytes.toString())));
   }
 
-  /** Connects without saying who it is. */
+  /** Connects without authenticating. */
   static async connect(url: string): Promise<TestSocket> {
     const socket = new WebSocket(new URL('/realtime', url.replace(/^http/, 'ws')));
     const opened = new TestSocket(socket);
@@ -50,12 +50,12 @@ export class TestSocket {
     this.#socket.send(text);
   }
 
-  /** Reads nothing more: not even that the server says goodbye. */
+  /** Stops reading: not even the closing handshake is answered. */
   freeze(): void {
     this.#socket.pause();
   }
 
-  /** The first frame, unread or yet to come, that is wanted. It is read then. */
+  /** The first matching frame, buffered or still to arrive. It is removed from the buffer. */
   next<F extends ServerFrame>(wanted: (frame: ServerFrame) => frame is F): Promise<F>;
   next(wanted: (frame: ServerFrame) => boolean): Promise<ServerFrame>;
   async next(wanted: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
@@ -79,7 +79,7 @@ export class TestSocket {
     }
   }
 
-  /** What came and was not read. */
+  /** The buffered frames. */
   get unread(): readonly ServerFrame[] {
     return this.#unread;
   }

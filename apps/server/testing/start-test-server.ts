@@ -17,7 +17,7 @@ import './provided';
 
 export { privateKeyIn, refusal, SignedInClient, TestClient } from './client';
 
-/** Runs with the real time, and can be put forward. */
+/** The real time, which can be advanced. */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
@@ -30,11 +30,11 @@ export interface TestServer {
   readonly people: typeof people;
   /** The settings with which it runs. */
   readonly variables: Variables;
-  /** What the server told the person who started it. */
+  /** The lines that the server printed for the operator. */
   readonly notices: readonly string[];
   /** A device that is not signed in: it has the API key. */
   visitor(deviceId?: string): TestClient;
-  /** Signs in by e-mail and code, on a new device unless one is named. */
+  /** Signs in by e-mail and code, on a new device unless one is given. */
   signIn(
     person: PersonKey,
     options?: { readonly customCode?: string; readonly deviceId?: string },
@@ -46,7 +46,7 @@ export interface TestServer {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The port is that of a push service on this machine: it is allowed. */
+/** `port`: that of a fake push service, which is then permitted. */
 type TestNetwork = Network & { readonly port?: number };
 
 /**
@@ -78,7 +78,7 @@ export async function startTestServer(variables: Variables = {}, network?: TestN
   };
 }
 
-/** Another server over the data of one, which outlives it. Both have the REDIS_URL by which they talk. */
+/** Another server over the data of the first, which must outlive it. Both share a REDIS_URL. */
 export const startBeside = ({ variables }: TestServer, network?: TestNetwork): Promise<TestServer> =>
   startAt(variables, network);
 
@@ -160,7 +160,7 @@ export function lastCode(context: Context, email: string): string {
   return code;
 }
 
-/** The last mail that invited an address: its code as it stands there, and its link where there is one. */
+/** The last invitation mail to an address: its code as printed, and its link if there is one. */
 export function lastInvitation(context: Context, email: string) {
   const mail = context.outbox?.recent().find(({ to, html }) => to === email && html !== undefined);
   const code = mail && /\b\d{4} \d{4} \d{4}\b/.exec(mail.text)?.[0];

@@ -2,7 +2,7 @@ import type { Network } from '../src/adapters/push/outside';
 import { TestRedis } from './redis';
 import { startBeside, startTestServer, type TestServer } from './start-test-server';
 
-/** Two servers with one database, and the Redis by which they talk. */
+/** Two servers with one database and one Redis. */
 export interface TwoServers {
   readonly redis: TestRedis;
   readonly one: TestServer;

@@ -1,4 +1,4 @@
-/** Calls as they travel: an address, and form fields under the names on the wire. */
+/** Calls as they travel: a path, and form fields under their names on the wire. */
 import { expect } from 'vitest';
 import type { TestClient } from './client';
 
@@ -17,7 +17,7 @@ async function ask(person: TestClient, call: string, fields?: Form) {
   return json as { readonly result: Wire; readonly data: unknown };
 }
 
-/** @param call as in `GET /services/calls`; @returns the answer's data, under the names that travel */
+/** @param call as in `GET /services/calls`; @returns the data of the response, under its names on the wire */
 export async function dataOf<Data = Wire>(person: TestClient, call: string, fields?: Form): Promise<Data> {
   const { result, data } = await ask(person, call, fields);
   expect(result, call).toMatchObject({ success: true, code: 200 });

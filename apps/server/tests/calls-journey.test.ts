@@ -23,17 +23,17 @@ const reader = async ({ contactId, privateKey }: SignedInClient) => ({
   keys: await importPrivateKeys(privateKey),
 });
 
-/** Everything that the server keeps: rows as text, files as they are. */
+/** Everything that the server stores: rows as text, files as they are. */
 async function everythingStored(): Promise<Buffer> {
   const { pool, settings } = server.context;
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   for (const table of ['calls', 'call_targets', 'call_messages', 'call_pics']) {
     const { rows } = await pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
-    kept.push(...rows.map(({ row }) => Buffer.from(row)));
+    stored.push(...rows.map(({ row }) => Buffer.from(row)));
   }
   for (const entry of await readdir(settings.dataDir, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) kept.push(await readFile(join(entry.parentPath, entry.name)));
-  return Buffer.concat(kept);
+    if (entry.isFile()) stored.push(await readFile(join(entry.parentPath, entry.name)));
+  return Buffer.concat(stored);
 }
 
 async function help(cryptoSchema: 0 | 1) {
@@ -109,13 +109,13 @@ async function help(cryptoSchema: 0 | 1) {
   for (const socket of [lucaSocket, phoneSocket, deskSocket]) await socket.close();
 }
 
-test('help arrives, and the server has kept nothing that it could read', async () => {
+test('a call for help succeeds, and the server has stored nothing that it could read', async () => {
   await help(1);
   const stored = await everythingStored();
   for (const plain of [SUBJECT, QUESTION, PICTURE.subarray(100, 200)]) expect(stored.includes(plain)).toBe(false);
 });
 
-test('without encryption the same search finds it all', async () => {
+test('without encryption the same search finds everything', async () => {
   await help(0);
   const stored = await everythingStored();
   for (const plain of [SUBJECT, QUESTION, PICTURE.subarray(100, 200)]) expect(stored.includes(plain)).toBe(true);

@@ -1,4 +1,4 @@
-/** Calls reach people whose app is closed: by push, as long as it rings and no longer. */
+/** Calls reach people whose app is closed: by push, as long as the call rings and no longer. */
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const closeApp = ({ contactId }: SignedInClient) =>
   server.context.pool.query('update contacts set last_seen_at = null where id = $1', [contactId]);
 
-/** Somebody who can be reached by push alone. */
+/** A person who can only be reached by push. */
 async function addSleeper(host?: string) {
   const client = await addPerson(server);
   await closeApp(client);
@@ -38,7 +38,7 @@ async function ring(caller: SignedInClient, ...targets: SignedInClient[]): Promi
 
 const ttlOf = ({ headers }: Arrival) => Number(headers['ttl']);
 
-test('a call rings on devices where the app is closed, and only they can read what about', async () => {
+test('a call rings on devices with a closed app, and only they can read its subject', async () => {
   const luca = await server.signIn('assisted');
   const phone = await server.signIn('operator');
   const desk = await addDevice(server, phone.contactId);
@@ -85,7 +85,7 @@ test('a call rings on devices where the app is closed, and only they can read wh
   expect(service.at(onPhone.path)).toHaveLength(1);
 });
 
-test('what is not sealed is not pushed: without encryption the subject stays behind', async () => {
+test('does not push a plain subject', async () => {
   const caller = await addPerson(server);
   const { client, browser } = await addSleeper();
   await ring(caller, client);
@@ -95,7 +95,7 @@ test('what is not sealed is not pushed: without encryption the subject stays beh
   await caller.call(contracts.deleteLockedCalls, {});
 });
 
-test('a sealed subject that is long in bytes stays behind, and the call rings all the same', async () => {
+test('does not push a long sealed subject, and the call still rings', async () => {
   const luca = await server.signIn('assisted');
   const phone = await server.signIn('operator');
   await closeApp(phone);
@@ -113,7 +113,7 @@ test('a sealed subject that is long in bytes stays behind, and the call rings al
   await phone.call(contracts.declineCall, { id: call.uniqueId });
 });
 
-test('who hangs up is not heard ringing afterwards: the push that waited says whom one has missed', async () => {
+test('a hang-up replaces the queued ring with a missed call', async () => {
   const caller = await addPerson(server);
   const { client, browser } = await addSleeper();
   service.replies.set(browser.path, { status: 503, headers: { 'retry-after': '5' } });
@@ -139,7 +139,7 @@ test('a restart in the middle of a ring loses no push', async () => {
   await client.call(contracts.declineCall, { id });
 });
 
-test('who has a push token can be reached, unless they do not want to be or have signed out', async () => {
+test('a contact with a push token can be reached, unless they chose not to be or have signed out', async () => {
   const caller = await addPerson(server);
   const person = await addPerson(server);
   await closeApp(person);
@@ -157,7 +157,7 @@ test('who has a push token can be reached, unless they do not want to be or have
   await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
 });
 
-test('a device that is gone is not called a second time', async () => {
+test('a device that is gone is not pushed to again', async () => {
   const caller = await addPerson(server);
   const { client, browser } = await addSleeper();
   service.replies.set(browser.path, { status: 410 });
@@ -188,7 +188,7 @@ test('«Call for help» reaches a company whose controllers all have the app clo
   await caller.call(contracts.leaveCall, { id: call.uniqueId });
 });
 
-test('people who are added to a call are rung by push too', async () => {
+test('people who are invited into a call are rung by push too', async () => {
   const [caller, first] = [await addPerson(server), await addPerson(server)];
   const { client, browser } = await addSleeper();
   const id = await ring(caller, first);
@@ -200,7 +200,7 @@ test('people who are added to a call are rung by push too', async () => {
   await first.call(contracts.leaveCall, { id });
 });
 
-test('a push service that hangs holds up neither the call nor the others', async () => {
+test('a hanging push service delays neither the call nor the others', async () => {
   const caller = await addPerson(server);
   const slow = await addSleeper('slow.example');
   const other = await addSleeper();

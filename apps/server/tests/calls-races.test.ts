@@ -1,4 +1,4 @@
-/** People who act at the same moment: of two, one comes first. */
+/** Concurrent requests: of two people who act at the same moment, one comes first. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const some = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
   return made;
 };
 
-/** How each of them fared: `in`, or the error's name. */
+/** The result of each: `in`, or the error's name. */
 const outcomes = (asked: readonly Promise<unknown>[]): Promise<string[]> =>
   Promise.all(
     asked.map((answer) =>
@@ -36,7 +36,7 @@ const outcomes = (asked: readonly Promise<unknown>[]): Promise<string[]> =>
     ),
   );
 
-test('ten people race for the last places: just as many come in as there are', async () => {
+test('of ten people who race for the last places, just as many join as there are places', async () => {
   const caller = await addPerson(server);
   const racers = await some(10, () => addPerson(server));
   const id = await ring(caller, ...racers);
@@ -50,7 +50,7 @@ test('ten people race for the last places: just as many come in as there are', a
   expect(people.filter((one) => one.state === 'full')).toHaveLength(10 - (PLACES - 1));
 });
 
-test('ten people race to help: one comes in, however much room there is', async () => {
+test('of ten people who race to help, one joins, however many places there are', async () => {
   const company = await addCompany(server);
   const caller = await addPerson(server, { role: 'ASSISTED', companyCode: company });
   const helpers = await some(10, () => addPerson(server, { companyCode: company }));
@@ -117,7 +117,7 @@ test('accepting and hanging up at once leaves the call either open with both or 
   }
 });
 
-test('everybody declines at once: the call ends, and everybody is told once', async () => {
+test('all decline at once: the call ends, and each is notified once', async () => {
   const caller = await addPerson(server);
   const callerSocket = await caller.socket();
   const targets = await some(6, () => addPerson(server));
@@ -134,7 +134,7 @@ test('everybody declines at once: the call ends, and everybody is told once', as
   expect(items[0]).toMatchObject({ reason: 'declined' });
 });
 
-test('what is written while the call ends is either kept or refused, never lost', async () => {
+test('an addition while the call ends is either stored or refused, never lost', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const id = await ring(caller, target);
@@ -145,8 +145,8 @@ test('what is written while the call ends is either kept or refused, never lost'
   const [fared] = await Promise.all([outcomes(answers), caller.call(contracts.leaveCall, { id })]);
 
   const accepted = words.filter((_, index) => fared[index] === 'in');
-  const kept = (await target.call(contracts.listCallMessages, { id })).map((message) => message.message);
-  expect(kept.toSorted()).toEqual(accepted.toSorted());
+  const stored = (await target.call(contracts.listCallMessages, { id })).map((message) => message.message);
+  expect(stored.toSorted()).toEqual(accepted.toSorted());
   expect(fared.filter((one) => one !== 'in').every((one) => one === 'callClosed')).toBe(true);
 });
 
@@ -156,7 +156,7 @@ test('A8.7: «History requested while in progress»: 409 «getCallHistory alread
   const held = await server.context.pool.connect();
   await held.query('begin');
   await held.query('lock table call_targets in access exclusive mode');
-  // Neither can be answered now: one of them is refused.
+  // Both wait for the lock: one of them is refused.
   const both = [ask(), ask()];
   const refused = Promise.race(both.map((asked) => asked.catch((error: unknown) => error)));
   expect(await refused).toMatchObject({
@@ -171,7 +171,7 @@ test('A8.7: «History requested while in progress»: 409 «getCallHistory alread
   expect(await ask()).toEqual({ items: [], total: 0 });
 });
 
-test('six people choose one id for their calls at once: one of them has it', async () => {
+test('of six people who choose one id for their calls at once, one gets it', async () => {
   const callers = await some(6, () => addPerson(server));
   const target = await addPerson(server);
   const request = {

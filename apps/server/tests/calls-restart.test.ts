@@ -1,4 +1,4 @@
-/** The server restarts in the middle of calls: nothing that was accepted is lost, and the talk goes on. */
+/** The server restarts in the middle of calls: nothing that was accepted is lost, and the call goes on. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function ring() {
   return { id: call.uniqueId, token: participant.token };
 }
 
-test('people, messages and snapshots are still there; the same pages meet again and go on', async () => {
+test('people, messages and snapshots are still there; the same pages reconnect and go on', async () => {
   const lucaBefore = await luca.socket();
   const giuliaBefore = await giulia.socket();
   const { id, token: lucaToken } = await ring();
@@ -92,7 +92,7 @@ test('a ring goes on after the restart, can be answered, and ends at its time', 
   await lucaSocket.close();
 });
 
-test('a message that was accepted just before the restart is not sent twice by its retry', async () => {
+test('the retry of a message that was accepted just before the restart does not send it twice', async () => {
   const socket = await giulia.socket();
   const { id } = await ring();
   await giulia.call(contracts.joinCall, { id });

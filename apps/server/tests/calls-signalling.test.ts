@@ -1,4 +1,4 @@
-/** The way into the room of a call, and what is said there: for those who hold a room token of it, and nobody else. */
+/** Joining the mesh of a call, and signalling in it: only with a room token of the call. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   giuliaToken = (await giulia.call(contracts.joinCall, { id: callUniqueId })).token;
 });
 
-/** A page of somebody in the room of the call. */
+/** A page of a person, joined to the call's mesh. */
 async function page(person: SignedInClient, token: string, session: string) {
   const socket = await online(person);
   socket.send({ type: 'join', token, session });
@@ -50,7 +50,7 @@ async function page(person: SignedInClient, token: string, session: string) {
 
 const refusal = async (socket: TestSocket) => (await socket.next(isFrame('error'))).error;
 
-/** Whatever was on its way to a socket has arrived when this resolves. */
+/** Resolves when everything that was on its way to a socket has arrived. */
 async function settled(socket: TestSocket): Promise<void> {
   socket.send({ type: 'ping' });
   await socket.next(isFrame('pong'));
@@ -61,7 +61,7 @@ function offer(to: SignedInClient, session: string, toSession: string) {
   return { type: 'signal', callUniqueId, to: to.contactId, session, toSession, description } as const;
 }
 
-test('the answer names the room’s kind and the ways to find each other', async () => {
+test('the response has the provider and the ICE servers', async () => {
   const participant = await giulia.call(contracts.joinCall, { id: callUniqueId });
   expect(participant).toMatchObject({
     provider: 'mesh',
@@ -69,7 +69,7 @@ test('the answer names the room’s kind and the ways to find each other', async
   });
 });
 
-test('two pages meet in the room, and signal to each other', async () => {
+test('two pages join the mesh, and signal to each other', async () => {
   const { socket: lucaSocket, peers: nobody } = await page(luca, lucaToken, 'luca-page');
   const { socket: giuliaSocket, peers } = await page(giulia, giuliaToken, 'giulia-page');
   expect(nobody).toEqual([]);
@@ -89,7 +89,7 @@ test('two pages meet in the room, and signal to each other', async () => {
   expect(await giuliaSocket.next(isFrame('signal'))).toMatchObject({ from: luca.contactId, candidate: null });
 });
 
-test('somebody else’s token opens nothing, neither to a colleague nor to another device', async () => {
+test('another person’s token is refused, for a colleague and for another device', async () => {
   const colleague = await online(await addPerson(server));
   const otherDevice = await online(await addDevice(server, luca.contactId));
   for (const socket of [colleague, otherDevice]) {
@@ -98,7 +98,7 @@ test('somebody else’s token opens nothing, neither to a colleague nor to anoth
   }
 });
 
-test('a forged token, one for something else, and one that has run out open nothing', async () => {
+test('refuses a forged token, one of another kind, and an expired one', async () => {
   const claims = new SignJWT({ call: callUniqueId, device: luca.deviceId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('earth')
@@ -116,7 +116,7 @@ test('a forged token, one for something else, and one that has run out open noth
   expect(await refusal(socket)).toBe('tokenExpired');
 });
 
-test('whoever is not in the room cannot signal into it, whatever they know', async () => {
+test('refuses signals from outside the mesh, even with all ids known', async () => {
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
   const withoutJoining = await online(giulia);
   const stranger = await online(await addPerson(server));
@@ -128,7 +128,7 @@ test('whoever is not in the room cannot signal into it, whatever they know', asy
   expect(lucaSocket.unread.filter(isFrame('signal'))).toEqual([]);
 });
 
-test('a signal reaches nobody outside the room', async () => {
+test('a signal reaches nobody outside the mesh', async () => {
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
   const notInRoom = await online(giulia);
   const stranger = await addPerson(server);
@@ -142,7 +142,7 @@ test('a signal reaches nobody outside the room', async () => {
   }
 });
 
-test('who has left the call is out of the room, and the token of before opens it no more', async () => {
+test('a participant who left the call is out of the mesh, and their token is refused', async () => {
   const marco = await addPerson(server);
   await luca.call(contracts.leaveCall, { id: callUniqueId });
   const { call, participant } = await luca.call(contracts.createCall, {
@@ -167,7 +167,7 @@ test('who has left the call is out of the room, and the token of before opens it
   expect(await refusal(giuliaSocket)).toBe('notAllowed');
 });
 
-test('a page that leaves the room stays in the call', async () => {
+test('a page that leaves the mesh stays in the call', async () => {
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
   const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
   giuliaSocket.send({ type: 'leave', callUniqueId });
@@ -176,7 +176,7 @@ test('a page that leaves the room stays in the call', async () => {
   expect(people.map((one) => one.state)).toEqual(['joined', 'joined']);
 });
 
-test('a reload comes back under a new session; the page of before hears that it is out', async () => {
+test('a reload joins under a new session; the old page is notified that it is out', async () => {
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
   const { socket: before } = await page(giulia, giuliaToken, 'giulia-page');
   await lucaSocket.next(isFrame('peerJoined'));
@@ -189,7 +189,7 @@ test('a reload comes back under a new session; the page of before hears that it 
   expect(await before.next(isFrame('peerLeft'))).toMatchObject({ session: 'giulia-page' });
 });
 
-test('neither a reload nor a second tab ends a call; a page that is gone does not hold it open', async () => {
+test('neither a reload nor a second tab ends a call; a page that is gone does not keep it open', async () => {
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
   const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
   await giulia.call(contracts.deleteLockedCalls, {});
@@ -204,7 +204,7 @@ test('neither a reload nor a second tab ends a call; a page that is gone does no
   expect(ended.messageContent).toEqual({ callUniqueId });
 });
 
-test('the page in a call that its device leaves elsewhere hears that it is out', async () => {
+test('the page in a call that its device leaves elsewhere is notified that it is out', async () => {
   const { socket: tab } = await page(luca, lucaToken, 'luca-page');
   await luca.call(contracts.createCall, { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 });
   expect(await tab.next(isFrame('peerLeft'))).toMatchObject({
@@ -214,7 +214,7 @@ test('the page in a call that its device leaves elsewhere hears that it is out',
   });
 });
 
-test('a session is named as the contract says', async () => {
+test('the format of a session is that of the contract', async () => {
   const socket = await online(luca);
   socket.sendText(JSON.stringify({ type: 'join', token: lucaToken, session: 'short' }));
   expect(await refusal(socket)).toBe('invalidInput');
@@ -222,11 +222,11 @@ test('a session is named as the contract says', async () => {
   expect(await refusal(socket)).toBe('invalidInput');
 });
 
-test('a call that is over is told to its people, although the database fails where its room is emptied', async () => {
+test('announces the end of a call although the database fails when its mesh is emptied', async () => {
   const { socket } = await page(luca, lucaToken, 'luca-page');
   const { context } = server;
   const fail = () => Promise.reject(new Error('The database is away'));
   const coordinator = createCallCoordinator({ ...context, video: { ...context.video, remove: fail, close: fail } });
-  await coordinator.take(callUniqueId, (state) => leave(state, giulia, context.clock.now()));
+  await coordinator.apply(callUniqueId, (state) => leave(state, giulia, context.clock.now()));
   expect((await socket.next(isPush('EndedCall'))).messageContent).toEqual({ callUniqueId });
 });

@@ -1,4 +1,4 @@
-/** A call is there for its people only: whoever else asks learns nothing, not even that it exists. */
+/** A call is visible to its people only: anybody else learns nothing, not even that it exists. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ let giulia: SignedInClient;
 let stranger: SignedInClient;
 /** Of another company. */
 let elena: SignedInClient;
-/** Of the call, on a device that has signed out. */
+/** A person of the call, on a device that has signed out. */
 let signedOut: SignedInClient;
 let callId: string;
 let picId: string;
@@ -105,7 +105,7 @@ test.each<[string, (person: TestClient) => Promise<unknown>]>([
   await expect(ask(signedOut)).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
 });
 
-test('what others see of one’s calls is nothing', async () => {
+test('others see nothing of the user’s calls', async () => {
   for (const person of [stranger, elena]) {
     expect(await person.call(contracts.listCalls, {})).toEqual({ items: [], total: 0 });
     expect(await person.call(contracts.listOnlineCalls, {})).toEqual([]);

@@ -1,4 +1,4 @@
-/** What time does to calls: rings end, people whose devices are gone are taken out, minutes are counted. */
+/** Calls over time: rings end, people whose devices are gone are removed, minutes are counted. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallReaper } from '../src/features/assist/calls/reaper';
@@ -8,7 +8,7 @@ import { isPush } from '../testing/frames';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
 let server: TestServer;
-/** One where nobody has to wait long for a ring to end. */
+/** A server with a short ring. */
 let hasty: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ MAX_USERS_IN_CALL: '-1' });
@@ -31,12 +31,12 @@ async function talk(caller: SignedInClient, ...targets: SignedInClient[]): Promi
   return id;
 }
 
-/** What the server does by itself every few seconds. */
+/** The periodic work of the server. */
 const round = () => createCallReaper(server.context, createCallCoordinator(server.context)).round();
 
 const latest = async (person: SignedInClient) => (await person.call(contracts.listCalls, { pageSize: 1 })).items[0];
 
-test('the server ends a ring when its time is over, for the caller and for those who rang', async () => {
+test('ends a ring when its time is over, for the caller and for the targets', async () => {
   const caller = await addPerson(hasty);
   const target = await addPerson(hasty);
   const sockets = [await caller.socket(), await target.socket()];
@@ -56,7 +56,7 @@ test('the server ends a ring when its time is over, for the caller and for those
   await expect(target.call(contracts.joinCall, { id })).rejects.toMatchObject({ code: 410 });
 });
 
-test('where others talk, the ring of the rest ends, and the talk goes on', async () => {
+test('if others talk, the ring of the rest ends, and the talk goes on', async () => {
   const caller = await addPerson(hasty);
   const answering = await addPerson(hasty);
   const silent = await addPerson(hasty);
@@ -80,7 +80,7 @@ test('an answered ring does not end later', async () => {
   expect(await latest(caller)).toMatchObject({ call: { uniqueId: id }, state: 'open' });
 });
 
-test('a ring whose timer was lost is ended all the same', async () => {
+test('ends a ring whose timer was lost', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const id = await ring(caller, target);
@@ -89,7 +89,7 @@ test('a ring whose timer was lost is ended all the same', async () => {
   expect(await latest(caller)).toMatchObject({ call: { uniqueId: id }, reason: 'missed' });
 });
 
-test('a ring ends also where its timer is a moment early', async () => {
+test('ends a ring although its timer is a moment early', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const callerSocket = await caller.socket();
@@ -101,7 +101,7 @@ test('a ring ends also where its timer is a moment early', async () => {
   expect(messageContent).toEqual({ callUniqueId: id });
 });
 
-test('who has neither socket nor ping for 90 seconds is out of the call, and not busy any more', async () => {
+test('a contact without socket and ping for 90 seconds is removed from the call, and not busy any more', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const callerSocket = await caller.socket();
@@ -120,7 +120,7 @@ test('who has neither socket nor ping for 90 seconds is out of the call, and not
   expect(await latest(target)).toMatchObject({ state: 'closed', reason: 'failed' });
 });
 
-test('a ping is sign of life enough', async () => {
+test('a ping is enough of a sign of life', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   await caller.socket();
@@ -158,7 +158,7 @@ test('a device that signs out leaves its calls', async () => {
   expect(messageContent).toEqual({ callUniqueId: id });
 });
 
-test('a device that is gone gives its place to another of the same person', async () => {
+test('a device that is gone is replaced by another one of the same person', async () => {
   const caller = await addPerson(server);
   const phone = await addPerson(server);
   const desk = await addDevice(server, phone.contactId);
@@ -173,7 +173,7 @@ test('a device that is gone gives its place to another of the same person', asyn
   expect(await latest(caller)).toMatchObject({ state: 'open' });
 });
 
-test('a night in which no server ran counts neither as talk nor as minutes', async () => {
+test('a night without a running server counts neither as talk nor as minutes', async () => {
   const { pool } = hasty.context;
   const code = await addCompany(hasty);
   await pool.query('update companies set paid_service = true, purchased_minutes = 100 where code = $1', [code]);
@@ -198,7 +198,7 @@ test('a night in which no server ran counts neither as talk nor as minutes', asy
   expect(serviceUsageMinutes).toBeLessThan(1.25);
 });
 
-test('minutes are those of the caller’s company where it pays for them, counted once', async () => {
+test('counts the minutes of the caller’s company once, if it pays for them', async () => {
   const { pool } = server.context;
   const usedMinutes = async () => {
     const { rows } = await pool.query<{ code: string; used: number }>(

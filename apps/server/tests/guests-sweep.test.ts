@@ -1,4 +1,4 @@
-/** A guest gets nothing but the one call: gone over with every call of the contract, those of tomorrow too. */
+/** A guest has access to nothing but their call: checked with every call of the contract, including future ones. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { TestSocket } from '../testing/socket';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 import { contractCalls } from '../src/http/contract-calls';
 
-/** What guests may do, and nothing beside it. Whoever opens one more call to them writes it here too. */
+/** Everything that guests may do. A call that is opened to guests must be added here too. */
 const OPEN = [
   'addCallKeys',
   'addCallPic',
@@ -33,7 +33,7 @@ let server: TestServer;
 let giulia: SignedInClient;
 let guest: SignedInClient;
 let socket: TestSocket;
-/** The guest's own call, and one of the host with somebody else. */
+/** The guest's own call, and one of the host with another person. */
 let callId: string;
 let otherCallId: string;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks as the guest, with nothing in it: who may not ask is refused before anybody looks at what was asked. */
+/** Calls as the guest with empty input: missing permission is refused before the input is validated. */
 async function ask({ method, path, flag }: contracts.CallSpec, id: string) {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'id' || name === 'callId') return id;
@@ -65,7 +65,7 @@ async function ask({ method, path, flag }: contracts.CallSpec, id: string) {
   return { status, json };
 }
 
-test('what is open to guests is what is written here', () => {
+test('the calls that are open to guests are exactly those listed here', () => {
   const open = contractCalls.filter((call) => call.guests).map(({ name }) => name);
   expect(open.toSorted()).toEqual(OPEN);
 });
@@ -84,18 +84,18 @@ describe.each(
     .filter((call) => call.guests && /\{(id|callId)\}/.test(call.path))
     .map((call) => [call.name, call] as const),
 )('%s', (_, call) => {
-  test('knows no call but the guest’s own', async () => {
+  test('finds no call but the guest’s own', async () => {
     for (const id of [otherCallId, randomUUID()])
       expect(await ask(call, id)).toMatchObject({ status: 404, json: { data: { error: 'notFound' } } });
   });
 });
 
-test('the lists of a guest have the one call', async () => {
+test('the lists of a guest have only the one call', async () => {
   const online = await guest.call(contracts.listOnlineCalls, {});
   expect(online.map(({ uniqueId }) => uniqueId)).toEqual([callId]);
 });
 
-test('the socket takes nothing about rooms', async () => {
+test('the socket accepts nothing about rooms from a guest', async () => {
   for (const frame of [
     { type: 'typing', roomUniqueId: randomUUID() },
     { type: 'received', roomUniqueId: randomUUID(), position: 1 },

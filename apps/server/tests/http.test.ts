@@ -1,4 +1,4 @@
-/** What every call has in common: bodies, limits, the envelope, the headers. */
+/** What all calls have in common: bodies, limits, the envelope, the headers. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -29,7 +29,7 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
-/** Sends a body of a size in pieces, without saying how large it will be. Resolves with the status of the answer. */
+/** Sends a body in pieces, without declaring its length. Resolves with the status of the response. */
 function stream(path: string, type: string, bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     let sent = 0;
@@ -62,7 +62,7 @@ describe('A7.2: Bodies are form data: a body', () => {
     ['multipart', () => form(SOMEBODY), undefined],
     ['urlencoded', () => new URLSearchParams(SOMEBODY), undefined],
     ['JSON', () => JSON.stringify(SOMEBODY), 'application/json; charset=utf-8'],
-  ])('is taken as %s', async (_, body, type) => {
+  ])('is accepted as %s', async (_, body, type) => {
     const { status, json } = await post(LOOK_UP, body(), type);
     expect([status, json]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('A7.2: Bodies are form data: a body', () => {
     ]);
   });
 
-  test('may have fields that nobody knows', async () => {
+  test('may have unknown fields', async () => {
     const { status } = await post(
       LOOK_UP,
       JSON.stringify({ ...SOMEBODY, unknown: { deep: [1] }, zero: '\0' }),
@@ -98,7 +98,7 @@ describe('A7.2: Bodies are form data: a body', () => {
     ]);
   });
 
-  test('nested as deep as it may be large does no harm', async () => {
+  test('nested as deeply as its size allows does no harm', async () => {
     const deep = `{"email":"assisted@demo.example","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { status } = await post(LOOK_UP, deep, 'application/json');
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('A7.2: Bodies are form data: a body', () => {
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n',
       '--x--\r\n',
     ],
-  ])('that is %s may repeat a field, and not without end', async (_, type, field, end) => {
+  ])('that is %s may repeat a field a limited number of times', async (_, type, field, end) => {
     const { status, json } = await post(LOOK_UP, field.repeat(900) + end, type);
     expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Please fill out this field' } } }]);
     const fitting = Math.floor((SMALL_BODY_BYTES - end.length) / field.length);
@@ -120,7 +120,7 @@ describe('A7.2: Bodies are form data: a body', () => {
     expect([refused.status, refused.json]).toMatchObject([400, { result: { message: 'Invalid field: body' } }]);
   });
 
-  test('of another kind is refused', async () => {
+  test('of another type is refused', async () => {
     const { status, json } = await post(LOOK_UP, '<email/>', 'application/xml');
     expect([status, json]).toMatchObject([415, { data: { error: 'unsupportedType' } }]);
   });
@@ -134,7 +134,7 @@ describe('A7.2: Bodies are form data: a body', () => {
     },
   );
 
-  test('that says it is too large is refused unread, in the envelope', async () => {
+  test('that declares to be too large is refused unread, in the envelope', async () => {
     const { status, json } = await post(
       LOOK_UP,
       JSON.stringify({ email: 'a'.repeat(SMALL_BODY_BYTES) }),
@@ -208,7 +208,7 @@ describe('a device that is not signed in', () => {
 });
 
 describe('an address', () => {
-  test('that nothing answers to is not found', async () => {
+  test('to an unknown path is not found', async () => {
     for (const path of ['/services/nothing', '/api/nothing', '/storage/x', '/services']) {
       const { status, json } = await operator.raw(path);
       expect([status, json]).toEqual([
@@ -218,13 +218,13 @@ describe('an address', () => {
     }
   });
 
-  test('says which methods it takes', async () => {
+  test('with an unknown method gets the permitted ones', async () => {
     const { status, headers, json } = await operator.raw('/services/companies', { method: 'PUT' });
     expect([status, json]).toMatchObject([405, { data: { error: 'methodNotAllowed' } }]);
     expect(headers.get('allow')).toBe('GET');
   });
 
-  test('says which flags it needs', async () => {
+  test('without a required flag gets the flags', async () => {
     const { status, json } = await operator.raw('/services/auth?whatever', { method: 'POST' });
     expect([status, json]).toMatchObject([
       400,
@@ -245,7 +245,7 @@ describe('an address', () => {
     }
   });
 
-  test('that is broken is refused in the envelope', async () => {
+  test('that is malformed is refused in the envelope', async () => {
     const { status, json } = await operator.raw('/pictures/%E0%A4%A');
     expect([status, json]).toMatchObject([
       400,
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test('a body that does not come on is not waited for, not even where it was answered', async () => {
+test('a body that stands still is not waited for, even if it was answered', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head = 'POST /services/rooms HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000';
@@ -281,7 +281,7 @@ test('a body that does not come on is not waited for, not even where it was answ
 });
 
 describe('every answer', () => {
-  test('says whether it may be kept: what is somebody’s own may not', async () => {
+  test('says whether it may be cached: private data may not', async () => {
     const kept = async (path: string) => (await operator.raw(path)).headers.get('cache-control');
     expect(await kept('/services/contacts?profile')).toBe('no-store');
     expect(await kept('/services/nothing')).toBe('no-store');
@@ -313,7 +313,7 @@ describe('every answer', () => {
   );
 });
 
-test('one address cannot flood the calls that need no session', async () => {
+test('limits the calls without a session per address', async () => {
   const flooded = await startTestServer({ ADDRESS_CALLS_A_MINUTE: '600' });
   try {
     const visitor = flooded.visitor();
@@ -333,7 +333,7 @@ test('one address cannot flood the calls that need no session', async () => {
   }
 });
 
-test('a network of IPv6 is one address to the calls that need no session', async () => {
+test('limits the calls without a session per IPv6 network', async () => {
   const flooded = await startTestServer({ ADDRESS_CALLS_A_MINUTE: '2' });
   try {
     const ask = async (address: string) =>
@@ -346,5 +346,5 @@ test('a network of IPv6 is one address to the calls that need no session', async
   }
 });
 
-/** The limit counts each call by itself: signing in is still possible. */
+/** The limit counts each call separately: signing in is still possible. */
 const operatorOf = (flooded: TestServer) => flooded.signIn('operator');

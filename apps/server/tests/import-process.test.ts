@@ -1,10 +1,10 @@
-/** The import as people run it: a process of its own, while the server runs and when it does not. */
+/** The import as operators run it: a process of its own, while the server runs and when it does not. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bundleServer, cleanUp, databaseProcess, makeFolder, ServerProcess } from '../testing/server-process';
 
-/** Each start makes or opens a database, on a machine that may have other things to do. */
+/** Each start creates or opens a database, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const API_KEY = 'the-key-of-this-test';
@@ -32,7 +32,7 @@ async function titles(url: string): Promise<string[]> {
   return data.items.map(({ content }) => content.title);
 }
 
-test('a running server shows at once what an import brings; without the server it works too, and stops the database', async () => {
+test('a running server shows an import at once; without a server it works too, and stops the database', async () => {
   const table = join(folder, 'vases.csv');
   await writeFile(table, 'key,title_en,visibility\nvase,Vase from a table,public\n');
   const server = run('main');

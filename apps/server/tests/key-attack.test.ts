@@ -1,4 +1,4 @@
-/** Attacks by way of public keys: one that nothing can be wrapped by, stored over the API or put into the database. */
+/** Attacks with public keys for which nothing can be wrapped, stored over the API or inserted into the database. */
 import * as contracts from '@earth/contracts';
 import { canWrap, importPrivateKeys, openText, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/own-keys';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of the right form: X25519 and Ed25519 of 32 zero bytes, RSA of an even modulus. */
+/** Well formed, but unusable: X25519 and Ed25519 of 32 zero bytes, RSA of an even modulus. */
 function broken(publicKey: string): string {
   const bundle = JSON.parse(publicKey) as { keys: Record<string, string>[] };
   const keys = bundle.keys.map((key) =>
@@ -26,7 +26,7 @@ function broken(publicKey: string): string {
   return JSON.stringify({ ...bundle, keys });
 }
 
-/** Somebody of that company, with keys, and what opens by them. */
+/** A person of that company with keys, and the recipient that opens with them. */
 async function addSealed(companyCode: string, role: contracts.RoleCode = 'OPERATOR') {
   const client = await addPerson(server, { companyCode, role });
   const { publicKey, privateKey } = await createKeyBundle();
@@ -37,7 +37,7 @@ async function addSealed(companyCode: string, role: contracts.RoleCode = 'OPERAT
 const putKey = ({ contactId }: SignedInClient, publicKey: string) =>
   server.context.pool.query('update contacts set public_key = $2 where id = $1', [contactId, publicKey]);
 
-test('a colleague who stores such a key is refused, and keeps the one of before', async () => {
+test('refuses such a key from a colleague, who keeps the old one', async () => {
   const attacker = await addPersonWithKeys(server);
   const { publicKey, keyVault, replacedPublicKey } = await prepareKeys(attacker);
   const bad = { publicKey: broken(publicKey), keyVault, replacedPublicKey };
@@ -72,7 +72,7 @@ test('with such a key in the database «Call for help» rings all, and the other
   expect(await openText(1, call.subject, victim.reader)).toBeNull();
 });
 
-test('who wrote in a call, and who rings, is a guest by the server’s word, whatever name was given', async () => {
+test('the author in a call, and the caller, are guests by the server’s word, whatever name was given', async () => {
   const host = await server.signIn('operator');
   const socket = await host.socket();
   const link = await host.call(contracts.makeGuestLink, {});

@@ -1,4 +1,4 @@
-/** A server or a database that dies while people write loses nothing that was answered. `npm run soak` does it fifty times. */
+/** A server or a database that dies while people write loses nothing that was acknowledged. `npm run soak` does it fifty times. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killUnderLoad, makeTemplate, MESSAGES_AFTER } from '../testing/killed-under-load';
 import { bundleServer, cleanUp } from '../testing/server-process';

@@ -1,4 +1,4 @@
-/** What somebody with a session, or a guest, could do to the memory and the disk of the server: tried, and refused. */
+/** Attacks of a signed-in user or a guest on the memory and the disk of the server: tried, and refused. */
 import { statfs } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import * as contracts from '@earth/contracts';
@@ -38,7 +38,7 @@ async function makeRoom(writer: SignedInClient) {
 
 const ask = async (principal: SignedInClient) => (await principal.raw('/services/companies')).status;
 
-/** Sends the head of a request and what follows, and goes on holding the connection. */
+/** Sends the head of a request and a part of the body, and goes on holding the connection. */
 function post(principal: SignedInClient, header: string, body: string): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -51,13 +51,13 @@ function post(principal: SignedInClient, header: string, body: string): Socket {
   return socket;
 }
 
-/** What is written down of today. */
+/** The stored count of today. */
 async function bytesOf(principal: SignedInClient): Promise<number> {
   await server.context.limits.stop();
   return readBytes(server.context.db, principal.contactId, server.clock.now().toISOString().slice(0, 10));
 }
 
-/** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
+/** Begins to send a body, and goes on holding the connection. Resolves when the server has admitted it. */
 async function beginUpload(principal: SignedInClient, bytes: number, address?: string): Promise<Socket> {
   const begin = vi.spyOn(server.context.limits, 'begin');
   const forwarded = address === undefined ? '' : `X-Forwarded-For: ${address}\r\n`;
@@ -67,7 +67,7 @@ async function beginUpload(principal: SignedInClient, bytes: number, address?: s
   return socket;
 }
 
-test('a session that asks without end is held back, its colleagues are not, and it goes on after a while', async () => {
+test('limits a session that sends too many calls, does not affect its colleagues, and admits it again later', async () => {
   server = await startTestServer({ CALLS_A_MINUTE: '60', COMPANY_CALLS_A_MINUTE: '1000' });
   const [flooder, colleague] = [await server.signIn('operator'), await server.signIn('operator2')];
   const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(flooder)));
@@ -83,7 +83,7 @@ test('a session that asks without end is held back, its colleagues are not, and 
   expect(await ask(flooder)).toBe(200);
 });
 
-test('a company has its limit, and takes nothing from another one', async () => {
+test('a company has its own limit, which does not affect another one', async () => {
   server = await startTestServer({ COMPANY_CALLS_A_MINUTE: '30' });
   const people = await Promise.all([addPerson(server), addPerson(server)]);
   const stranger = await addPerson(server, { companyCode: 'TILES' });
@@ -92,13 +92,13 @@ test('a company has its limit, and takes nothing from another one', async () => 
   expect(await ask(stranger)).toBe(200);
 });
 
-test('few uploads at once for each session, and for each address; those that end make room', async () => {
+test('limits concurrent uploads per session and per address; finished ones make room', async () => {
   server = await startTestServer({ UPLOADS_AT_ONCE: '2', ADDRESS_UPLOADS_AT_ONCE: '3' });
   const [one, two] = [await server.signIn('operator'), await server.signIn('operator2')];
   const { other, write } = await makeRoom(one);
   const held = [await beginUpload(one, MB), await beginUpload(one, MB)];
   await expect(write(one, 'a', MB)).rejects.toEqual(refusal('tooManyUploads'));
-  // What is small goes all the same.
+  // Small bodies are still accepted.
   await write(one, 'b');
   await beginUpload(two, MB);
   await expect(write(other, 'a', MB)).rejects.toEqual(refusal('tooManyUploads'));
@@ -107,7 +107,7 @@ test('few uploads at once for each session, and for each address; those that end
   await vi.waitFor(() => write(one, 'c', MB));
 });
 
-test('where the disk cannot be asked, an upload fails, and its slot is free again', async () => {
+test('if the disk cannot be checked, an upload fails, and its slot is free again', async () => {
   server = await startTestServer({ UPLOADS_AT_ONCE: '1' });
   const writer = await server.signIn('operator');
   const { write } = await makeRoom(writer);
@@ -116,7 +116,7 @@ test('where the disk cannot be asked, an upload fails, and its slot is free agai
   await write(writer, 'a', MB);
 });
 
-test('uploads at once are counted for a network of IPv6 as for one address', async () => {
+test('counts concurrent uploads of an IPv6 network as of one address', async () => {
   server = await startTestServer({ ADDRESS_UPLOADS_AT_ONCE: '1' });
   const [one, two] = [await server.signIn('operator'), await server.signIn('operator2')];
   await beginUpload(one, MB, '2001:db8::1');
@@ -131,7 +131,7 @@ test('uploads at once are counted for a network of IPv6 as for one address', asy
   expect((await upload('2001:db8:0:1::1')).json).not.toMatchObject({ data: { error: 'tooManyUploads' } });
 });
 
-test('what a person sends in a day has an end, in all sessions and over a restart, and begins anew the next day', async () => {
+test('limits the bytes of a person per day, over all sessions and a restart, and starts anew the next day', async () => {
   server = await startTestServer({ MB_A_DAY: '4' });
   const writer = await server.signIn('operator');
   const { other, write } = await makeRoom(writer);
@@ -147,7 +147,7 @@ test('what a person sends in a day has an end, in all sessions and over a restar
   await write(await server.signIn('operator'), 'c', 1.5 * MB);
 });
 
-test('a body that does not say how long it is counts as long as it was, whole or cut off', async () => {
+test('counts a body without a declared length by its bytes, complete or aborted', async () => {
   server = await startTestServer();
   const [whole, cutOff] = [await server.signIn('operator'), await server.signIn('operator2')];
   const body = JSON.stringify({ message: 'A'.repeat(50_000) });
@@ -158,22 +158,22 @@ test('a body that does not say how long it is counts as long as it was, whole or
   await expect.poll(() => bytesOf(cutOff)).toBe(body.length);
 });
 
-test('of a body that was broken off only what arrived is counted', async () => {
+test('counts only the arrived bytes of an aborted body', async () => {
   server = await startTestServer({ MB_A_DAY: '4' });
   const writer = await server.signIn('operator');
   const { write } = await makeRoom(writer);
   const before = await bytesOf(writer);
-  const takeBytes = vi.spyOn(server.context.limits, 'takeBytes');
+  const countBytes = vi.spyOn(server.context.limits, 'countBytes');
   const socket = await beginUpload(writer, 3 * MB);
-  await vi.waitFor(() => expect(takeBytes).toHaveResolved());
-  // It is refused before it comes.
+  await vi.waitFor(() => expect(countBytes).toHaveResolved());
+  // Refused before the body is sent.
   await expect(write(writer, 'a', 1.5 * MB)).rejects.toEqual(refusal('tooMuchToday'));
   socket.end('A'.repeat(300_000));
   await expect.poll(() => bytesOf(writer)).toBe(before + 300_001);
   await write(writer, 'a', 1.5 * MB);
 });
 
-test('where a company has sent too much in a day, its people can still write', async () => {
+test('if a company has sent too much in a day, its people can still write', async () => {
   server = await startTestServer({ COMPANY_MB_A_DAY: '2' });
   const writer = await server.signIn('operator');
   const { other, write } = await makeRoom(writer);
@@ -205,7 +205,7 @@ test('a guest whose ring nobody answers stores next to nothing', async () => {
   await send('c');
 });
 
-test('a guest has limits of their own: calls a minute, and bytes a day once somebody has answered', async () => {
+test('a guest has limits of their own: calls per minute, and bytes per day once the call is answered', async () => {
   server = await startTestServer({ GUEST_CALLS_A_MINUTE: '30', GUEST_MB_A_DAY: '2', CALLS_A_MINUTE: '0' });
   const host = await server.signIn('operator');
   await host.socket();
@@ -224,14 +224,14 @@ test('a guest has limits of their own: calls a minute, and bytes a day once some
   const look = (principal: SignedInClient) => principal.call(contracts.listCallMessages, { id });
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => look(guest)));
   expect(outcomes).toContainEqual({ status: 'rejected', reason: refusal('tooManyCalls') });
-  // Of the host neither counts.
+  // The host has neither limit.
   await Promise.all(Array.from({ length: 60 }, () => look(host)));
   for (let sent = 0; sent < 4; sent += 1) await send(host);
   server.clock.advance(60_000);
   await look(guest);
 });
 
-test('with the reserve alone left on the disk no file is taken, messages go, and it is said ahead', async () => {
+test('with only the reserve left on the disk files are refused, messages accepted, and a warning is logged before', async () => {
   server = await startTestServer({ DISK_RESERVE_MB: '1000000000' });
   const writer = await server.signIn('operator');
   const { write } = await makeRoom(writer);

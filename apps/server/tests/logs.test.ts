@@ -1,4 +1,7 @@
-/** What the log of a server says at its lowest level, and what its files hold, of people who sign in and call: nothing that would let another one in. */
+/**
+ * The log at its lowest level, and the server's files, after people have signed in and called: nothing in them would let an
+ * attacker in.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
@@ -12,13 +15,13 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const API_KEY = 'the-key-of-this-test';
 const MASTER_KEY = Buffer.from('a master key of just 32 bytes...');
-/** Of networks for documentation (RFC 5737): nothing else here has them. */
+/** From networks for documentation (RFC 5737): nothing else here has them. */
 const ADDRESSES = ['203.0.113.77', '198.51.100.77'] as const;
 const SUBJECT = 'The subject of this test';
 
 let folder: string;
 let server: ServerProcess;
-/** What nobody may read in the log. */
+/** What must not be in the log. */
 let secrets: readonly string[];
 let operatorsCode: string;
 beforeAll(async () => {
@@ -44,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => cleanUp(folder, [server]));
 
-/** The mail is written after the answer. */
+/** The mail is written after the response. */
 async function codeFor(email: string): Promise<string> {
   const outbox = join(folder, 'data', 'outbox');
   let code: string | undefined;
@@ -81,7 +84,7 @@ function membersOf(privateKey: string): string[] {
   return keys.flatMap(({ d, p, q, dp, dq, qi }) => [d, p, q, dp, dq, qi].filter((member) => member !== undefined));
 }
 
-/** The two call each other, and say where they can be reached. */
+/** The two call each other, and exchange ICE candidates. */
 async function meet(caller: SignedInClient, other: SignedInClient): Promise<void> {
   const [hers, his] = [await other.socket(), await caller.socket()];
   const ringing = { subject: SUBJECT, targetContacts: [other.contactId], cryptoSchema: 0 as const };
@@ -103,7 +106,7 @@ async function meet(caller: SignedInClient, other: SignedInClient): Promise<void
   await caller.call(contracts.leaveCall, { id: call.uniqueId });
 }
 
-test('requests are logged by their route; codes, tokens, private keys and addresses are not', () => {
+test('logs requests by route; codes, tokens, private keys and addresses are not logged', () => {
   const lines = server.errors
     .trim()
     .split('\n')
@@ -111,7 +114,7 @@ test('requests are logged by their route; codes, tokens, private keys and addres
   expect(lines).toContainEqual(expect.objectContaining({ method: 'POST', route: '/services/auth', status: 200 }));
   expect(secrets.length).toBeGreaterThan(20);
   for (const secret of secrets) expect(server.errors).not.toContain(secret);
-  // Whoever started the server reads the code there, since nobody gets the mail.
+  // Without SMTP the operator reads the code there.
   expect(server.output).toContain(`Mail to ${people.operator.email}: ${operatorsCode}`);
 });
 
@@ -120,7 +123,7 @@ test('MASTER_KEY is in no log, however it is written', () => {
     expect(`${server.output}${server.errors}`).not.toContain(MASTER_KEY.toString(encoding).replace(/=+$/, ''));
 });
 
-test('where the people of a call can be reached is passed on, and is in no log, table or file', async () => {
+test('ICE candidates are forwarded, and are in no log, table or file', async () => {
   for (const address of ADDRESSES) expect(`${server.output}${server.errors}`).not.toContain(address);
   const data = join(folder, 'data');
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
@@ -130,6 +133,6 @@ test('where the people of a call can be reached is passed on, and is in no log, 
     const bytes = await readFile(file);
     for (const text of [SUBJECT, ...ADDRESSES]) if (bytes.includes(text)) found.add(text);
   }
-  // What is stored of a call is found so, in the database's own files and its log of writes.
+  // Stored data of a call is found like this in the database's files and its write-ahead log.
   expect([...found]).toEqual([SUBJECT]);
 });

@@ -26,9 +26,13 @@ describe.skipIf(!hasRedis)('two servers behind one address', () => {
   const { connectionString } = inject('database');
   const online = createOnline();
 
-  /** The code stands in what that server says which was asked for it. */
+  /** The code is printed by the server that got the request. */
   const comeIn = (person: PersonKey) =>
-    signIn({ said: (pattern) => Promise.any(servers.map((server) => server.said(pattern))) }, address.url, person);
+    signIn(
+      { printed: (pattern) => Promise.any(servers.map((server) => server.printed(pattern))) },
+      address.url,
+      person,
+    );
 
   beforeAll(async () => {
     [redis, folder] = await Promise.all([TestRedis.start(), makeFolder(), bundleServer()]);
@@ -50,7 +54,7 @@ describe.skipIf(!hasRedis)('two servers behind one address', () => {
     await redis.stop();
   });
 
-  test('a session is one, whichever of them is asked: it is refreshed, and goes on', async () => {
+  test('share a session: it is refreshed, and goes on, on either of them', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { refreshToken, deviceId } = giulia;
       const renewed = await giulia.call(contracts.refreshToken, { refreshToken, deviceId });
@@ -60,7 +64,7 @@ describe.skipIf(!hasRedis)('two servers behind one address', () => {
     }
   });
 
-  test('who comes is there for both, a message with a file arrives and is fetched, and a call rings', async () => {
+  test('show a contact as online on both, deliver a message with a file, and ring', async () => {
     const giuliaSocket = await online(giulia);
     const lucaSocket = await online(luca);
     await giuliaSocket.next(isSeenAs(luca.contactId, { availability: 2 }));
@@ -102,5 +106,5 @@ describe.skipIf(!hasRedis)('two servers behind one address', () => {
   });
 });
 
-/** The file's own part of its address. */
+/** The file's own part of its URL. */
 const storedIn = (fileUrl: string | null) => fileUrl?.split('/').at(-1) ?? '';

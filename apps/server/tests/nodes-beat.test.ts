@@ -1,4 +1,4 @@
-/** What two servers do by themselves every few seconds. Only their rhythm is put forward: all else is real. */
+/** The periodic work of two servers. Only its interval is simulated: everything else is real. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -34,20 +34,20 @@ describe.skipIf(!hasRedis)('two servers', () => {
 
   const beat = () => vi.advanceTimersByTimeAsync(BEAT_MS);
 
-  /** When both have last said that they live. */
+  /** The last heartbeats of both. */
   async function seen(): Promise<number[]> {
     const { rows } = await one.context.pool.query<{ at: Date }>('select seen_at as at from nodes');
     return rows.map(({ at }) => at.getTime());
   }
 
-  /** Both have said anew that they live, and what they did after that is done. */
+  /** Both have sent a heartbeat since then, and finished the work after it. */
   async function beaten(since: number): Promise<void> {
     await expect.poll(async () => (await seen()).every((at) => at >= since)).toBe(true);
     await beat();
     await expect.poll(async () => (await seen()).every((at) => at > since)).toBe(true);
   }
 
-  test('that stood still for long do not bury each other, and throw nobody out', async () => {
+  test('that stood still for long do not remove each other, and disconnect nobody', async () => {
     const luca = await addPerson(one, { role: 'ASSISTED' });
     const giulia = await addPerson(other);
     const sockets = [await luca.socket(), await giulia.socket()];
@@ -58,11 +58,11 @@ describe.skipIf(!hasRedis)('two servers', () => {
     });
     await giulia.call(contracts.joinCall, { id: call.uniqueId });
 
-    const life = createHeartbeat(one.context);
+    const heartbeat = createHeartbeat(one.context);
     for (const { clock } of [one, other]) clock.advance(10 * 60_000);
     const since = one.clock.now().getTime();
-    // The one is back first: of the other the database has what is ten minutes old.
-    await life.goOn();
+    // The first is back first: the database's record of the other is ten minutes old.
+    await heartbeat.beat();
     const { rows } = await one.context.pool.query('select id from nodes');
     expect(rows).toHaveLength(2);
     await beat();
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     const giulia = await addPerson(other);
     const browser = new TestBrowser(service);
     await giulia.call(contracts.addPushToken, { token: browser.subscription, deviceId: giulia.deviceId });
-    // As if the server that queued it had died before it was sent.
+    // As if the server that queued it had died before sending it.
     await queuePush(one.context, one.context.db, {
       contactIds: [giulia.contactId],
       message: { messageType: 'EndedCall', messageContent: { callUniqueId: randomUUID() } },

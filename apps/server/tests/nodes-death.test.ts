@@ -1,6 +1,6 @@
 /**
- * One of two servers is killed: its people are neither online nor in rooms for ever, and nobody rings on. Only the rhythm
- * of the other is put forward; both, their database and their Redis are real.
+ * One of two servers is killed: its people do not stay online or in calls for ever, and nobody goes on ringing. Only the interval
+ * of the other is simulated; both servers, their database and their Redis are real.
  */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { type SignedInClient, startTestServer, type TestServer } from '../testin
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.skipIf(!hasRedis)('of two servers one is killed', () => {
+describe.skipIf(!hasRedis)('one of two servers is killed', () => {
   let redis: TestRedis;
   let server: TestServer;
   let folder: string;
@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('of two servers one is killed', () => {
     vi.useRealTimers();
   });
   beforeEach(async () => {
-    // Anew for each test: the clocks of both agree.
+    // New for each test, so that the clocks of both agree.
     [server, folder] = await Promise.all([startTestServer({ REDIS_URL: redis.url }), makeFolder()]);
     doomed = new ServerProcess(folder, server.variables);
     url = await doomed.ready();
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('of two servers one is killed', () => {
     return rows[0]?.at.getTime() ?? 0;
   };
 
-  /** Puts the clock forward, beat by beat; in each the server does what it does every few seconds. */
+  /** Advances the clock, beat by beat; in each the server does its periodic work. */
   async function goOn(ms: number): Promise<void> {
     for (let gone = 0; gone < ms; gone += BEAT_MS) {
       server.clock.advance(BEAT_MS);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('of two servers one is killed', () => {
     }
   }
 
-  test('its people go out of the rooms first, then offline and out of their calls', async () => {
+  test('its people leave the mesh first, then go offline and leave their calls', async () => {
     const sara = await server.signIn('assisted2');
     const elsewhere = sara.at(url);
     const socket = await TestSocket.open(url, sara.token);
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('of two servers one is killed', () => {
     expect(rows).toEqual([{ id: server.context.nodeId }]);
   });
 
-  test('a ring that began on it ends at its time', async () => {
+  test('a ring that it started ends at its time', async () => {
     const luca = (await server.signIn('assisted')).at(url);
     const { call } = await luca.call(contracts.createCall, {
       subject: 's',

@@ -1,4 +1,4 @@
-/** Guests and their links where their host is on one server and they are on the other. */
+/** Guests and their links when their host is on one server and they are on the other. */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepGuests } from '../src/features/assist/calls/guests/ends';
@@ -14,7 +14,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
   let servers: TwoServers;
   let one: TestServer;
   let other: TestServer;
-  /** The host, on the one. */
+  /** The host, on the first server. */
   let giulia: SignedInClient;
   let socket: TestSocket;
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
   const ring = (guest: SignedInClient) =>
     guest.call(contracts.createCall, { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 });
 
-  /** A guest who has rung, and whom the host has answered. */
+  /** A guest who has rung, and whose host has answered. */
   async function talk() {
     const { link, guest, guestSocket } = await come();
     const { call, participant } = await ring(guest);
@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
     await expect(guest.call(contracts.listOnlineCalls, {})).rejects.toEqual(refusal('sessionEnded'));
   }
 
-  test('rings, comes into one room with the host, and is gone with the call', async () => {
+  test('rings, joins one mesh with the host, and is gone with the call', async () => {
     const { guest, guestSocket, id, tokens } = await talk();
     socket.send({ type: 'join', token: tokens.host, session: 'host-page' });
     await socket.next(isFrame('joined'));
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
     await goneFrom(guest, guestSocket);
   });
 
-  test('is thrown out by the revocation, in the middle of the call', async () => {
+  test('is removed by the revocation, in the middle of the call', async () => {
     const { link, guest, guestSocket, id } = await talk();
     await giulia.call(contracts.revokeGuestLink, { id: link.uniqueId });
     await goneFrom(guest, guestSocket);
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
     expect((await giulia.call(contracts.getCall, { id })).state).toBe('closed');
   });
 
-  test('comes into a running call, and is gone with it although only looking on by then', async () => {
+  test('joins a running call, and is gone with it although the connection is lost by then', async () => {
     const luca = await addPerson(one, { role: 'ASSISTED' });
     const { call } = await giulia.call(contracts.createCall, {
       subject: 's',
@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
     await goneFrom(late.guest, late.guestSocket);
   });
 
-  test('whose time is over is told once, although both servers look after that', async () => {
+  test('whose time is over is notified once, although both servers check it', async () => {
     const { link, guest, guestSocket } = await talk();
     const past = new Date(one.clock.now().getTime() - 1000);
     await one.context.pool.query('update guest_links set expires_at = $2 where id = $1', [link.uniqueId, past]);

@@ -1,4 +1,4 @@
-/** What is counted for all servers together, and that the Redis between them keeps nothing. */
+/** Counts for all servers together; the Redis between them stores nothing. */
 import * as contracts from '@earth/contracts';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,14 +43,14 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await written(one);
     await sendAt(other, 'b');
     await written(other);
-    // The other one has read what the first wrote down; the first learns of it as soon as it writes again.
+    // The other server has read what the first stored; the first learns of it as soon as it stores again.
     await expect(sendAt(other, 'c')).rejects.toEqual(refusal('tooMuchToday'));
     await writer.call(contracts.sendRoomMessage, { id, message: 'A', cryptoSchema: 0 });
     await written(one);
     await expect(sendAt(one, 'c')).rejects.toEqual(refusal('tooMuchToday'));
   });
 
-  test('tell each other of calls, messages and pushes, of which Redis keeps nothing', async () => {
+  test('publish calls, messages and pushes, of which Redis stores nothing', async () => {
     const { one, other, redis } = servers;
     const [luca, giulia] = [await addPerson(one), await addPerson(other)];
     const browser = new TestBrowser(service);

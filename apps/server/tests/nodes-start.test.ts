@@ -1,4 +1,4 @@
-/** Several servers that start at the same moment over a database and a folder in which there is nothing yet. */
+/** Several servers that start at the same moment over an empty database and folder. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('three servers', () => {
     await redis.stop();
   });
 
-  test('make tables, keys and demo people once between them, and all of them serve', async () => {
+  test('create tables, keys and demo people once between them, and all of them serve', async () => {
     const databaseUrl = connectionString.replace(/\/[^/]*$/, `/${database}`);
     const variables = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: 'data', DEMO: 'true' };
     servers = [1, 2, 3].map(() => new ServerProcess(folder, variables));

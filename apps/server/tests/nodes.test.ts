@@ -1,4 +1,4 @@
-/** Two servers with one database and one Redis behave as one, and go on when Redis does not. */
+/** Two servers with one database and one Redis behave as one, and go on without Redis. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
   let service: PushService;
   let one: TestServer;
   let other: TestServer;
-  /** On the one. */
+  /** On the first. */
   let luca: SignedInClient;
   /** On the other. */
   let giulia: SignedInClient;
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     return (await socket.next(isFrame('joined'))).peers;
   }
 
-  test('a message that is sent on one reaches its reader on the other, and who is writing it shows there', async () => {
+  test('a message that is sent on one reaches its reader on the other, and so does typing', async () => {
     const socket = await online(giulia);
     const writing = await online(luca);
     const room = await makeRoom();
@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     expect(messageContent.roomMessage.message).toBe('Hello');
   });
 
-  test('a call rings across, is taken across, and both come into one room and signal to each other', async () => {
+  test('a call rings across, is accepted across, and both join one mesh and signal to each other', async () => {
     const lucaSocket = await online(luca);
     const giuliaSocket = await online(giulia);
     const { id, token } = await ring();
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await lucaSocket.next(isPush('EndedCall'));
   });
 
-  test('a page that comes back on another server keeps its place, and a new one takes that of the old', async () => {
+  test('a page that reconnects on another server keeps its place, and a new one replaces the old', async () => {
     const lucaSocket = await online(luca);
     const before = await online(giulia);
     const { id, token } = await ring();
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     }
   });
 
-  test('who comes on one is seen on the other', async () => {
+  test('a contact who comes online on one is seen on the other', async () => {
     const watching = await online(await other.signIn('operator'));
     const sara = await one.signIn('assisted2');
     const socket = await online(sara);
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await watching.next(isSeenAs(sara.contactId, { availability: 1 }));
   });
 
-  test('a device that is signed out on one hears it on the other', async () => {
+  test('a device that is signed out on one is notified on the other', async () => {
     const socket = await online(luca);
     const desk = await addDevice(other, luca.contactId);
     await desk.call(contracts.endDevice, { deviceId: luca.deviceId });
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  test('what is heard late of a session that is over ends nothing of the one in its place', async () => {
+  test('a late event of an ended session does not end the session that replaced it', async () => {
     const socket = await online(giulia);
     const { id } = await ring();
     await giulia.call(contracts.joinCall, { id });
@@ -174,14 +174,14 @@ describe.skipIf(!hasRedis)('two servers', () => {
 
     await socket.next(isPush('TargetsChanged'));
     expect(other.context.presence.hasSocket(contactId, deviceId)).toBe(true);
-    // Whatever was begun by it comes before this.
+    // Everything that it caused arrives before this.
     await luca.call(contracts.sendCallMessage, { id, message: 'Still here?', cryptoSchema: 0 });
     await socket.next(isPush('CallMessage'));
     expect(await luca.call(contracts.getCall, { id })).toMatchObject({ state: 'open' });
     await luca.call(contracts.leaveCall, { id });
   });
 
-  test('the device that is in a call holds its place as long as it has a socket, wherever', async () => {
+  test('the device in a call keeps its place as long as it has a socket, on either server', async () => {
     const { id } = await ring();
     const phone = await online(giulia);
     await giulia.call(contracts.joinCall, { id });
@@ -193,7 +193,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await expect.poll(() => desk.call(contracts.joinCall, { id }).catch(() => null)).not.toBeNull();
   });
 
-  test('a push that both find in the queue is sent once', async () => {
+  test('sends a push that both find in the queue once', async () => {
     // Not due yet for the servers' own senders.
     const clock = { now: () => new Date(Date.now() + 3600_000) };
     const { subscription: token } = new TestBrowser(service);
@@ -214,7 +214,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     senders[1]?.wake();
     await senders[1]?.idle();
     expect(sendings).toHaveLength(1);
-    sendings[0]?.({ outcome: 'taken' });
+    sendings[0]?.({ outcome: 'accepted' });
     await senders[0]?.idle();
     senders[1]?.wake();
     await senders[1]?.idle();
@@ -226,7 +226,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await expect(startBeside({ ...one, variables })).rejects.toThrow('This data is already in use by earth server');
   });
 
-  test('while Redis is away each goes on; once it is back, pages look again, and nothing is lost', async () => {
+  test('while Redis is away each goes on; once it is back, pages reconnect, and nothing is lost', async () => {
     const lucaSocket = await online(luca);
     const giuliaSocket = await online(giulia);
     const room = await makeRoom();
@@ -242,10 +242,10 @@ describe.skipIf(!hasRedis)('two servers', () => {
 
     expect(await giuliaSocket.closed).toBe(1012);
     expect(await lucaSocket.closed).toBe(1012);
-    // The one could not tell something and has said so, before this: pages on the other are sent once more.
-    const isTold = new Promise((resolve) => other.context.bus.subscribe('typing', resolve));
+    // The first server had dropped an event and announced the gap before this: pages on the other are sent once more.
+    const isNotified = new Promise((resolve) => other.context.bus.subscribe('typing', resolve));
     one.context.bus.publish('typing', { contactIds: [], roomUniqueId: room.uniqueId, contactUniqueId: luca.contactId });
-    await isTold;
+    await isNotified;
     const again = await online(giulia);
     const missed = await giulia.call(contracts.listRoomMessages, { id: room.uniqueId });
     expect(missed.map(({ message }) => message)).toEqual(['Nobody passes this on']);

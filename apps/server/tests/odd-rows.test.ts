@@ -1,4 +1,4 @@
-/** What is stored may be older than today's rules: no list fails for it, and what it answers is still of the contract. */
+/** Stored rows may be older than today's rules: no list fails because of them, and its response still matches the contract. */
 import * as contracts from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { contractCalls } from '../src/http/contract-calls';
@@ -22,7 +22,7 @@ async function fill(server: TestServer, admin: SignedInClient): Promise<void> {
   await admin.call(contracts.invite, { email: 'a@pump.example', name: 'A', roleUniqueId });
 }
 
-/** @returns the columns that were changed: those with a rule in the database keep it, as whatever wrote them did */
+/** @returns the changed columns; those with a constraint in the database keep valid values */
 async function makeOdd({ context: { pool } }: TestServer): Promise<string[]> {
   const { rows } = await pool.query<{ place: string; type: string }>(
     `select format('%I set %I', table_name, column_name) as place, data_type as type
@@ -37,7 +37,7 @@ async function makeOdd({ context: { pool } }: TestServer): Promise<string[]> {
   return changed;
 }
 
-test('with something odd in every column that takes it, each list answers, and as the contract says', async () => {
+test('with an odd value in every column that accepts it, each list answers by the contract', async () => {
   const server = await startTestServer();
   try {
     const admin = await server.signIn('admin');

@@ -1,6 +1,6 @@
 /**
- * Somebody owns the whole server: its database, its files, its MASTER_KEY, and its code. Whatever is found there is tried on
- * what was written. Of a person with protected keys nothing opens; of one without, all does, so that the search is a good one.
+ * An attacker has the whole server: its database, its files, its MASTER_KEY, and its code. Everything that is found there is tried
+ * on what was written. Nothing opens for a person with protected keys; everything opens for one without, which proves the search.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function textsInFiles(): Promise<string[]> {
   return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')));
 }
 
-/** What MASTER_KEY opens of it, as whatever it may be, and for whomever. */
+/** What MASTER_KEY decrypts of them, in any context and for any person. */
 async function unsealed(texts: readonly string[]): Promise<string[]> {
   const { masterSeal } = server.context.secrets;
   const contexts = [giulia, luca].map(({ contactId }) => `private-key:${contactId}`);
@@ -81,7 +81,7 @@ async function everything(): Promise<string[]> {
   return [...found, ...(await unsealed(found)), masterKeyText()];
 }
 
-/** What a thief reads of a message, with every private bundle that is to be had. */
+/** What an attacker can read of a message, with every private bundle that was found. */
 async function readBy(texts: readonly string[], sealed: string, uniqueId: string): Promise<(string | null)[]> {
   const bundles = texts.filter((text) => text.includes('"kid"') && text.includes('"d"'));
   const readers = await Promise.all(bundles.map((text) => importPrivateKeys(text).catch(() => null)));
@@ -89,17 +89,17 @@ async function readBy(texts: readonly string[], sealed: string, uniqueId: string
   return (await Promise.all(opened)).filter((text) => text !== null);
 }
 
-test('of whoever has not switched, all opens', async () => {
+test('all contents of a person without protected keys can be opened', async () => {
   const texts = await everything();
   for (const sealed of [before, after]) expect(await readBy(texts, sealed, luca.contactId)).toContain(TEXT);
 });
 
-test('of whoever has, nothing does: neither what was written since, nor what was written before', async () => {
+test('no content of a person with protected keys can be opened, from before or after the switch', async () => {
   const texts = await everything();
   for (const sealed of [before, after]) expect(await readBy(texts, sealed, giulia.contactId)).toEqual([]);
 });
 
-test('nothing that the person keeps is there, in the open or under MASTER_KEY', async () => {
+test('nothing of the person’s secrets is there, in plain or under MASTER_KEY', async () => {
   const all = (await everything()).join('\n');
   const { keys } = JSON.parse(own.privateKey) as { keys: { d: string }[] };
   const { keys: former } = JSON.parse(own.formerPrivateKey) as { keys: { d: string }[] };
@@ -111,11 +111,11 @@ test('nothing that the person keeps is there, in the open or under MASTER_KEY', 
   expect(all).toContain(own.publicKey);
 });
 
-test('the vault opens by nothing that is there', async () => {
+test('nothing that is there opens the vault', async () => {
   const texts = await everything();
   const owner = { uniqueId: giulia.contactId, publicKey: own.publicKey };
   const vault = texts.find((text) => text === own.keyVault) ?? '';
-  // As recovery codes: the passphrase’s way has the same two doors, and costs a second a try.
+  // Tried as recovery codes: the passphrase has the same two ways, and takes a second per attempt.
   for (const recoveryCode of texts)
     expect(await openVault(vault, owner, { recoveryCode }), recoveryCode).toEqual({ is: 'wrong' });
   expect(await openVault(vault, owner, { passphrase: masterKeyText() })).toEqual({ is: 'wrong' });

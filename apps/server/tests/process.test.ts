@@ -1,4 +1,4 @@
-/** Starting, stopping, being killed, coming second: the server as a process. */
+/** The server as a process: starting, stopping, being killed, being started twice. */
 import { once } from 'node:events';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -16,7 +16,7 @@ import {
   ServerProcess,
 } from '../testing/server-process';
 
-/** Each start makes or opens a database, on a machine that may have other things to do. */
+/** Each start creates or opens a database, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanUp(folder, servers));
 
-/** Starts a server over the test's folder, without the demo data: most of a first start is making that. */
+/** Starts a server over the test's folder, without the demo data, which take most of a first start. */
 function start(variables: Readonly<Record<string, string>> = {}, args: readonly string[] = []): ServerProcess {
   const server = new ServerProcess(folder, { DATA_DIR: 'data', DEMO: 'false', ...variables }, args);
   servers.push(server);
@@ -40,7 +40,7 @@ function start(variables: Readonly<Record<string, string>> = {}, args: readonly 
 
 const status = async (url: string) => (await fetch(url)).status;
 
-test('a first start makes data, keys and demo people, says so, and stops cleanly on Ctrl+C', async () => {
+test('a first start creates data, keys and demo people, prints so, and stops cleanly on Ctrl+C', async () => {
   const first = start({ DEMO: '' });
   const url = await first.ready();
   expect(await status(`${url}/readyz`)).toBe(200);
@@ -66,7 +66,7 @@ test('a first start makes data, keys and demo people, says so, and stops cleanly
   expect(await second.ended).toBe(0);
 });
 
-test('its database, when killed, is started again: the server answers, and stops in order afterwards', async () => {
+test('restarts its killed database: the server answers, and stops properly afterwards', async () => {
   const server = start();
   const url = await server.ready();
   const killed = await databaseProcess(dataDir);
@@ -83,17 +83,17 @@ test('its database, when killed, is started again: the server answers, and stops
   expect(await databaseProcess(dataDir)).toBeNull();
 });
 
-test('where its database cannot be started any more, the server ends, and says so by its exit code', async () => {
+test('if its database cannot be restarted, the server ends with an exit code', async () => {
   const server = start();
   await server.ready();
-  // What the database cannot do without.
+  // A file that the database needs.
   await rm(join(dataDir, 'db', 'cluster', 'global', 'pg_control'));
   process.kill((await databaseProcess(dataDir)) ?? 0, 'SIGKILL');
   expect(await server.ended).toBe(1);
   expect(server.errors).toContain('PostgreSQL did not start');
 });
 
-test('what a killed server was writing is swept when it starts again', async () => {
+test('sweeps what a killed server was writing at the next start', async () => {
   const half = join(dataDir, 'blobs', 'rooms', 'one', 'a.jpg.1-1.part');
   await mkdir(dirname(half), { recursive: true });
   await writeFile(half, 'half');
@@ -101,7 +101,7 @@ test('what a killed server was writing is swept when it starts again', async () 
   await expect(stat(half)).rejects.toThrow('ENOENT');
 });
 
-test('a server that is asked to stop while it starts stops in order, and its database with it', async () => {
+test('a server that is stopped while it starts stops properly, and its database with it', async () => {
   const server = start();
   await vi.waitFor(async () => expect(await databaseProcess(dataDir)).not.toBeNull(), {
     timeout: 30_000,
@@ -115,7 +115,7 @@ test('a server that is asked to stop while it starts stops in order, and its dat
   expect(await databaseProcess(dataDir)).toBeNull();
 });
 
-test('a server whose terminal is closed stops in order, and its database with it', async () => {
+test('a server whose terminal is closed stops properly, and its database with it', async () => {
   const server = start();
   await server.ready();
   const database = await databaseProcess(dataDir);
@@ -127,7 +127,7 @@ test('a server whose terminal is closed stops in order, and its database with it
   expect(await isRunning(database)).toBe(false);
 });
 
-test('settings are read from .env, and those of the environment go before them', async () => {
+test('reads settings from .env, with precedence for those of the environment', async () => {
   await writeFile(join(folder, '.env'), 'API_KEY=the-key-of-the-file\nCALL_TIMEOUT_SECONDS=7\n');
   const server = start({ CALL_TIMEOUT_SECONDS: '8' });
   const config: unknown = await (await fetch(`${await server.ready()}/config.json`)).json();
@@ -167,7 +167,7 @@ test('a killed server leaves its database running, and the next start adopts it'
   expect(await isRunning(database)).toBe(false);
 });
 
-test('a database that lost its power starts again, even where another program has its number now', async () => {
+test('a database after a power cut starts again, even if another program has its process id now', async () => {
   const killed = start();
   await killed.ready();
   const database = await databaseProcess(dataDir);
@@ -182,7 +182,7 @@ test('a database that lost its power starts again, even where another program ha
   expect(await status(`${await next.ready()}/readyz`)).toBe(200);
 });
 
-test('a second server on the same folder says in one line who holds it, and disturbs nobody', async () => {
+test('a second server on the same folder prints in one line who holds it, and disturbs nobody', async () => {
   const first = start();
   const url = await first.ready();
   const { port } = new URL(url);
@@ -195,7 +195,7 @@ test('a second server on the same folder says in one line who holds it, and dist
   expect(await status(`${url}/readyz`)).toBe(200);
 });
 
-test('two first starts at once: one serves, the other says who does', async () => {
+test('two first starts at once: one serves, the other prints which one does', async () => {
   const both = [start(), start()];
   const codes = await Promise.race(both.map(async (server) => ({ server, code: await server.ended })));
   expect(codes.code).toBe(1);
@@ -205,21 +205,21 @@ test('two first starts at once: one serves, the other says who does', async () =
 });
 
 test.each([
-  [{ PORT: 'eighty' }, [], 'PORT is "eighty": it wants a whole number from 0 to 65535.\n'],
-  [{ BRAND: 'mars' }, [], 'BRAND is "mars": it wants a folder under brands/ with a valid brand.json and terms.json.\n'],
+  [{ PORT: 'eighty' }, [], 'PORT is "eighty": expected a whole number from 0 to 65535.\n'],
+  [{ BRAND: 'mars' }, [], 'BRAND is "mars": expected a folder under brands/ with a valid brand.json and terms.json.\n'],
   [
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     [],
     'The database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
   ],
   [{}, ['--wan'], '--wan is not known: the only option is --lan.\n'],
-])('what cannot work stops the start with one line (%o %o)', async (variables, args, line) => {
+])('a setting that cannot work stops the start with one line (%o %o)', async (variables, args, line) => {
   const server = start(variables, args);
   expect(await server.ended).toBe(1);
   expect([server.output, server.errors]).toEqual(['', line]);
 });
 
-test('a port in use is named, with the way to choose another', async () => {
+test('names a port in use, and how to choose another', async () => {
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');
   const { port } = occupant.address() as AddressInfo;
@@ -230,7 +230,7 @@ test('a port in use is named, with the way to choose another', async () => {
   occupant.close();
 });
 
-test('a master key that did not seal this data stops the start', async () => {
+test('a wrong master key stops the start', async () => {
   const first = start();
   await first.ready();
   first.kill('SIGTERM');
@@ -240,7 +240,7 @@ test('a master key that did not seal this data stops the start', async () => {
   expect(other.errors).toMatch(/^MASTER_KEY is not the one that sealed the private keys in this database\. .*\n$/);
 });
 
-test('a request in flight finishes while the server stops, and nothing new comes in', async () => {
+test('a request in flight finishes while the server stops, and new ones are refused', async () => {
   const server = start({ API_KEY: 'the-key-of-this-test' });
   const url = await server.ready();
   const agent = new Agent({ keepAlive: true });
@@ -267,7 +267,7 @@ test('a request in flight finishes while the server stops, and nothing new comes
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.resume();
 
-  // Looked up in the database, and answered.
+  // The look-up in the database was answered.
   expect(response.statusCode).toBe(404);
   expect(await server.ended).toBe(0);
   expect(await databaseProcess(dataDir)).toBeNull();

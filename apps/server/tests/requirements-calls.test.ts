@@ -1,6 +1,6 @@
 /**
- * The calls (part A7) under `/services/calls` and `/storage/calls`, over HTTP, by the names that travel for
- * their fields. Who is refused stands in `calls-tenancy.test.ts`.
+ * The calls (part A7) under `/services/calls` and `/storage/calls`, over HTTP, by their field names on the wire. Refusals are in
+ * `calls-tenancy.test.ts`.
  */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const start = (more: Readonly<Record<string, string>> = {}) =>
 const statesIn = (targets: readonly Target[]) =>
   Object.fromEntries(targets.map(({ Contact, State }) => [Contact.UniqueId, State]));
 
-/** A call in which both are. */
+/** A call that both have joined. */
 async function talk(): Promise<string> {
   await online(giulia);
   const id = (await start()).Call.UniqueId;
@@ -65,7 +65,7 @@ async function talk(): Promise<string> {
   return id;
 }
 
-/** How one takes part, in the answer to who calls and to who accepts. */
+/** The participation, in the response to the caller and to the person who accepts. */
 const participation = (state: string) => ({
   Token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   AnnotationsColor: expect.stringMatching(/^#[0-9a-f]{6}$/i),
@@ -133,7 +133,7 @@ test('A7.24: DELETE /services/calls: locked calls are removed, those of this dev
   await dataOf(luca, 'DELETE /services/calls');
   expect(await dataOf(luca, 'GET /services/calls?online')).toEqual([]);
   expect(await dataOf(luca, `GET /services/calls/${id}`)).toMatchObject({ State: 'closed' });
-  // Not locked any more: whoever left it open can call, and be called.
+  // Not locked any more: a person who left it open can call, and be called.
   expect((await start()).Participant).toMatchObject(participation('ringing'));
 });
 

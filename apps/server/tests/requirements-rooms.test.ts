@@ -1,6 +1,6 @@
 /**
- * The calls (part A7) under `/services/rooms` and `/storage/rooms`, over HTTP, by the names that travel for
- * their fields, and with them the entities (part A3). Who is refused stands in `rooms-tenancy.test.ts`.
+ * The calls (part A7) under `/services/rooms` and `/storage/rooms`, over HTTP, by their field names on the wire, and with them the
+ * entities (part A3). Refusals are in `rooms-tenancy.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { openText, sealText } from '@earth/crypto';

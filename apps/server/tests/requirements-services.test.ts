@@ -1,6 +1,6 @@
 /**
- * The calls (part A7) for contacts, companies, the address book and notifications, over HTTP, by the names that
- * travel for their fields, and with them the entities (part A3).
+ * The calls (part A7) for contacts, companies, the address book and notifications, over HTTP, by their field names on the wire, and
+ * with them the entities (part A3).
  */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';

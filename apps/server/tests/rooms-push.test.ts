@@ -1,4 +1,4 @@
-/** Messages reach people whose app is closed: by push, without a word of what was written. */
+/** Messages reach people whose app is closed: by push, without the text of the message. */
 import * as contracts from '@earth/contracts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,29 +42,29 @@ async function nextToken(browser: TestBrowser, count = 1): Promise<string> {
   return readableIn(browser, await service.arrived(browser.path, count)).readToken ?? '';
 }
 
-/** As a worker reads: it has no session. */
+/** As a service worker reads: it has no session. */
 const readBy = (readToken: string) => server.visitor().call(contracts.readPushedMessage, { readToken });
 
-test('a message is pushed to the others, says who has written, and nothing of what', async () => {
+test('pushes a message to the others with its sender, and nothing of its text', async () => {
   const id = await makeGroup();
   const [his, hers] = [await world.subscribe(luca), await world.subscribe(giulia)];
   const { date } = await write(id, 'The lining has cracked');
   const arrival = await service.arrived(hers.path);
   const { name } = await luca.call(contracts.getProfile, {});
-  const { readToken, ...said } = readableIn(hers, arrival);
+  const { readToken, ...printed } = readableIn(hers, arrival);
   expect(readToken).toBeTypeOf('string');
-  expect(said).toEqual({
+  expect(printed).toEqual({
     messageType: 'RoomMessage',
     messageContent: { roomUniqueId: id, sender: { uniqueId: luca.contactId, name }, date },
   });
   expect(hers.open(arrival)).not.toContain('lining');
-  // To whoever wrote it would have gone first: her push was queued with it.
+  // A push to the author would have arrived first: it was queued with the other.
   await write(id, 'Shall I stop it?');
   await service.arrived(hers.path, 2);
   expect(service.at(his.path)).toEqual([]);
 });
 
-test('who has muted a room is not pushed its messages, until they want to hear of it again', async () => {
+test('does not push messages of a muted room, until it is unmuted', async () => {
   const id = await makeGroup();
   const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
   await giulia.call(contracts.changeRoom, { id, mute: true });
@@ -77,7 +77,7 @@ test('who has muted a room is not pushed its messages, until they want to hear o
   expect(service.at(hers.path)).toHaveLength(1);
 });
 
-test('the same message said again is pushed once; who has left hears nothing', async () => {
+test('pushes a repeated message once, and nothing to a participant who left', async () => {
   const id = await makeGroup();
   const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
   await write(id, 'One', 'c-1');
@@ -90,7 +90,7 @@ test('the same message said again is pushed once; who has left hears nothing', a
   expect([service.at(hers.path).length, service.at(marcos.path).length]).toEqual([2, 1]);
 });
 
-test('news of a room that has not arrived gives way to the next', async () => {
+test('a newer push of a room replaces one that has not arrived', async () => {
   const id = await makeGroup();
   const hers = await world.subscribe(giulia);
   service.replies.set(hers.path, { status: 503, headers: { 'retry-after': '2' } });
@@ -103,7 +103,7 @@ test('news of a room that has not arrived gives way to the next', async () => {
   expect(hers.read(second).messageContent).toMatchObject({ date });
 });
 
-test('the device that was told reads what was written last by somebody else, and nothing older', async () => {
+test('the pushed device reads the last message of the others, and nothing older', async () => {
   const id = await makeGroup();
   const hers = await world.subscribe(giulia);
   await write(id, 'One');
@@ -119,7 +119,7 @@ test('the device that was told reads what was written last by somebody else, and
   expect(await readBy(token)).toMatchObject({ roomMessage: { message: 'Two' } });
 });
 
-test('without the token of a push nothing is read, and by it nothing else', async () => {
+test('without the token of a push nothing is read, and with it nothing else', async () => {
   const id = await makeGroup();
   const hers = await world.subscribe(giulia);
   await write(id, 'One');
@@ -131,7 +131,7 @@ test('without the token of a push nothing is read, and by it nothing else', asyn
   expect(status).toBe(401);
 });
 
-test('a push waits seven days, and its token is good for as long', async () => {
+test('a push waits for seven days, and its token is valid for as long', async () => {
   const id = await makeGroup();
   const hers = await world.subscribe(giulia);
   const { date } = await write(id, 'One');
@@ -150,7 +150,7 @@ test('a push waits seven days, and its token is good for as long', async () => {
   await expect(readBy(token)).rejects.toEqual(refusal('tokenExpired'));
 });
 
-test('who has left the room, or signed out, reads nothing any more', async () => {
+test('a participant who left the room, or signed out, reads nothing any more', async () => {
   const id = await makeGroup();
   const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
   await write(id, 'One');

@@ -1,4 +1,4 @@
-/** What happens in a room at the same moment. */
+/** Concurrent requests in a room. */
 import * as contracts from '@earth/contracts';
 import { sealText } from '@earth/crypto';
 import { sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ const write = (from: SignedInClient, id: string, message: string) =>
 const messagesOf = (person: SignedInClient, id: string) =>
   person.call(contracts.listRoomMessages, { id, limit: contracts.MESSAGES_PER_PAGE_MAX });
 
-test('two who make their room at once, many times, have one, and are told of one', async () => {
+test('two who create their room at once, many times, have one, and get one notification', async () => {
   const socket = await giulia.socket();
   const makers = times(10, (at) => (at % 2 ? luca : giulia));
   const rooms = await Promise.all(
@@ -41,7 +41,7 @@ test('two who make their room at once, many times, have one, and are told of one
   expect(socket.unread.filter(isPush('RoomCreated'))).toEqual([]);
 });
 
-test('one makes the room again while the other, the last in it, leaves it: there is a room with whoever wants it', async () => {
+test('one creates the room again while the other, its last participant, leaves it: the room exists with its maker', async () => {
   for (const _ of times(5, String)) {
     const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
     await luca.call(contracts.leaveRoom, { id });
@@ -58,7 +58,7 @@ test('one makes the room again while the other, the last in it, leaves it: there
   }
 });
 
-test('the same clientId many times at once is one message with one file, and is told once', async () => {
+test('the same clientId many times at once is one message with one file, and one notification', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const socket = await giulia.socket();
   const request = {
@@ -77,12 +77,12 @@ test('the same clientId many times at once is one message with one file, and is 
   await write(luca, id, 'Next');
   expect((await messagesOf(giulia, id)).map((one) => one.position)).toEqual([1, 2]);
   expect(await storedFiles(server, `rooms/${id}`)).toHaveLength(1);
-  const told = [await socket.next(isPush('RoomMessage')), await socket.next(isPush('RoomMessage'))];
-  expect(told.map(({ messageContent }) => messageContent.roomMessage.position)).toEqual([1, 2]);
+  const received = [await socket.next(isPush('RoomMessage')), await socket.next(isPush('RoomMessage'))];
+  expect(received.map(({ messageContent }) => messageContent.roomMessage.position)).toEqual([1, 2]);
   expect(socket.unread.filter(isPush('RoomMessage'))).toEqual([]);
 });
 
-test('who reads on while many write misses nothing and gets nothing twice', async () => {
+test('a reader who reads on while many write misses nothing and gets nothing twice', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const first = await write(luca, id, 'First');
   const writers = [luca, giulia, await addDevice(server, luca.contactId), await addDevice(server, giulia.contactId)];
@@ -112,7 +112,7 @@ test('who reads on while many write misses nothing and gets nothing twice', asyn
     );
 });
 
-test('many say at once how far they have read: the furthest counts, and each step is told once', async () => {
+test('many concurrent read positions: the furthest counts, and each step is announced once', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const phone = await addDevice(server, giulia.contactId);
   const last = 12;
@@ -127,12 +127,12 @@ test('many say at once how far they have read: the furthest counts, and each ste
   expect(reader).toMatchObject({ deliveredPosition: last, readPosition: last });
   await write(giulia, id, 'Done');
   await socket.next(isPush('RoomMessage'));
-  const told = socket.unread.filter(isPush('MessagesRead')).map(({ messageContent }) => messageContent.position);
-  expect(new Set(told).size).toBe(told.length);
-  expect(Math.max(...told)).toBe(last);
+  const received = socket.unread.filter(isPush('MessagesRead')).map(({ messageContent }) => messageContent.position);
+  expect(new Set(received).size).toBe(received.length);
+  expect(Math.max(...received)).toBe(last);
 });
 
-test('who leaves while a message of theirs waits for the room has not sent it', async () => {
+test('a message of a participant who leaves while it waits for the room is not sent', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const { pool } = server.context;
   const leaver = await pool.connect();
@@ -154,7 +154,7 @@ test('who leaves while a message of theirs waits for the room has not sent it', 
   expect(await messagesOf(giulia, id)).toEqual([]);
 });
 
-test('who is left alone while a message waits for the room has not sent it, and what others wrote in theirs is sent', async () => {
+test('a message of a participant who is left alone while it waits is not sent; those of other rooms are', async () => {
   const [sara, marco] = await Promise.all([addPerson(server), addPerson(server)]);
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const { uniqueId: elsewhere } = await sara.call(contracts.createRoom, pairWith(marco));
@@ -179,11 +179,11 @@ test('who is left alone while a message waits for the room has not sent it, and 
   expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
 });
 
-test('who comes in while a message waits for the room is not left out: it is refused, and sealed anew', async () => {
+test('a message that waits while a newcomer joins is refused, and sealed again', async () => {
   const sara = await addPerson(server);
   const group = { ...pairWith(giulia), subject: 's', isGroup: true };
   const { uniqueId: id } = await luca.call(contracts.createRoom, group);
-  // Nobody opens it here: whose key it is does not matter.
+  // Nobody opens it here, so any key will do.
   const { publicKey } = await (await server.signIn('operator')).call(contracts.getProfile, {});
   const send = async () => {
     const people = await luca.call(contracts.listRoomParticipants, { id });
@@ -199,7 +199,7 @@ test('who comes in while a message waits for the room is not left out: it is ref
     answers = Promise.all([
       luca.call(contracts.sendRoomMessage, sealedBefore).catch((error: unknown) => error),
       write(giulia, id, 'Plain'),
-      // Stored together with it, or not: what is wrong with one is nothing to the others.
+      // Whether they are stored together or not: an error in one does not affect the others.
       write(sara, other.uniqueId, 'Elsewhere'),
     ]);
     const waiting = sql`select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
@@ -216,7 +216,7 @@ test('who comes in while a message waits for the room is not left out: it is ref
   expect(again.position).toBe(2);
 });
 
-test('a message that was stored and never answered has its file, and is answered when it is sent again', async () => {
+test('a message whose answer was lost has its file, and is answered when it is sent again', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const file = { base64File: 'AAAA', fileName: 'a.bin', clientId: 'c' };
   const request = { id, message: 'm', ...file, cryptoSchema: 0 } as const;
@@ -228,7 +228,7 @@ test('a message that was stored and never answered has its file, and is answered
   expect(await giulia.call(contracts.getRoomFile, { roomId: id, storedFileName })).toMatchObject({ base64: 'AAAA' });
 });
 
-test('everybody leaves at once: the room is gone, with what was being written into it', async () => {
+test('all leave at once: the room is gone, with what was being written into it', async () => {
   const others = await Promise.all(times(4, () => addPerson(server)));
   const { uniqueId: id } = await luca.call(contracts.createRoom, {
     subject: 's',
@@ -246,7 +246,7 @@ test('everybody leaves at once: the room is gone, with what was being written in
   expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
 });
 
-test('what is written at once in several rooms is stored together: each gets its own answer, and one that comes twice is one', async () => {
+test('concurrent messages of several rooms are stored together: each gets its own answer, and a duplicate is stored once', async () => {
   const [sara, marco] = await Promise.all([addPerson(server), addPerson(server)]);
   const [one, other] = await Promise.all([
     luca.call(contracts.createRoom, pairWith(giulia)),
@@ -281,10 +281,10 @@ test('what is written at once in several rooms is stored together: each gets its
     'Fourth',
     'Fifth',
   ]);
-  const told = (socket: typeof near) =>
+  const received = (socket: typeof near) =>
     socket.unread.filter(isPush('RoomMessage')).map(({ messageContent: { roomMessage } }) => roomMessage.message);
-  await expect.poll(() => told(near).toSorted()).toEqual(['Fifth', 'First', 'Second']);
-  await expect.poll(() => told(far).toSorted()).toEqual(['Fourth', 'Third']);
+  await expect.poll(() => received(near).toSorted()).toEqual(['Fifth', 'First', 'Second']);
+  await expect.poll(() => received(far).toSorted()).toEqual(['Fourth', 'Third']);
   expect((await messagesOf(giulia, one.uniqueId)).map(({ position }) => position)).toEqual([1, 2, 3]);
   expect((await messagesOf(marco, other.uniqueId)).map(({ position }) => position)).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-/** A room is there for its people only: whoever else asks learns nothing, not even that it exists. */
+/** A room is visible to its participants only: anybody else learns nothing, not even that it exists. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,25 +68,25 @@ describe.each(calls)('%s', (_, ask) => {
     await expect(ask(server.visitor(), roomId)).rejects.toEqual(refusal('notSignedIn'));
   });
 
-  test('does not know the room for a stranger of the company, nor for another company', async () => {
+  test('does not find the room for a stranger of the company, or for another company', async () => {
     await expect(ask(stranger, roomId)).rejects.toEqual(refusal('notFound'));
     await expect(ask(foreigner, roomId)).rejects.toEqual(refusal('notFound'));
   });
 
-  test('does not know a room that is not there, and names an id that is none', async () => {
+  test('does not find an unknown room, and names an invalid id', async () => {
     await expect(ask(luca, randomUUID())).rejects.toEqual(refusal('notFound'));
     await expect(ask(luca, 'no-id')).rejects.toEqual(refusal('invalidInput'));
   });
 });
 
-test('a stranger’s list has none of it, and nobody gets a list without a session', async () => {
+test('a stranger’s list does not have it, and without a session there is no list', async () => {
   for (const person of [stranger, foreigner]) expect(await person.call(contracts.listRooms, {})).toEqual([]);
   await expect(server.visitor().call(contracts.listRooms, {})).rejects.toEqual(refusal('notSignedIn'));
   const made = server.visitor().call(contracts.createRoom, { targetContacts: [giulia.contactId], cryptoSchema: 0 });
   await expect(made).rejects.toEqual(refusal('notSignedIn'));
 });
 
-test('nobody writes to somebody of another company, nor adds one', async () => {
+test('nobody can write to, or add, a person of another company', async () => {
   for (const contactId of [foreigner.contactId, randomUUID()]) {
     const made = luca.call(contracts.createRoom, { targetContacts: [contactId], cryptoSchema: 0 });
     await expect(made).rejects.toEqual(refusal('notFound'));

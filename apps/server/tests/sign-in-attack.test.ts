@@ -1,4 +1,4 @@
-/** Attacks on signing in, as a stranger runs them who has as many devices and addresses as they like; the clock is put forward. */
+/** Attacks on signing in by a stranger with any number of devices and addresses; the clock is simulated. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 let addresses = 0;
-/** Behind the proxy on this machine, which says whom it speaks for. */
+/** Behind the proxy on this machine, which forwards the client's address. */
 function newAddress(): Record<string, string> {
   addresses += 1;
   return { 'x-forwarded-for': `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` };
@@ -46,7 +46,7 @@ const guess = (client: TestClient, password: string, headers = {}) =>
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Signs in as a browser does: it keeps the cookie. @returns the header by which it is known from then on */
+/** Signs in as a browser does, which stores the cookie. @returns the header by which it is known from then on */
 async function browserOf(
   client: TestClient,
 ): Promise<{ readonly known: { readonly cookie: string }; readonly refreshToken: string }> {
@@ -66,7 +66,10 @@ async function browserOf(
   return { known: { cookie: given.split(';')[0] ?? '' }, refreshToken: login.data.token.refreshToken };
 }
 
-/** Asks and guesses for so long, each time as another device at another address; also as the one that is known of the victim. */
+/**
+ * Requests and guesses codes for so many hours, each time as another device at another address; also as a known device of the
+ * victim.
+ */
 async function attack(
   hours: number,
   everyMinutes: number,
@@ -89,19 +92,19 @@ async function attack(
 }
 
 describe('a stranger with endless devices and addresses', () => {
-  test('neither guesses on nor bombs a mailbox, by the hour and by the day', async () => {
+  test('cannot go on guessing or flood a mailbox, by the hour and by the day', async () => {
     const first = await attack(1, 5, randomUUID);
     expect(first.guesses).toBeLessThanOrEqual(10);
     expect(first.mails).toBeLessThanOrEqual(6);
     const rest = await attack(23, 20, randomUUID);
     expect(first.guesses + rest.guesses).toBeLessThanOrEqual(40);
     expect(first.mails + rest.mails).toBeLessThanOrEqual(24);
-    // The limits are no lock for ever.
+    // The limits are no permanent lock.
     server.clock.advance(DAY);
     await expect(ask(server.visitor(), newAddress())).resolves.toBeNull();
   }, 60_000);
 
-  test('does not keep out who holds a device that was signed in before, though its id is known', async () => {
+  test('does not lock out the owner of a device that was signed in before, though its id is known', async () => {
     const phone = server.visitor();
     const { known } = await browserOf(phone);
     server.clock.advance(HOUR);
@@ -111,7 +114,7 @@ describe('a stranger with endless devices and addresses', () => {
 
     await expect(ask(phone, known)).resolves.toBeNull();
     const code = lastCode(server.context, victim.email);
-    // The attacker, who says to be that device, neither replaces the code nor uses up its tries.
+    // The attacker, who claims to be that device, neither replaces the code nor uses up its attempts.
     for (let tries = 0; tries < 6; tries += 1) {
       await ask(server.visitor(phone.deviceId), newAddress()).catch(() => undefined);
       await guess(server.visitor(phone.deviceId), wrongOf(code), newAddress()).catch(() => undefined);
@@ -143,7 +146,7 @@ describe('a stranger with endless devices and addresses', () => {
       await stranger
         .call(contracts.readInvitation, wrong, there)
         .catch((error: { error?: string }) => outcomes.add(error.error));
-    // That device is stopped, and for the same address the invitation is as it was.
+    // That device is blocked, and for the same address the invitation is as it was.
     expect([...outcomes]).toEqual(['invalidCode', 'tooManyTries']);
     for (let tries = 0; tries < 20; tries += 1)
       await server
@@ -155,7 +158,7 @@ describe('a stranger with endless devices and addresses', () => {
     await expect(invited.call(contracts.register, accepted)).resolves.toHaveProperty('customer.code', 'DEMO');
   });
 
-  test('does not keep a guest from a link, and is stopped', async () => {
+  test('does not block a guest link, and is blocked', async () => {
     const operator = await server.signIn('operator');
     const { url } = await operator.call(contracts.makeGuestLink, {});
     const code = url.split('#')[1] ?? '';
@@ -172,7 +175,7 @@ describe('a stranger with endless devices and addresses', () => {
   });
 });
 
-test('many accounts from one address: the address is stopped, and who was signed in before goes on', async () => {
+test('many accounts from one address: the address is blocked, and signed-in devices go on', async () => {
   const phone = server.visitor();
   const { known } = await browserOf(phone);
   const there = newAddress();
@@ -218,7 +221,7 @@ describe('a known device', () => {
     expect(bare.cookie).toBeNull();
     const made = await refresh(phone, bare.refreshToken, { cookie: `earth_device=${'x'.repeat(43)}` });
     expect(made.cookie).toBeNull();
-    // Known for somebody else.
+    // Known for another person.
     expect((await refresh(other, other.refreshToken, known)).cookie).toBeNull();
     expect(await knownDevices()).toEqual(before);
 
@@ -232,7 +235,7 @@ describe('a known device', () => {
 
   test('shares limits with the other known ones of the person', async () => {
     const devices: { readonly client: TestClient; readonly known: Record<string, string> }[] = [];
-    // Each sign-in without a cookie gives a token, on the same device too.
+    // Each sign-in without a cookie gets a new token, on the same device too.
     const deviceId = randomUUID();
     for (let index = 0; index < 10; index += 1) {
       const client = server.visitor(deviceId);
@@ -255,7 +258,7 @@ describe('a known device', () => {
       }
       server.clock.advance(2 * MINUTE);
     }
-    // More than one has, and no more than four have.
+    // More than one device has, and at most as many as four have.
     expect(guesses).toBeGreaterThan(10);
     expect(guesses).toBeLessThanOrEqual(40);
     expect(mailsTo(victim.email) - before).toBeGreaterThan(6);
@@ -287,14 +290,14 @@ describe('a known device', () => {
         () => 'told',
         ({ error }: { readonly error?: string }) => error,
       );
-    // From the fiftieth on there is a pause; of guest links, all calls of an address are limited to 60 a minute besides.
+    // From the fiftieth on there is a pause; calls for guest links are also limited to 60 a minute per address.
     for (let index = 0; index < 52; index += 1) await outcomeOf(server.visitor(), there);
     expect(await outcomeOf(phone, { ...there, ...known })).toBe('tooManyTries');
     expect(await outcomeOf(phone, { ...newAddress(), ...known })).not.toBe('tooManyTries');
   });
 });
 
-test('asking for a code answers alike for known and unknown e-mails, also once the limit is reached', async () => {
+test('requesting a code has the same answer for known and unknown e-mails, also once the limit is reached', async () => {
   const answersFor = async (email: string) => {
     const answers: unknown[] = [];
     for (let index = 0; index < 8; index += 1) {
@@ -316,7 +319,7 @@ test('asking for a code answers alike for known and unknown e-mails, also once t
   expect(mailsTo('nobody@demo.example')).toBe(0);
 });
 
-test('e-mail addresses are not looked up without end: by device and by address', async () => {
+test('limits look-ups of e-mail addresses by device and by address', async () => {
   const look = (client: TestClient, headers: Record<string, string>) =>
     client.call(contracts.checkEmail, { email: victim.email, appCode }, headers).then(
       () => 'told',
@@ -324,13 +327,13 @@ test('e-mail addresses are not looked up without end: by device and by address',
     );
   const there = newAddress();
   const byAddress = new Set<string | undefined>();
-  let told = 0;
+  let answered = 0;
   for (let index = 0; index < 130; index += 1) {
     const outcome = await look(server.visitor(), there);
     byAddress.add(outcome);
-    if (outcome === 'told') told += 1;
+    if (outcome === 'told') answered += 1;
   }
-  expect(told).toBeLessThanOrEqual(100);
+  expect(answered).toBeLessThanOrEqual(100);
   expect([...byAddress]).toEqual(['told', 'tooManyTries']);
   const client = server.visitor();
   const byDevice = new Set<string | undefined>();
@@ -351,7 +354,7 @@ test('the pause between mails grows', async () => {
   expect(waits).toEqual([30, 60, 120, 240]);
 });
 
-test('a client says no other address than its own where no trusted proxy does', async () => {
+test('a client cannot claim another address without a trusted proxy', async () => {
   const bare = await startTestServer({ TRUSTED_PROXIES: '10.0.0.1', SIGN_IN_ADDRESS_PER_HOUR: '2' });
   try {
     const { email } = bare.people.operator;
@@ -364,7 +367,7 @@ test('a client says no other address than its own where no trusted proxy does', 
   }
 });
 
-test('what is counted, codes and known devices are forgotten in time', async () => {
+test('deletes counters, codes and known devices in time', async () => {
   await browserOf(server.visitor());
   await ask(server.visitor(), newAddress()).catch(() => undefined);
   server.clock.advance(181 * DAY);

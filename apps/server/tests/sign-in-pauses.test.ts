@@ -1,4 +1,4 @@
-/** How long whoever tries again and again at signing in has to wait before the next try. Time stands still but for what is waited. */
+/** Backoff of signing in: how long a client has to wait before the next attempt. Time only passes while it waits. */
 import { type CallSpec, checkEmail, confirmCode } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -12,14 +12,14 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Each time as another device of the same network address. @returns the seconds to wait; 0: it was let through */
+/** Each time as another device of the same network address. @returns the seconds to wait; 0: it was accepted */
 async function waitOf({ path, flag = '' }: CallSpec, email: string): Promise<number> {
   const body = new URLSearchParams({ email, customCode: 'DEMO', appCode: 'earth' });
   const { headers } = await server.visitor().raw(`${path}?${flag}`, { method: 'POST', body });
   return Number(headers.get('retry-after') ?? 0);
 }
 
-/** The pauses between so many tries, each made as soon as it may be. The first is made by now. */
+/** The pauses between so many attempts, each made as soon as possible. The first has been made already. */
 async function pausesOf(call: CallSpec, email: string, count: number): Promise<number[]> {
   const pauses: number[] = [];
   for (let made = 0; made < count; made += 1) {
