@@ -3,7 +3,7 @@
  * the call. Whether they may is decided here, on the side of whose camera it is: a command that nobody agreed to changes
  * nothing.
  */
-import type { PeerMessage } from '@earth/contracts';
+import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import type { CameraAnswer, CameraAnswers, CameraCommand, CameraConsent, CameraState, PeerCamera } from '../view';
 
 export interface CameraControlOptions {
@@ -13,7 +13,7 @@ export interface CameraControlOptions {
   readonly isControllerAt: (contactId: string) => boolean;
   /** Who is linked with this page. */
   readonly peers: () => readonly string[];
-  readonly send: (message: PeerMessage, to: string) => void;
+  readonly send: (message: MessageOf<'cameraState' | 'askCamera' | 'camera'>, to: string) => void;
   /** One's own camera; null: nothing is shown, or it is no camera. */
   readonly own: () => CameraState | null;
   readonly onCommand: (command: CameraCommand) => void;
@@ -23,7 +23,6 @@ export interface CameraControlOptions {
   readonly onChange: () => void;
 }
 
-type Message<Type extends PeerMessage['type']> = Extract<PeerMessage, { type: Type }>;
 
 const OFF: CameraState = { facing: 'environment', canFlip: false, torch: null, zoom: null };
 
@@ -96,23 +95,18 @@ export class CameraControl {
     if (this.#cameras.delete(contactId)) this.#options.onChange();
   }
 
-  take(from: string, message: Message<'cameraState'> | Message<'askCamera'> | Message<'camera'>) {
-    switch (message.type) {
-      case 'cameraState':
-        return this.#takeState(from, message);
-      case 'askCamera':
-        return this.#takeAsk(from);
-      case 'camera':
-        return this.#takeCommand(from, message);
-    }
-  }
+  readonly handlers: PeerHandlers<'cameraState' | 'askCamera' | 'camera'> = {
+    cameraState: (from, message) => this.#handleState(from, message),
+    askCamera: (from) => this.#handleAsk(from),
+    camera: (from, message) => this.#handleCommand(from, message),
+  };
 
   #answers(): CameraAnswers {
     const answered = [...this.#consents].flatMap(([id, given]) => (isAnswer(given) ? [[id, given] as const] : []));
     return Object.fromEntries(answered);
   }
 
-  #takeState(from: string, { type: _, ...camera }: Message<'cameraState'>) {
+  #handleState(from: string, { type: _, ...camera }: MessageOf<'cameraState'>) {
     const { isController, onChange } = this.#options;
     if (!isController) return;
     const zoom = camera.zoom && camera.zoom.max > camera.zoom.min ? camera.zoom : null;
@@ -121,7 +115,7 @@ export class CameraControl {
   }
 
   /** Who was refused is not asked about again. */
-  #takeAsk(from: string) {
+  #handleAsk(from: string) {
     const { isController, isControllerAt, onChange } = this.#options;
     if (isController || !isControllerAt(from) || this.#consents.has(from)) return;
     this.#consents.set(from, 'asked');
@@ -129,7 +123,7 @@ export class CameraControl {
     onChange();
   }
 
-  #takeCommand(from: string, { torch, zoom, facing }: Message<'camera'>) {
+  #handleCommand(from: string, { torch, zoom, facing }: MessageOf<'camera'>) {
     const { isController, isControllerAt, onCommand } = this.#options;
     if (isController || !isControllerAt(from) || this.#consents.get(from) !== 'granted') return;
     onCommand({ torch, zoom, facing });

@@ -75,25 +75,6 @@ export class LivePictures {
     if (track && isController) void snapshots.freeze(track, select);
   }
 
-  /** What is none of these messages is not for here. */
-  take(from: string, message: PeerMessage) {
-    switch (message.type) {
-      case 'askSnapshot':
-        return this.asks.takeAsk(from, message);
-      case 'snapshotAnswer':
-        return this.asks.takeAnswer(from, message);
-      case 'picPreview':
-        return this.previews.take(from, message);
-      case 'point':
-        return this.pointing.take(from, message);
-      case 'cameraState':
-      case 'askCamera':
-      case 'camera':
-        return this.cameras.take(from, message);
-      default:
-      // The room has taken the others.
-    }
-  }
 
   /** Somebody has left. */
   forget(contactId: string) {

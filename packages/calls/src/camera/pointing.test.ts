@@ -20,7 +20,7 @@ function createScene() {
     onChange: () => (changes += 1),
   });
   const hear = (from: string, at: { x: number; y: number } | null, of = luca.uniqueId) =>
-    pointing.take(from, { type: 'point', of, at });
+    pointing.handlePoint(from, { type: 'point', of, at });
   return { clock, sent, people, pointing, hear, changes: () => changes };
 }
 

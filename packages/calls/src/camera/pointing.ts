@@ -2,7 +2,7 @@
  * The laser on the live picture: who points where in whose picture. It travels as fractions of the picture, so that it is at
  * the same spot on a phone and on a desktop. Nothing of it is kept; a store of its own, so that no point redraws a screen.
  */
-import type { PeerMessage } from '@earth/contracts';
+import type { MessageOf } from '../transport/peer-handlers';
 import type { Clock } from '../ports';
 import type { Pointer, Spot } from '../view';
 
@@ -19,7 +19,7 @@ export interface PointingOptions {
   readonly me: string;
   /** Whether somebody, perhaps oneself, is in the call. */
   readonly isIn: (contactId: string) => boolean;
-  readonly send: (message: PeerMessage) => void;
+  readonly send: (message: MessageOf<'point'>) => void;
   readonly onChange: () => void;
 }
 
@@ -51,7 +51,7 @@ export class Pointing {
     this.#changed();
   }
 
-  take(from: string, { of, at }: Extract<PeerMessage, { type: 'point' }>) {
+  handlePoint(from: string, { of, at }: MessageOf<'point'>) {
     const { clock, isIn } = this.#options;
     if (this.#isStopped || !isIn(from) || !isIn(of)) return;
     if (at) this.#heard.set(from, { pointer: { by: from, of, ...at }, at: clock.now() });

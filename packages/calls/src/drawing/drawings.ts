@@ -2,11 +2,12 @@
  * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
-import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
+import type { CallPic, DrawingEntry } from '@earth/contracts';
 import { createThrottle, type Throttle } from '../async/throttle';
 import type { AuthorOf } from '../session/author';
 import type { Outbox } from '../messages/outbox';
 import type { CallPorts, Recipient, AskedItem } from '../ports';
+import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import { chunksOf } from './chunks';
 import { coloredStrokes, lowestScheme } from './colored-strokes';
@@ -25,8 +26,7 @@ import { Missed } from './missed';
 import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
-type DrawingMessage = Extract<PeerMessage, { type: 'drawing' | 'askDrawing' | 'laser' }>;
-type Entries = Extract<PeerMessage, { type: 'drawing' }>;
+type DrawingMessageType = 'drawing' | 'askDrawing' | 'laser';
 
 /** The same missing entries are asked for, and the same question answered, once in this time. */
 export const ASK_EVERY_MS = 1_000;
@@ -48,7 +48,7 @@ export interface DrawingsOptions {
   /** By the role that the server names, and the setting. */
   readonly mayDraw: (contactId: string) => boolean;
   readonly colorOf: (contactId: string) => string;
-  readonly send: (message: DrawingMessage, to?: string) => void;
+  readonly send: (message: MessageOf<DrawingMessageType>, to?: string) => void;
   /** Something of what is stored cannot be read. */
   readonly onUnreadable: () => void;
 }
@@ -92,8 +92,8 @@ export class Drawings implements DrawingSurface {
       outbox,
       recipients,
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
-      onLoaded: (picId, logs) => this.#takeStored(picId, logs),
-      onReopened: (picId, logs) => this.#takeOthers(picId, logs),
+      onLoaded: (picId, logs) => this.#handleStored(picId, logs),
+      onReopened: (picId, logs) => this.#addOthers(picId, logs),
       onChange: (picId) => this.#changed(picId),
     });
     this.#lasers = new Lasers({
@@ -170,18 +170,17 @@ export class Drawings implements DrawingSurface {
     if (this.#isStored(picId)) this.#lasers.point(picId, at);
   }
 
-  /** What somebody says. */
-  take(from: string, message: DrawingMessage) {
-    const { picUniqueId: picId } = message;
-    if (message.type === 'askDrawing') return this.#answer(from, picId, message);
-    if (message.type === 'laser') {
-      if (this.#isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
-      return;
-    }
-    if (!this.#options.mayDraw(from)) return;
-    if (!this.#isStored(picId)) return this.#missed.note(from, picId);
-    this.#takeEntries(from, message);
-  }
+  readonly handlers: PeerHandlers<DrawingMessageType> = {
+    drawing: (from, message) => {
+      if (!this.#options.mayDraw(from)) return;
+      if (this.#isStored(message.picUniqueId)) this.#handleEntries(from, message);
+      else this.#missed.note(from, message.picUniqueId);
+    },
+    askDrawing: (from, message) => this.#answer(from, message),
+    laser: (from, { picUniqueId, x, y }) => {
+      if (this.#isStored(picUniqueId)) this.#lasers.show(from, picUniqueId, [x, y]);
+    },
+  };
 
   /** Somebody can be talked to: everything of one's own goes to them. */
   meet(contactId: string) {
@@ -291,14 +290,14 @@ export class Drawings implements DrawingSurface {
       this.#options.send({ type: 'drawing', picUniqueId: picId, edition: log.edition, from: at, entries }, to);
   }
 
-  #answer(from: string, picId: string, asked: { readonly edition: number; readonly from: number }) {
+  #answer(from: string, { picUniqueId: picId, ...asked }: MessageOf<'askDrawing'>) {
     const log = this.#logs.get(picId)?.get(this.#me);
     // Half the time: who keeps to it is never turned away.
     if (!log || !this.#isTimeFor(`answer ${from} ${picId}`, ASK_EVERY_MS / 2)) return;
     this.#sendLog(picId, asked.edition === log.edition ? asked.from : 0, from);
   }
 
-  #takeEntries(from: string, { picUniqueId: picId, edition, from: at, entries }: Entries) {
+  #handleEntries(from: string, { picUniqueId: picId, edition, from: at, entries }: MessageOf<'drawing'>) {
     const logs = this.#logsOf(picId);
     const known = logs.get(from);
     if (known && edition < known.edition) return;
@@ -311,15 +310,15 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
   }
 
-  #takeStored(picId: string, stored: readonly StoredLog[]) {
+  #handleStored(picId: string, stored: readonly StoredLog[]) {
     const own = stored.find(({ author }) => author === this.#me);
-    if (own) this.#takeUp(this.#logsOf(picId), own);
-    this.#takeOthers(picId, stored);
+    if (own) this.#continueOwn(this.#logsOf(picId), own);
+    this.#addOthers(picId, stored);
     this.#sendLog(picId, 0);
     if (this.unreadable().length > 0) this.#options.onUnreadable();
   }
 
-  #takeOthers(picId: string, stored: readonly StoredLog[]) {
+  #addOthers(picId: string, stored: readonly StoredLog[]) {
     const logs = this.#logsOf(picId);
     for (const { author, edition, entries, scheme } of stored)
       if (this.#isNews(picId, { author, edition, length: entries.length }))
@@ -334,7 +333,7 @@ export class Drawings implements DrawingSurface {
   }
 
   /** One's own from before a reload: what was drawn since comes after it, and the whole is a new edition. */
-  #takeUp(logs: Logs, { edition, entries, scheme }: StoredLog) {
+  #continueOwn(logs: Logs, { edition, entries, scheme }: StoredLog) {
     const since = logs.get(this.#me);
     const next = Math.max(edition + 1, this.#ports.clock.now(), (since?.edition ?? 0) + 1);
     logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])], scheme));

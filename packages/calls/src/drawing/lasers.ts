@@ -50,12 +50,12 @@ export class Lasers {
 
   /** One's own: on this screen at once, on the others once a frame. */
   point(picId: string, point: Point) {
-    this.take(this.#options.me, picId, point);
+    this.show(this.#options.me, picId, point);
     this.#own = { picId, point: rounded(point) };
     this.#say();
   }
 
-  take(from: string, picId: string, point: Point) {
+  show(from: string, picId: string, point: Point) {
     const { clock, colorOf } = this.#options;
     const before = this.#shown.get(from);
     const trail = before?.picId === picId ? before.trail.slice(1 - TRAIL_MAX) : [];

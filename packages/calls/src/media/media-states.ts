@@ -1,4 +1,5 @@
 /** What others say of their sound and picture: the links alone do not tell a microphone that is muted. */
+import type { MessageOf } from '../transport/peer-handlers';
 import type { Peer } from '../transport/transport';
 
 /** What a peer is told of one's sound and picture. */
@@ -12,10 +13,7 @@ export interface MediaState {
 export class MediaStates {
   readonly #states = new Map<string, MediaState>();
 
-  take(
-    from: string,
-    { audio, video, screen = false }: { audio: boolean; video: boolean; screen?: boolean | undefined },
-  ) {
+  handleState(from: string, { audio, video, screen = false }: MessageOf<'media'>) {
     this.#states.set(from, { audio, video, screen });
   }
 

@@ -58,7 +58,7 @@ test('live is said in any case: somebody may be left on a snapshot', () => {
 
 test('what was shown before a reload is shown again once it is known, is the answer until then, and is left for live', () => {
   const { screen, sent, kept, learn } = createScreen(true, LATE_PIC);
-  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   expect(screen.selectedPicId).toBeNull();
   learn(LATE_PIC);
   expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_ANNOTATIONS', LATE_PIC, null]);
@@ -76,8 +76,8 @@ test('what is not stored yet is not kept over a reload', () => {
 
 test('a snapshot that is not known leaves the screen as it is, and is shown when it is known', () => {
   const { screen, learn, refreshes } = createScreen(false);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
   screen.notice();
   expect([screen.selectedPicId, refreshes()]).toEqual([PIC, 1]);
   learn(LATE_PIC);
@@ -86,7 +86,7 @@ test('a snapshot that is not known leaves the screen as it is, and is shown when
 
 test('what was wanted and came too late does not move the screen that has gone elsewhere', () => {
   const { screen, learn } = createScreen(true);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
   screen.select(PIC);
   learn(LATE_PIC);
   expect(screen.selectedPicId).toBe(PIC);
@@ -94,9 +94,9 @@ test('what was wanted and came too late does not move the screen that has gone e
 
 test('a snapshot that was wanted and is deleted before it is known here is wanted no more', () => {
   const { screen, sent, learn } = createScreen(true);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
   screen.remove(LATE_PIC);
-  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   learn(LATE_PIC);
   expect(screen.selectedPicId).toBeNull();
   expect(sent).toEqual([{ type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId }]);
@@ -106,7 +106,7 @@ test('who is no controller tells nobody anything, and answers nobody', () => {
   const { screen, sent } = createScreen(false);
   screen.select(PIC);
   screen.rename(PIC, OTHER_PIC);
-  screen.take(marco.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(marco.uniqueId, { type: 'askSelectedPic' });
   expect(screen.selectedPicId).toBe(OTHER_PIC);
   expect(sent).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('a controller whose screen nobody has moved yet asks another; one who knows
   const { screen, sent } = createScreen(true);
   screen.meet(giulia.uniqueId);
   expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   expect(screen.selectedPicId).toBe(PIC);
   screen.meet(giulia.uniqueId);
   expect(sent).toHaveLength(1);
@@ -132,19 +132,19 @@ test('the answer to a question of before a controller moved the screen does not 
   const { screen } = createScreen(true);
   screen.meet(giulia.uniqueId);
   screen.select(PIC);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: null });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: null });
   expect(screen.selectedPicId).toBe(PIC);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: OTHER_PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: OTHER_PIC });
   expect(screen.selectedPicId).toBe(OTHER_PIC);
 });
 
 test('whoever asks is answered alone, and not with what nobody else can have', () => {
   const { screen, sent } = createScreen(true);
-  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   screen.select(TAKEN_JUST_NOW);
-  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   screen.rename(TAKEN_JUST_NOW, PIC);
-  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   expect(sent).toEqual([
     { type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId },
     { type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId },
@@ -155,7 +155,7 @@ test('whoever asks is answered alone, and not with what nobody else can have', (
 
 test('a controller follows another controller, and leads again from there', () => {
   const { screen, sent } = createScreen(true);
-  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
+  screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_ANNOTATIONS', PIC, giulia.uniqueId]);
   expect(sent).toEqual([]);
   screen.select(null);
@@ -165,7 +165,7 @@ test('a controller follows another controller, and leads again from there', () =
 test('live deselects the snapshot; annotations without a snapshot change nothing', () => {
   const { screen } = createScreen(false);
   const state = (state: 'GUIMODE_LIVECAMERA' | 'GUIMODE_ANNOTATIONS', picUniqueId: string | null) =>
-    screen.take(giulia.uniqueId, { type: 'update_video_screen_state', state, picUniqueId });
+    screen.handlers.update_video_screen_state(giulia.uniqueId, { type: 'update_video_screen_state', state, picUniqueId });
   state('GUIMODE_ANNOTATIONS', PIC);
   state('GUIMODE_ANNOTATIONS', null);
   expect(screen.selectedPicId).toBe(PIC);

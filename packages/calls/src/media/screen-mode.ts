@@ -2,13 +2,16 @@
  * What the stage shows: the cameras, or a snapshot (A2.1). A controller moves everybody's screen; anyone else moves
  * only their own. Who comes, or comes back, asks the controllers they meet what is shown.
  */
-import type { GuiMode, PeerMessage } from '@earth/contracts';
+import type { GuiMode } from '@earth/contracts';
+import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
+
+type ScreenMessageType = 'update_video_screen_state' | 'onPicSelected' | 'askSelectedPic';
 
 export interface ScreenModeOptions {
   readonly isController: boolean;
   /** By the role that the server names. */
   readonly isControllerAt: (contactId: string) => boolean;
-  readonly send: (message: PeerMessage, to?: string) => void;
+  readonly send: (message: MessageOf<ScreenMessageType>, to?: string) => void;
   readonly pictures: {
     readonly has: (picId: string) => boolean;
     /** The others can have it too; one that is still being saved is announced when it is stored. */
@@ -69,14 +72,17 @@ export class ScreenMode {
     this.#announce();
   }
 
-  take(from: string, message: PeerMessage) {
-    if (message.type === 'askSelectedPic') return this.#answer(from);
-    if (!this.#options.isControllerAt(from)) return;
-    if (message.type === 'onPicSelected' && this.#counts(from)) this.#follow(from, message.picUniqueId);
-    if (message.type !== 'update_video_screen_state') return;
-    if (message.state === 'GUIMODE_LIVECAMERA') this.#follow(from, null);
-    else if (message.picUniqueId !== null) this.#follow(from, message.picUniqueId);
-  }
+  readonly handlers: PeerHandlers<ScreenMessageType> = {
+    update_video_screen_state: (from, { state, picUniqueId }) => {
+      if (!this.#options.isControllerAt(from)) return;
+      if (state === 'GUIMODE_LIVECAMERA') this.#follow(from, null);
+      else if (picUniqueId !== null) this.#follow(from, picUniqueId);
+    },
+    onPicSelected: (from, { picUniqueId }) => {
+      if (this.#options.isControllerAt(from) && this.#counts(from)) this.#follow(from, picUniqueId);
+    },
+    askSelectedPic: (from) => this.#answer(from),
+  };
 
   /** Somebody can be talked to. A controller whose screen was moved knows more than one who comes back. */
   meet(contactId: string) {

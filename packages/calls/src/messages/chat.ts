@@ -3,17 +3,17 @@
  * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away. A file is a
  * message whose text is the file's name.
  */
-import { type CallMessage, isBlank, isGenuine, type PeerMessage } from '@earth/contracts';
+import { type CallMessage, isBlank, isGenuine } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
 import { coalesce } from '../async/coalesce';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient, AskedItem } from '../ports';
+import type { MessageOf } from '../transport/peer-handlers';
 import { ReplyOrder } from './reply-order';
 import type { UnsentKeeper } from './unsent';
 import type { ChatItem } from '../view';
 
-type SoonerMessage = Extract<PeerMessage, { type: 'msg' }>;
 
 /** A peer's messages that the server does not confirm: more than these are noise. */
 export const UNCONFIRMED_MAX = 100;
@@ -31,7 +31,7 @@ export interface ChatOptions {
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
   readonly authorOf: AuthorOf;
-  readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
+  readonly broadcast: (message: MessageOf<'msg' | 'msgWithdrawn'>) => void;
   /** What is there already was read before the page was reloaded. */
   readonly isResumed: boolean;
   readonly onChange: () => void;
@@ -197,17 +197,17 @@ export class Chat {
   }
 
   /** A message that a peer shows sooner; `from` is who the signalling says. */
-  takeSooner(from: string, message: SoonerMessage) {
+  handlePeerMessage(from: string, message: MessageOf<'msg'>) {
     if (this.#refreshRequests >= HINTS_MAX) return;
     this.#refreshRequests += 1;
     this.#hinting = this.#hinting
-      .then(() => this.#takeUnconfirmed(from, message))
+      .then(() => this.#showUnconfirmed(from, message))
       .catch(() => {})
       .finally(() => (this.#refreshRequests -= 1));
   }
 
   /** A peer has taken back a file; what the server has stays. */
-  takeWithdrawn(from: string, clientId: string) {
+  handleWithdrawn(from: string, clientId: string) {
     this.#hinting = this.#hinting.then(() => {
       const entry = this.#entries.get(keyOf(from, clientId));
       if (!entry?.file || entry.storedAs !== null) return;
@@ -330,7 +330,7 @@ export class Chat {
     if (file && text !== null) this.#files.preview(key, file);
   }
 
-  async #takeUnconfirmed(from: string, message: SoonerMessage) {
+  async #showUnconfirmed(from: string, message: MessageOf<'msg'>) {
     const key = keyOf(from, message.clientId);
     const theirs = [...this.#entries.values()].filter((entry) => entry.senderId === from && entry.storedAs === null);
     if (this.#entries.has(key) || theirs.length >= UNCONFIRMED_MAX) return;

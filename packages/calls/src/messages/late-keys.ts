@@ -3,12 +3,13 @@
  * one of those who can; that one wraps its own keys, and the server keeps them for the asker. One is asked at a time,
  * controllers first; where no answer comes the next one is asked.
  */
-import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
+import { ASKED_KEYS_MAX, isController, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import { createProof, type ProvenConnection } from './key-proof';
 import { LateNotes } from './late-notes';
 import type { Outbox } from './outbox';
 import type { AskedItem, CallPorts, Recipient } from '../ports';
+import type { MessageOf } from '../transport/peer-handlers';
 
 /** Somebody else in the call. */
 export interface KeyHolder extends Recipient {
@@ -36,7 +37,7 @@ export interface LateKeysOptions {
   readonly unreadable: () => readonly AskedItem[];
   /** Where what was not opened here yet is found: only of what has opened a key is given. */
   readonly connection: ProvenConnection;
-  readonly send: (message: PeerMessage, to: string) => void;
+  readonly send: (message: MessageOf<'askKeys'>, to: string) => void;
   /** There are new keys. */
   readonly onGiven: () => void;
   /** Nobody is left to be asked. */
@@ -81,7 +82,7 @@ export class LateKeys {
   }
 
   /** The server has keys for us. */
-  takeGiven() {
+  handleGiven() {
     this.#ports.clock.clearTimeout(this.#timer);
     this.#timer = null;
     this.#asked = 0;
@@ -91,7 +92,7 @@ export class LateKeys {
   }
 
   /** Somebody asks; only who the server says is in the call is answered, with the key that the server names for them. */
-  takeAsk(from: string, items: readonly AskedItem[]) {
+  handleAsk(from: string, items: readonly AskedItem[]) {
     const asker = this.#options.holders().find(({ uniqueId }) => uniqueId === from);
     if (!asker || this.#isStopped) return;
     if (this.#served.has(from)) return void this.#served.set(from, items);
@@ -122,7 +123,7 @@ export class LateKeys {
   #release(from: string) {
     const items = this.#served.get(from) ?? [];
     this.#served.delete(from);
-    if (items.length > 0) this.takeAsk(from, items);
+    if (items.length > 0) this.handleAsk(from, items);
   }
 
   #ask() {

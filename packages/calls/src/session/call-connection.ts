@@ -2,7 +2,7 @@
  * What goes on in one call while this page is in its room: links, chat, snapshots and the screen, put together. It tells
  * the statechart what happens, and asks the server again after each connection, so that nothing depends on an event.
  */
-import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
+import type { CallTarget, Participant, ServerFrame } from '@earth/contracts';
 import { watchMissingPeers } from './missing-peers';
 import { failureOf, isCallGone } from '../api-failure';
 import { createAuthorOf } from './author';
@@ -15,6 +15,7 @@ import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
 import { type MediaState, MediaStates } from '../media/media-states';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
+import { handlePeerMessage, type PeerHandlers } from '../transport/peer-handlers';
 import type { Outbox } from '../messages/outbox';
 import type { CallPorts } from '../ports';
 import { type LocalTracks, type Peer, type CallTransport, videoOf } from '../transport/transport';
@@ -109,9 +110,9 @@ export class CallConnection {
         if (pic.contactUniqueId === this.#me) this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
         this.screen.rename(provisionalId, pic.uniqueId);
-        this.live.asks.takeStored(provisionalId);
+        this.live.asks.handleStored(provisionalId);
       },
-      onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
+      onNotStored: (provisionalId) => this.live.asks.handleNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
       onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
     });
@@ -193,7 +194,7 @@ export class CallConnection {
       this.snapshots.remove(messageContent.picUniqueId);
     if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.callId)
       this.#refreshParticipants().catch(() => {});
-    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.callId) this.#keys.takeGiven();
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.callId) this.#keys.handleGiven();
   }
 
   /** The server's word on who is in the call, or is called into it. */
@@ -264,6 +265,7 @@ export class CallConnection {
 
   #createTransport(): CallTransport {
     const { dispatch, onChange } = this.#options;
+    const handlers = this.#createHandlers();
     return createMeshTransport(this.#ports, {
       callId: this.callId,
       me: this.#me,
@@ -289,7 +291,7 @@ export class CallConnection {
           this.#introduce(contactId);
           this.#keys.askAgain();
         },
-        message: (from, message) => this.#takeMessage(from, message),
+        message: (from, message) => handlePeerMessage(handlers, from, message),
         changed: () => {
           this.noticeTargets();
           onChange();
@@ -368,32 +370,26 @@ export class CallConnection {
     this.live.cameras.meet(contactId);
   }
 
-  #takeMessage(from: string, message: PeerMessage) {
-    switch (message.type) {
-      case 'participant':
-        return this.#refreshRequests.takeParticipant(from, message.contact);
-      case 'msg':
-        return this.chat.takeSooner(from, message);
-      case 'msgWithdrawn':
-        return this.chat.takeWithdrawn(from, message.clientId);
-      case 'pic':
-        return this.#refreshRequests.takePics(message.pics);
-      case 'media':
-        this.#mediaStates.take(from, message);
-        return this.#options.onChange();
-      case 'askKeys':
-        return this.#keys.takeAsk(from, message.items);
-      case 'update_video_screen_state':
-      case 'onPicSelected':
-      case 'askSelectedPic':
-        return this.screen.take(from, message);
-      case 'drawing':
-      case 'askDrawing':
-      case 'laser':
-        return this.drawings.take(from, message);
-      default:
-        return this.live.take(from, message);
-    }
+  #createHandlers(): PeerHandlers {
+    const { asks, cameras, pointing, previews } = this.live;
+    return {
+      participant: (from, { contact }) => this.#refreshRequests.handleParticipant(from, contact),
+      msg: (from, message) => this.chat.handlePeerMessage(from, message),
+      msgWithdrawn: (from, { clientId }) => this.chat.handleWithdrawn(from, clientId),
+      pic: (_, { pics }) => this.#refreshRequests.handlePics(pics),
+      media: (from, state) => {
+        this.#mediaStates.handleState(from, state);
+        this.#options.onChange();
+      },
+      askKeys: (from, { items }) => this.#keys.handleAsk(from, items),
+      askSnapshot: (from, message) => asks.handleAsk(from, message),
+      snapshotAnswer: (from, message) => asks.handleAnswer(from, message),
+      picPreview: (from, message) => previews.handlePreview(from, message),
+      point: (from, message) => pointing.handlePoint(from, message),
+      ...cameras.handlers,
+      ...this.screen.handlers,
+      ...this.drawings.handlers,
+    };
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */

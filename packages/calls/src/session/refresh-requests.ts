@@ -30,12 +30,12 @@ export class RefreshRequests {
    * A peer's own word on who they are is never taken: the signalling says who speaks, and the server which key is
    * theirs.
    */
-  takeParticipant(from: string, { uniqueId, publicKey }: Recipient) {
+  handleParticipant(from: string, { uniqueId, publicKey }: Recipient) {
     const known = findTarget(this.#options.targets(), from)?.contact;
     if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#askForPeople();
   }
 
-  takePics(pics: readonly CallPic[]) {
+  handlePics(pics: readonly CallPic[]) {
     if (pics.some(({ uniqueId }) => !this.#options.pictures.has(uniqueId))) this.askForPics();
   }
 

@@ -3,7 +3,7 @@
  * asked sees at once the frame that they had before them; where the other one does not answer, or says that none will
  * come, that frame is the snapshot. Both sides store under the id of the request, of which the server keeps one.
  */
-import type { PeerMessage } from '@earth/contracts';
+import type { MessageOf } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
 import type { Snapshots } from './snapshots';
 
@@ -16,13 +16,12 @@ export const STILL_STORING_MS = 20_000;
 /** How many one asker may have open at once; more are not taken. */
 export const MAX_OPEN_ASKS = 5;
 
-type Message<Type extends PeerMessage['type']> = Extract<PeerMessage, { type: Type }>;
 
 export interface AskedSnapshotsOptions {
   readonly snapshots: Pick<Snapshots, 'expect' | 'isKnown' | 'photographFor' | 'store'>;
   /** By the role that the server names. */
   readonly isControllerAt: (contactId: string) => boolean;
-  readonly send: (message: PeerMessage, to: string) => void;
+  readonly send: (message: MessageOf<'askSnapshot' | 'snapshotAnswer'>, to: string) => void;
   /** What one's own camera, or screen, sends; null: nothing. */
   readonly ownTrack: () => MediaStreamTrack | null;
 }
@@ -69,7 +68,7 @@ export class AskedSnapshots {
     this.#options.send({ type: 'askSnapshot', requestId }, of);
   }
 
-  takeAnswer(from: string, { requestId, isTaken }: Message<'snapshotAnswer'>) {
+  handleAnswer(from: string, { requestId, isTaken }: MessageOf<'snapshotAnswer'>) {
     const asked = this.#asked.get(requestId);
     if (asked?.of !== from) return;
     asked.isTaken = isTaken;
@@ -78,7 +77,7 @@ export class AskedSnapshots {
   }
 
   /** It is stored: by either side. */
-  takeStored(requestId: string) {
+  handleStored(requestId: string) {
     const asked = this.#asked.get(requestId);
     if (asked) this.#ports.clock.clearTimeout(asked.timer);
     this.#asked.delete(requestId);
@@ -86,7 +85,7 @@ export class AskedSnapshots {
   }
 
   /** The server does not take what was taken here. */
-  takeNotStored(requestId: string) {
+  handleNotStored(requestId: string) {
     const taken = this.#taken.get(requestId);
     if (!taken) return;
     this.#forgetTaken(requestId);
@@ -99,7 +98,7 @@ export class AskedSnapshots {
     for (const [requestId, { by }] of this.#taken) if (by === contactId) this.#forgetTaken(requestId);
   }
 
-  takeAsk(from: string, { requestId }: Message<'askSnapshot'>) {
+  handleAsk(from: string, { requestId }: MessageOf<'askSnapshot'>) {
     const open = this.#open.get(from) ?? 0;
     const { isControllerAt, snapshots } = this.#options;
     if (!isControllerAt(from) || open >= MAX_OPEN_ASKS || snapshots.isKnown(requestId)) return;
@@ -153,7 +152,7 @@ export class AskedSnapshots {
   /** It will not come: the frame is the snapshot. */
   #settle(requestId: string) {
     const asked = this.#asked.get(requestId);
-    this.takeStored(requestId);
+    this.handleStored(requestId);
     void asked?.isSeen.then(() => this.#options.snapshots.store(requestId));
   }
 }

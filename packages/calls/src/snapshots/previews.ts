@@ -2,10 +2,11 @@
  * Small pictures of large snapshots (A2.5): they are with the others at once, while the large ones are being sealed, stored
  * and fetched. Sealed like everything else, for those in the call; the server never sees them.
  */
-import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage, textOf } from '@earth/contracts';
+import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, textOf } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import type { CallPorts } from '../ports';
 import { recipientsOf } from '../session/roster';
+import type { MessageOf } from '../transport/peer-handlers';
 import type { Snapshots } from './snapshots';
 
 /** So many wait to be opened, and so many of one person for the large ones, at most. */
@@ -17,10 +18,9 @@ export interface PreviewsOptions {
   readonly authorOf: AuthorOf;
   readonly isIn: (contactId: string) => boolean;
   readonly snapshots: Pick<Snapshots, 'expectFrom' | 'expectedFrom' | 'dropExpected'>;
-  readonly send: (message: PeerMessage) => void;
+  readonly send: (message: MessageOf<'picPreview'>) => void;
 }
 
-type PicPreview = Extract<PeerMessage, { type: 'picPreview' }>;
 
 export class Previews {
   readonly #ports: Pick<CallPorts, 'cipher' | 'me'>;
@@ -41,7 +41,7 @@ export class Previews {
     this.#telling = this.#telling.then(() => this.#send(clientId, small)).catch(() => {});
   }
 
-  take(from: string, message: PicPreview) {
+  handlePreview(from: string, message: MessageOf<'picPreview'>) {
     if (this.#waiting >= EXPECTED_MAX) return;
     this.#waiting += 1;
     this.#taking = this.#taking
@@ -69,7 +69,7 @@ export class Previews {
       send({ type: 'picPreview', clientId, cryptoSchema, preview });
   }
 
-  async #show(from: string, { clientId, cryptoSchema, preview }: PicPreview) {
+  async #show(from: string, { clientId, cryptoSchema, preview }: MessageOf<'picPreview'>) {
     const { authorOf, isIn, snapshots } = this.#options;
     if (preview === null) return snapshots.dropExpected(from, clientId);
     if (snapshots.expectedFrom(from) >= EXPECTED_MAX) return;
