@@ -1,3 +1,4 @@
+export { type CallActions, type CallSession, forwardActions } from './call-session';
 export { storedNameOf } from './messages/chat-files';
 export { readLog } from './drawing/archive';
 export { mayPass } from './api-failure';

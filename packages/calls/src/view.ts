@@ -1,6 +1,5 @@
 /** What a screen sees of a call, and what it may do. Nothing here knows React. */
 import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, Scheme, TargetState } from '@earth/contracts';
-import type { DrawingSurface } from './drawing/drawing-view';
 
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
@@ -226,74 +225,4 @@ export interface CallRequest {
   readonly productCode?: string;
   /** «Call for help»: whoever answers first has it. The server picks whom it rings; the targets are shown until it has. */
   readonly forHelp?: boolean;
-}
-
-export interface CallActions {
-  call(request: CallRequest): void;
-  accept(): void;
-  decline(): void;
-  /** Stops calling, or leaves the call. */
-  hangUp(): void;
-  /** Puts the closed call away. */
-  dismiss(): void;
-  setAudio(on: boolean): void;
-  setVideo(on: boolean): void;
-  flipCamera(): void;
-  /** Shows one's screen instead of the camera, until it is stopped, here or in the browser. */
-  shareScreen(): void;
-  stopScreen(): void;
-  /** One's own camera's, where it has them. */
-  setTorch(on: boolean): void;
-  setZoom(value: number): void;
-  /** A controller asks to switch somebody's camera. */
-  askCamera(of: string): void;
-  /** Does nothing before they have agreed. */
-  commandCamera(of: string, command: CameraCommand): void;
-  /** Lets somebody switch one's camera or not, for the rest of the call. What was granted can be taken back so. */
-  answerCamera(to: string, isGranted: boolean): void;
-  /** Another one was chosen: the call goes on with it. */
-  changeDevice(device: OwnDevice): void;
-  /** Of the picture that is on the stage: `null` is one's own camera. */
-  takeSnapshot(of: string | null): void;
-  /** Adds a picture that was made here, a JPEG, to the snapshots. */
-  keepPicture(making: Promise<Blob>): void;
-  /** A controller stops everybody's screen at what is seen of somebody; `null` is oneself. */
-  freeze(of: string | null): void;
-  /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
-  selectPic(picId: string | null): void;
-  /** Points at the live picture of a contact, perhaps one's own; null: nowhere. Once a frame of the screen at most. */
-  point(of: string, spot: Spot | null): void;
-  sendMessage(text: string): void;
-  sendFile(file: File): void;
-  /** Gives the file of a message to the person. */
-  downloadFile(key: string): void;
-  /** Takes back a file of one's own that the server does not have: it is not sent, and is gone for everybody. */
-  withdrawFile(key: string): void;
-  /** Calls more people into the call. Rejects with an `ApiFailure` where the server does not. */
-  addPeople(people: readonly Contact[]): Promise<void>;
-  /** Sends again what failed. */
-  retryMessage(key: string): void;
-  /** The chat is open: what comes is read. */
-  setChatOpen(open: boolean): void;
-  markPicsSeen(): void;
-  /** Stores again what was not stored, or fetches again what was not loaded. */
-  retryPic(picId: string): void;
-  /**
-   * For everybody; one that was not stored is put away. Rejects with an `ApiFailure` where the server does not do it: it is
-   * still there then.
-   */
-  deletePic(picId: string): Promise<void>;
-}
-
-/** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */
-export interface CallSession extends CallActions {
-  getView(): CallView;
-  readonly points: Points;
-  subscribe(listener: () => void): () => void;
-  /** What is drawn on the snapshots, and what one draws oneself. The same object always. */
-  readonly drawing: DrawingSurface;
-  /** Once after start: comes back into the call that this page was in, takes up what rings, ends what was left locked. */
-  resume(): Promise<void>;
-  /** Ends what is running: sign-out, crash. */
-  dispose(): void;
 }

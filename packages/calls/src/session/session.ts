@@ -14,11 +14,11 @@ import { FRAME_MS } from '../drawing/own-hand';
 import { SessionDrawing } from '../drawing/session-drawing';
 import type { MediaState } from '../media/media-states';
 import { createOutbox, type Outbox } from '../messages/outbox';
+import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
 import type {
   CallRequest,
   CameraCommand,
-  CallSession,
   CallView,
   LocalMedia,
   OwnDevice,

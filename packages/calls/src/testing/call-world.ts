@@ -14,7 +14,8 @@ import type {
 } from '../ports';
 import { encodePeerMessage } from '../transport/peer-messages';
 import { createCallSession } from '../session/session';
-import type { CallSession, CallView } from '../view';
+import type { CallSession } from '../call-session';
+import type { CallView } from '../view';
 import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';

@@ -2,7 +2,7 @@
  * The one session of calls of a signed-in person, as the rest of the app sees it. What makes it work (statechart, mesh,
  * encryption, screens) is loaded after sign-in; a call that is wished for before that is made as soon as it is there.
  */
-import type { CallActions, CallRequest, CallSession, CallView } from '@earth/calls';
+import { type CallActions, type CallRequest, type CallSession, type CallView, forwardActions } from '@earth/calls';
 import type { Profile } from '@earth/contracts';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../../platform';
@@ -68,6 +68,7 @@ onSessionEnd(stopCalls);
 type PublicSession = CallActions & Pick<CallSession, 'getView' | 'subscribe'>;
 
 const publicSession: PublicSession = {
+  ...forwardActions(() => current?.session ?? null),
   getView: () => current?.session.getView() ?? idle,
   subscribe(listener) {
     listeners.add(listener);
@@ -77,36 +78,6 @@ const publicSession: PublicSession = {
     if (current) current.session.call(request);
     else wished = request;
   },
-  accept: () => current?.session.accept(),
-  decline: () => current?.session.decline(),
-  hangUp: () => current?.session.hangUp(),
-  dismiss: () => current?.session.dismiss(),
-  setAudio: (on) => current?.session.setAudio(on),
-  setVideo: (on) => current?.session.setVideo(on),
-  flipCamera: () => current?.session.flipCamera(),
-  shareScreen: () => current?.session.shareScreen(),
-  stopScreen: () => current?.session.stopScreen(),
-  setTorch: (on) => current?.session.setTorch(on),
-  setZoom: (value) => current?.session.setZoom(value),
-  askCamera: (of) => current?.session.askCamera(of),
-  commandCamera: (of, command) => current?.session.commandCamera(of, command),
-  answerCamera: (to, isGranted) => current?.session.answerCamera(to, isGranted),
-  changeDevice: (device) => current?.session.changeDevice(device),
-  takeSnapshot: (of) => current?.session.takeSnapshot(of),
-  keepPicture: (making) => current?.session.keepPicture(making),
-  selectPic: (picId) => current?.session.selectPic(picId),
-  freeze: (of) => current?.session.freeze(of),
-  point: (of, spot) => current?.session.point(of, spot),
-  sendMessage: (text) => current?.session.sendMessage(text),
-  sendFile: (file) => current?.session.sendFile(file),
-  downloadFile: (key) => current?.session.downloadFile(key),
-  withdrawFile: (key) => current?.session.withdrawFile(key),
-  addPeople: async (people) => current?.session.addPeople(people),
-  retryMessage: (key) => current?.session.retryMessage(key),
-  setChatOpen: (open) => current?.session.setChatOpen(open),
-  retryPic: (picId) => current?.session.retryPic(picId),
-  deletePic: async (picId) => current?.session.deletePic(picId),
-  markPicsSeen: () => current?.session.markPicsSeen(),
 };
 
 /** For whoever starts or ends a call. The same object always; before the sign-in it is idle and does nothing. */

@@ -1,0 +1,89 @@
+/**
+ * A session of calls, as the app sees it. The list of its actions is the only place that names them: `CallActions` is its
+ * type, which the session implements, and `forwardActions` forwards them all.
+ */
+import type { Contact } from '@earth/contracts';
+import type { DrawingSurface } from './drawing/drawing-view';
+import type { CallRequest, CallView, CameraCommand, OwnDevice, Points, Spot } from './view';
+
+/** Null object: what each action does while there is no session, which is nothing. */
+const idleActions = {
+  call: (_request: CallRequest) => {},
+  accept: () => {},
+  decline: () => {},
+  /** Stops calling, or leaves the call. */
+  hangUp: () => {},
+  /** Closes the screen of a call that is over. */
+  dismiss: () => {},
+  setAudio: (_on: boolean) => {},
+  setVideo: (_on: boolean) => {},
+  flipCamera: () => {},
+  /** Shows the user's screen instead of the camera, until it is stopped here or in the browser. */
+  shareScreen: () => {},
+  stopScreen: () => {},
+  /** Switches the light of the user's own camera, if it has one. */
+  setTorch: (_on: boolean) => {},
+  /** Zooms the user's own camera, if it can. */
+  setZoom: (_value: number) => {},
+  /** A controller asks to switch the camera of the contact `of`. */
+  askCamera: (_of: string) => {},
+  /** Does nothing until that contact has agreed. */
+  commandCamera: (_of: string, _command: CameraCommand) => {},
+  /** Lets the contact `to` switch the user's camera or not, for the rest of the call. A consent can be withdrawn this way. */
+  answerCamera: (_to: string, _isGranted: boolean) => {},
+  /** Another device was chosen: the call goes on with it. */
+  changeDevice: (_device: OwnDevice) => {},
+  /** Takes a snapshot of the picture on the stage: of the contact `of`, or of the user's own camera (`null`). */
+  takeSnapshot: (_of: string | null) => {},
+  /** Adds a picture that was made on this page, a JPEG, to the snapshots. */
+  keepPicture: (_making: Promise<Blob>) => {},
+  /** A controller freezes everybody's screen at the picture of the contact `of`, or at their own (`null`). */
+  freeze: (_of: string | null) => {},
+  /** A controller changes everybody's screen, any other participant only their own. `null` is the live picture. */
+  selectPic: (_picId: string | null) => {},
+  /** Points at the live picture of the contact `of`, which may be the user; `null` stops pointing. At most once a frame of the screen. */
+  point: (_of: string, _spot: Spot | null) => {},
+  sendMessage: (_text: string) => {},
+  sendFile: (_file: File) => {},
+  /** Downloads the file of a message. */
+  downloadFile: (_key: string) => {},
+  /** Withdraws a file of the user's that is not stored yet: it is not sent, and disappears for everybody. */
+  withdrawFile: (_key: string) => {},
+  /** Calls more people into the call. @throws ApiFailure if the server refuses */
+  addPeople: async (_people: readonly Contact[]) => {},
+  /** Sends a message again that has failed. */
+  retryMessage: (_key: string) => {},
+  /** While the chat is open, new messages count as read. */
+  setChatOpen: (_open: boolean) => {},
+  markPicsSeen: () => {},
+  /** Uploads or downloads a picture again that has failed. */
+  retryPic: (_picId: string) => {},
+  /** Deletes a picture for everybody, or removes one that was never stored. @throws ApiFailure if the server refuses: it stays then */
+  deletePic: async (_picId: string) => {},
+};
+
+export type CallActions = Readonly<typeof idleActions>;
+
+/** It lives outside React, as an external store: `useSyncExternalStore(session.subscribe, session.getView)`. */
+export interface CallSession extends CallActions {
+  getView(): CallView;
+  readonly points: Points;
+  subscribe(listener: () => void): () => void;
+  /** The drawings on the snapshots, for reading and for drawing. Always the same object. */
+  readonly drawing: DrawingSurface;
+  /** To be called once after start: returns to the call that this page was in, finds what rings, ends calls that were left locked. */
+  resume(): Promise<void>;
+  /** Ends what is running: at sign-out, or after a crash. */
+  dispose(): void;
+}
+
+type AnyAction = (...args: never[]) => unknown;
+
+/** Forwards each action to the session of the moment. @param current null: there is no session, and the action does nothing */
+export function forwardActions(current: () => CallActions | null): CallActions {
+  const forward = (name: keyof CallActions): AnyAction => {
+    return (...args) => ((current() ?? idleActions)[name] as AnyAction)(...args);
+  };
+  const names = Object.keys(idleActions) as (keyof CallActions)[];
+  return Object.fromEntries(names.map((name) => [name, forward(name)])) as unknown as CallActions;
+}
