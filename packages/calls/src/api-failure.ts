@@ -1,10 +1,10 @@
-/** What a failed call of the API means for the call. */
+/** Classifies failed API requests. */
 import type { ApiFailure } from './ports';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Reads what a call rejected with. What is no API failure is one of ours, and is shown as «no answer» never would be. */
+/** Parses a rejection. Anything that is no `ApiFailure` is a bug of ours: it becomes code 500, which is never retried as «no answer». */
 export function failureOf(thrown: unknown): ApiFailure {
   if (!isRecord(thrown) || typeof thrown['code'] !== 'number') return { code: 500, error: null, message: '' };
   const { code, error, message } = thrown;
@@ -16,17 +16,17 @@ export function failureOf(thrown: unknown): ApiFailure {
 }
 
 /** A full disk or a spent daily quota lasts for hours: automatic retries would upload the same body again and again. */
-const isOutOfRoom = ({ error }: ApiFailure): boolean => error === 'diskFull' || error === 'tooMuchToday';
+const isOutOfSpace = ({ error }: ApiFailure): boolean => error === 'diskFull' || error === 'tooMuchToday';
 
 /**
- * The server could not be reached, what was sent stood still on the way (408), it asks to come back later (429), or the token could
- * not be renewed just now (401): the same call may succeed then. Where the sign-in is over, whoever asks is put away.
+ * Temporary: the server is unreachable, the request stalled (408), the server is rate limiting (429), or the token could not be
+ * renewed just now (401). The same request may succeed later. If the sign-in is over, the session is disposed of anyway.
  */
 export const isAway = (failure: ApiFailure): boolean =>
-  !isOutOfRoom(failure) && ([0, 401, 408, 429].includes(failure.code) || failure.code >= 502);
+  !isOutOfSpace(failure) && ([0, 401, 408, 429].includes(failure.code) || failure.code >= 502);
 
-/** The server failed at it, or has no room now: it may take it another time. Everything else it has refused. */
-export const mayPass = (failure: ApiFailure): boolean => failure.code >= 500 || isOutOfRoom(failure);
+/** The server failed or has no space now: it may accept the request later. Everything else is a refusal. */
+export const mayPass = (failure: ApiFailure): boolean => failure.code >= 500 || isOutOfSpace(failure);
 
-/** The call is over, or was never ours. */
+/** The call is over, or the user was never in it. */
 export const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

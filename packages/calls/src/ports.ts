@@ -1,6 +1,6 @@
 /**
- * Everything outside the call that the call needs. The web app gives browser adapters, tests give fakes: nothing in this
- * package reads the network, the clock, the camera, storage or a random source by itself.
+ * Ports: everything that calls need from outside. The web app provides browser adapters, tests provide fakes. Nothing in
+ * this package uses the network, the clock, the camera, storage or a random source directly.
  */
 import type {
   addCallKeys,
@@ -40,15 +40,15 @@ import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
-/** What whoever sends or fetches a file wants to know of its way, and may do to it. */
+/** Progress and cancellation of an upload or download. */
 export interface Sending {
-  /** How much has gone, or come, from 0 to 1. */
+  /** The part transferred, from 0 to 1. */
   readonly onProgress: (gone: number) => void;
-  /** Where it is aborted there is no answer. */
+  /** Aborting it rejects the request. */
   readonly signal: AbortSignal;
 }
 
-/** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
+/** The requests of the contract, under its names. Each @throws ApiFailure. */
 export interface CallApi {
   readonly listHelpers: ApiCall<typeof listHelpers>;
   readonly createCall: ApiCall<typeof createCall>;
@@ -75,9 +75,9 @@ export interface CallApi {
   readonly getCallFile: ApiCall<typeof getCallFile>;
 }
 
-/** What a call of the API rejects with: the result's code and words, and the error's name in the contract. */
+/** The rejection of an API request: the result's code and message, and the error's name in the contract. */
 export interface ApiFailure {
-  /** 0: no answer came (no net, server away). */
+  /** 0: there was no answer (offline, or the server is down). */
   readonly code: number;
   readonly error: string | null;
   readonly message: string;
@@ -88,10 +88,10 @@ export type Unsubscribe = () => void;
 
 /** The signed-in socket at `/realtime`; it reconnects by itself. */
 export interface Realtime {
-  /** Sends now, or drops the frame where the socket is not open: whoever needs it sends it again on `onOpen`. */
+  /** Sends now, or drops the frame if the socket is not open: a sender that needs it repeats it on `onOpen`. */
   send(frame: ClientFrame): void;
   onFrame(listener: (frame: ServerFrame) => void): Unsubscribe;
-  /** After each connection, once the server has said `ready`. */
+  /** Called after each connection, when the server has sent `ready`. */
   onOpen(listener: () => void): Unsubscribe;
   onClose(listener: () => void): Unsubscribe;
   isOpen(): boolean;
@@ -99,33 +99,33 @@ export interface Realtime {
 
 export interface WantedMedia {
   readonly facing: Facing;
-  /** The camera was turned round in this call: its direction counts, not which one was chosen for calls. */
+  /** The camera was flipped in this call: `facing` decides, not the camera that was chosen for calls. */
   readonly isTurned: boolean;
   readonly audio: boolean;
   readonly video: boolean;
-  /** Nobody waits for it yet: what the browser has to do just now comes first. */
+  /** Not urgent: the browser may do its present work first. */
   readonly mayWait?: boolean;
 }
 
-/** Tracks just opened. A kind that was not asked for is null and has no problem. */
+/** Tracks just opened. A kind that was not requested is null and has no problem. */
 export interface OpenedMedia {
   readonly audio: MediaStreamTrack | null;
   readonly video: MediaStreamTrack | null;
-  /** Which way the camera looks; as it was wanted where it does not tell. */
+  /** Which way the camera looks; as requested if the camera does not say. */
   readonly facing: Facing;
-  /** Whether there is a camera that looks the other way. */
+  /** There is a camera that looks the other way. */
   readonly canFlip: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
 }
 
-/** All that is wanted of a camera beside its picture: what is not named is off. */
+/** The settings of a camera besides its picture; what is not named is off. */
 export interface CameraAdjustment {
   readonly torch?: boolean;
   readonly zoom?: number;
 }
 
-/** What a camera has beside a picture. */
+/** What a camera can do besides filming. */
 export interface CameraAbilities {
   readonly torch: boolean;
   readonly zoom: Zoom | null;
@@ -133,37 +133,37 @@ export interface CameraAbilities {
 
 export interface Media {
   /**
-   * Opens what is asked for, of the devices that were chosen, else of what there is. Never rejects: what cannot be opened
-   * is null and says why, and one missing device does not cost the other. The caller stops the tracks.
+   * Opens what is requested: the chosen devices, or else any. Never rejects: what cannot be opened is null with its
+   * problem, and a missing device does not affect the other. The caller of this method stops the tracks.
    */
   open(wanted: WantedMedia): Promise<OpenedMedia>;
-  /** The frame that a track shows now, whole, as a JPEG. Rejects where it shows none. */
+  /** The whole present frame of a track, as a JPEG. Rejects if it shows none. */
   capture(track: MediaStreamTrack): Promise<Blob>;
   /**
-   * A photograph by the camera of a track, at the full size of its sensor, as a JPEG. Null: it has nothing larger than its
-   * frames. Rejects where the camera does not take it.
+   * A photograph by the camera of a track, at the full size of its sensor, as a JPEG. Null: the camera has nothing larger
+   * than its frames. Rejects if the camera fails.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
-  /** A large picture as one for a tile, a JPEG. Rejects where the browser cannot. */
+  /** A picture scaled down to a tile, as a JPEG. Rejects if the browser cannot. */
   shrink(picture: Blob): Promise<Blob>;
-  /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
+  /** Lets the user choose what to show of their screen. Never rejects. Null: nothing chosen, or not possible. */
   openScreen(): Promise<MediaStreamTrack | null>;
-  /** Never rejects: a camera that does not tell has nothing. */
+  /** Never rejects: a camera that does not say has none. */
   cameraAbilities(track: MediaStreamTrack): Promise<CameraAbilities>;
-  /** Rejects where the camera does not do it. */
+  /** Rejects if the camera does not do it. */
   adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void>;
 }
 
-/** A9.10. `calling` and `ring` go on until stopped or replaced, `busy` and `unavailable` play once. */
+/** Assist 9. `calling` and `ring` repeat until stopped or replaced, `busy` and `unavailable` play once. */
 export type Tone = 'calling' | 'ring' | 'busy' | 'unavailable' | { readonly url: string };
 
 export interface Tones {
-  /** Replaces what plays. Sound that the browser refuses to play is no error. */
+  /** Replaces what plays. It is no error if the browser refuses to play sound. */
   play(tone: Tone): void;
   stop(): void;
 }
 
-/** For whom something is sealed: the keys are those that the server names. */
+/** A reader for whom something is sealed, with the public key that the server gives. */
 export interface Recipient {
   readonly uniqueId: string;
   readonly publicKey: string;
@@ -171,46 +171,46 @@ export interface Recipient {
 
 /** `@earth/crypto`, bound to the signed-in reader. */
 export interface Cipher {
-  /** Whether the person is asked about the keys of some of these people before anything is sealed for them. */
+  /** Whether the user must decide about the changed keys of a recipient before anything is sealed for them. */
   mustAsk(recipients: readonly Recipient[]): Promise<boolean>;
-  /** Under which scheme something is sealed: the one in force (`settings.cryptoSchema`), where everybody has the keys for it. */
+  /** The scheme to seal under: the one in force (`settings.cryptoSchema`), or a lower one if a recipient has no keys for it. */
   schemeFor(recipients: readonly Recipient[]): Promise<Scheme>;
   sealText(scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
   /** Null: not sealed for the reader. */
   openText(scheme: Scheme, sealed: string, origin: SealedOrigin): Promise<string | NotGenuine | null>;
-  /** To base64, as it is stored. Rejects where the file cannot be read. */
+  /** To base64, as it is stored. Rejects if the file cannot be read. */
   sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<FileText>;
   /** Null: not sealed for the reader. */
   openFile(scheme: Scheme, base64: FileText, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
-  /** The same text, for further people too. Null: it does not open for the reader as what it is said to be, who can let nobody in then. */
+  /** The same text sealed for further recipients too. Null: the user cannot read it as genuine, and so cannot pass it on. */
   addRecipients(
     scheme: Scheme,
     sealed: string,
     recipients: readonly Recipient[],
     origin: SealedOrigin,
   ): Promise<string | null>;
-  /** Whether this page has opened something of that call by this key of its own, as genuine, or has sealed it. */
+  /** Whether this page has opened something genuine of that call with this key, or has sealed it. */
   isProven(encryptedKey: string, within: string): boolean;
-  /** One's own key to something of a call, wrapped for further people. Null: it is not one's own, or not proven. */
+  /** The user's key to something of a call, wrapped for further recipients. Null: not the user's key, or not proven. */
   rewrapKey(encryptedKey: string, recipients: readonly Recipient[], within: string): Promise<RecipientKey[] | null>;
 }
 
 /**
- * A call that is over for this page. `ringsUntil` is its ring: who is called into it once more is rung later than that.
- * Null: it was not known, and the call never rings again.
+ * A call that is over for this page. `ringsUntil` identifies the ring: if the user is called into it once more, that ring
+ * ends later. Null: unknown, and the call never rings again.
  */
 export interface ClosedCall {
   readonly callId: string;
   readonly ringsUntil: string | null;
 }
 
-/** What outlives a reload of the page but not the page itself (session storage; A3.24). */
+/** What survives a reload of the page, but not the page (session storage; Assist 3). */
 export interface Remembered {
   /** The call that this page is in, and when it was answered (ms since the epoch; null: not yet). */
   readonly active: {
     readonly callId: string;
     readonly answeredAt: number | null;
-    /** Who was answered about this page's camera, and how. */
+    /** The answers given to requests for this page's camera. */
     readonly cameraAnswers?: CameraAnswers | undefined;
     /** The snapshot on the stage. */
     readonly shownPicId?: string | null | undefined;
@@ -220,25 +220,25 @@ export interface Remembered {
 }
 
 export interface Memory {
-  /** Nothing kept: no active call, no closed ones. Never throws. */
+  /** Without stored data: no active call, no closed ones. Never throws. */
   load(): Remembered;
-  /** Never throws: storage that is full or forbidden only costs coming back after a reload. */
+  /** Never throws: if storage is full or forbidden, only the return after a reload is lost. */
   save(remembered: Remembered): void;
 }
 
-/** What was drawn and is not stored yet: it outlives a reload of the page, but not the page itself. */
+/** Drawings that are not stored yet. They survive a reload of the page, but not the page. */
 export interface Drafts {
   load(picId: string): string | null;
-  /** Null: it is stored. Never throws: storage that is full or forbidden costs the last second before a reload. */
+  /** Null deletes the draft. Never throws: if storage is full or forbidden, the last second before a reload is lost. */
   save(picId: string, draft: string | null): void;
 }
 
-/** What was made in a call and the server does not have yet, as it is sent, with a `clientId` by which it is kept. */
+/** An upload of a call that the server does not have yet, sealed as it is sent. Its `clientId` identifies it. */
 export type Unsent = (
   | { readonly kind: 'pic'; readonly fields: CallInput<typeof addCallPic> & Named }
   | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named }
 ) & {
-  /** Nobody else can read it: the page was gone before the person had said whether to seal for the keys of others. */
+  /** Sealed for the user alone: the page was closed before the user had decided about the changed keys of others. */
   readonly isForOneself?: true;
 };
 
@@ -246,24 +246,24 @@ interface Named {
   readonly clientId: string;
 }
 
-/** Something that cannot be read here for want of a key. */
+/** Something that the user cannot read without a key from another participant. */
 export type AskedItem = Extract<PeerMessage, { type: 'askKeys' }>['items'][number];
 
-/** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
+/** Store of uploads that the server does not have yet, by `clientId`. They survive the page. Never rejects. */
 export interface UnsentStore<One = Unsent> {
-  /** What pages that are gone have left. */
+  /** The uploads left by pages that are closed. */
   takeUp(): Promise<readonly One[]>;
-  /** In place of what is kept under the same id. */
+  /** Replaces what is stored under the same id. */
   keep(unsent: One): Promise<void>;
   drop(clientId: string): Promise<void>;
 }
 
-/** The pages of this browser that are in a call of the person. Nothing here rejects. */
+/** The pages of this browser that are in a call of the user. Never rejects. */
 export interface CallPages {
-  /** This page is in a call from now on, until it leaves or is gone. */
+  /** This page is in a call from now on, until it leaves or is closed. */
   enter(): void;
   leave(): void;
-  /** Whether another one is, whatever the server knows of it: its socket may be away. */
+  /** Whether another page is in a call. The server may not know of it, because its socket may be closed. */
   isAnotherInCall(): Promise<boolean>;
 }
 
@@ -275,7 +275,7 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-/** As much of an RTCPeerConnection as the mesh uses. */
+/** The part of an RTCPeerConnection that the mesh uses. */
 export type PeerConnection = Pick<
   RTCPeerConnection,
   | 'addEventListener'
@@ -295,18 +295,18 @@ export type PeerConnection = Pick<
 >;
 
 export interface CallPorts {
-  /** Who is signed in; the session of calls lasts as long as the sign-in. */
+  /** The signed-in user; the session of calls lasts as long as the sign-in. */
   readonly me: Profile;
-  /** The company's own audio for «nobody can be reached», as it is just now: it may be changed while this page is open. */
+  /** The company's audio for «nobody can be reached». Read when needed, because it may change while this page is open. */
   readonly unavailableAudioUrl: () => string | null;
   readonly settings: {
     readonly callTimeoutSeconds: number;
     /** How many may be in a call; negative for no limit. */
     readonly maxUsersInCall: number;
     readonly cryptoSchema: Scheme;
-    /** Whether field users may draw; they may point in any case. */
+    /** Field users may draw; they may point in any case. */
     readonly fieldUsersDraw: boolean;
-    /** Larger files the server does not take: bytes, before sealing. */
+    /** The server refuses larger files: bytes, before sealing. */
     readonly maxFileBytes: number;
   };
   readonly api: CallApi;
@@ -321,12 +321,12 @@ export interface CallPorts {
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;
-  /** Object URLs for pictures; each that is created is revoked. */
+  /** Object URLs of pictures; each that is created is revoked. */
   readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
-  /** Hands a file to the person: a browser's download. */
+  /** Saves a file on the user's device: a browser's download. */
   readonly saveFile: (contents: Blob, name: string) => void;
-  /** Says to the person that the server refuses something of a call that is put away already. */
-  readonly tellLost: () => void;
+  /** Notifies the user that the server refuses an upload of a call whose screen is already closed. */
+  readonly notifyLost: () => void;
   /** A new random UUID. */
   readonly createId: () => string;
 }

@@ -1,10 +1,10 @@
-/** What a screen sees of a call, and what it may do. Nothing here knows React. */
+/** What a screen shows of a call. Nothing here depends on React. */
 import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, Scheme, TargetState } from '@earth/contracts';
 
-/** How good the link to somebody is; `reconnecting` keeps the last picture. */
+/** How good the link to a participant is. While `reconnecting`, the last picture stays. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
 
-/** How far a camera can zoom, and does. 1 is none. */
+/** The zoom range of a camera and its present value. 1 is no zoom. */
 export interface Zoom {
   readonly min: number;
   readonly max: number;
@@ -14,7 +14,7 @@ export interface Zoom {
 
 export type Facing = 'environment' | 'user';
 
-/** What a camera can do beside filming, and is doing. Null: it has no such thing. */
+/** What a camera can do besides filming, and its present state. Null: it cannot. */
 export interface CameraState {
   readonly facing: Facing;
   readonly canFlip: boolean;
@@ -22,7 +22,7 @@ export interface CameraState {
   readonly zoom: Zoom | null;
 }
 
-/** What somebody may do with another's camera: once asked, once answered. */
+/** Consent of a participant to have their camera switched by a controller: asked once, answered once. */
 export type CameraConsent = 'none' | 'asked' | CameraAnswer;
 
 export type CameraAnswer = 'granted' | 'refused';
@@ -30,148 +30,148 @@ export type CameraAnswer = 'granted' | 'refused';
 /** By contact. */
 export type CameraAnswers = Readonly<Record<string, CameraAnswer>>;
 
-/** Somebody else's camera, and whether one may switch it. */
+/** Another participant's camera, and whether the user may switch it. */
 export interface PeerCamera extends CameraState {
   readonly control: CameraConsent;
 }
 
-/** What is to be switched. */
+/** What is to be switched; what is not named stays as it is. */
 export interface CameraCommand {
   readonly torch?: boolean | undefined;
   readonly zoom?: number | undefined;
   readonly facing?: Facing | undefined;
 }
 
-/** Somebody else in the call, or still ringing. */
+/** Another participant of the call, or a contact who still rings. */
 export interface Person {
   readonly contact: Contact;
   readonly color: string;
   readonly state: TargetState;
   readonly link: LinkQuality;
-  /** Picture and sound, once there are any. */
+  /** Picture and sound, as soon as there are any. */
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
   /** Their picture is their screen. */
   readonly isScreen: boolean;
-  /** Null where they have said nothing of it. */
+  /** Null: not announced. */
   readonly camera: PeerCamera | null;
 }
 
-/** Somebody who declined, or let it ring. */
+/** A contact who declined or did not answer. */
 export interface Unanswered {
   readonly contact: Contact;
   readonly state: Extract<TargetState, 'refused' | 'missed'>;
 }
 
-/** Why there is no picture of one's own: said in words, and the call goes on without it. */
+/** Why a device of the user gives nothing. The screen says so, and the call goes on without it. */
 export type MediaProblem = 'refused' | 'missing' | 'failed';
 
 export interface LocalMedia extends CameraState {
   readonly stream: MediaStream | null;
   readonly audioOn: boolean;
   readonly videoOn: boolean;
-  /** What is shown is the screen; the camera waits. */
+  /** The video is the screen; the camera is closed meanwhile. */
   readonly isScreen: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
-  /** The name of what took over from a device that was unplugged. */
+  /** The name of the device that replaced an unplugged one. */
   readonly cameraInstead: string | null;
   readonly microphoneInstead: string | null;
 }
 
-/** What a person sends from. */
+/** The devices of the user. */
 export type OwnDevice = 'camera' | 'microphone';
 
 /**
- * `failed`: it was not stored; with a picture it is still kept here, and can be stored again. `notLoaded`: it could not be
- * fetched. `unreadable`: it was not sealed for the reader.
+ * `failed`: it was not stored; if there is a picture, it is still cached and the upload can be retried. `notLoaded`: the
+ * download failed. `unreadable`: it is not sealed for the reader.
  */
 export interface Snapshot {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
   readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable' | 'notGenuine';
-  /** An object URL, once it is ready. */
+  /** An object URL, as soon as it is ready. */
   readonly url: string | null;
-  /** Another of the same picture, small, where that is large. It may come before it. */
+  /** An object URL of a small version, if the picture is large. It may be there earlier. */
   readonly preview: string | null;
   readonly isNew: boolean;
-  /** By whoever took it, or by a controller; one that was not stored can be put away. */
+  /** Its author and controllers may delete it. One that was not stored can be removed. */
   readonly canDelete: boolean;
-  /** No other picture takes its place any more, stored or not: what is drawn on it stays where it is. */
+  /** The picture is final, stored or not: drawings on it stay in place. */
   readonly canDraw: boolean;
 }
 
-/** A file of the chat. Whatever its state, its name and size are known. */
+/** A file of the chat. Its name and size are known in every state. */
 export interface ChatFile {
   readonly name: string;
   /** Bytes, before sealing. */
   readonly size: number;
-  /** By its name. */
+  /** Decided by its name. */
   readonly isPicture: boolean;
-  /** `coming`: its sender has not stored it yet. `failed`: it could not be fetched. `unreadable`: not sealed for the reader. */
+  /** `coming`: its sender has not stored it yet. `failed`: the download failed. `unreadable`: not sealed for the reader. */
   readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable' | 'notGenuine';
-  /** An object URL of a picture, once it is opened. */
+  /** An object URL of a picture, as soon as it is decrypted. */
   readonly url: string | null;
-  /** Of one's own that is being sent: how much has gone, from 0 to 1. */
+  /** Upload progress of the user's own file, from 0 to 1. */
   readonly gone: number;
 }
 
 export interface ChatItem {
-  /** The sender's own id of it, the same before and after it is stored. */
+  /** Formed from the sender's `clientId`: the same before and after the message is stored. */
   readonly key: string;
   readonly senderId: string;
   readonly senderName: string;
   readonly isMine: boolean;
-  /** Null: it was not sealed for the reader, waits for a key, or is not genuine. Of a file: its name, or what its sender wrote with it. */
+  /** Null: not sealed for the reader, waiting for a key, or not genuine. Of a file: its name, or the text sent with it. */
   readonly text: string | null;
   readonly file: ChatFile | null;
-  /** Under which it says that it is sealed: a lower one than that in force is less than it should be. */
+  /** The scheme that it names: one lower than the scheme in force gives less protection than it should. */
   readonly scheme: Scheme;
   readonly date: string;
   /**
-   * `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it.
-   * `loading`: the server has it, but no key to it for us, and others are still asked for one. `notGenuine`: the server has it,
-   * but not as its sender wrote it.
+   * `waiting`: offline; it is sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it.
+   * `loading`: the server has it without a key for the user, and others are still asked for one. `notGenuine`: the stored
+   * message is not what its sender wrote.
    */
   readonly state: 'sending' | 'waiting' | 'loading' | 'sent' | 'failed' | 'tooLarge' | 'notGenuine';
 }
 
-/** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
+/** A call with its decrypted subject; null if it is not sealed for the reader. */
 interface Shown {
   readonly call: Call;
   readonly subject: string | NotGenuine | null;
 }
 
-/** A place in a picture, in fractions of its width and height from its left and top. */
+/** A place in a picture, in fractions of its width and height from the left and the top. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Somebody, perhaps oneself, points at a place in the live picture of the contact `of`. */
+/** The contact `by`, who may be the user, points at a place in the live picture of the contact `of`. */
 export interface Pointer extends Spot {
   readonly by: string;
   readonly of: string;
 }
 
-/** Where people point just now. It changes with each frame of a screen: nothing that is expensive listens to it. */
+/** The present pointers. They change with each frame of a screen: listeners must be cheap. */
 export interface Points {
   get(): readonly Pointer[];
   subscribe(listener: () => void): () => void;
 }
 
-/** What is on the stage: one's own media from the first frame of calling, the rest once in the call. */
+/** The state of the call screen. The local media are there from the first frame of calling, the rest in the call. */
 export type CallView =
   | { readonly phase: 'idle' }
   | ({ readonly phase: 'incoming'; readonly since: number; readonly timeoutSeconds: number } & Shown)
   | {
       readonly phase: 'calling';
-      /** The people whom this call is for. */
+      /** The people who are called. */
       readonly targets: readonly Contact[];
       readonly since: number;
-      /** Nobody rings before the server has answered. */
+      /** False until the server has created the call: nobody rings before. */
       readonly isRinging: boolean;
       readonly local: LocalMedia;
     }
@@ -179,40 +179,40 @@ export type CallView =
       readonly phase: 'inCall';
       /** When the call was answered, ms since the epoch. */
       readonly since: number;
-      /** Everybody but oneself who is in the call or rings. */
+      /** Everybody except the user who is in the call or rings. */
       readonly people: readonly Person[];
-      /** Who was called into it, and did not come. */
+      /** The people who were called and did not come. */
       readonly unanswered: readonly Unanswered[];
-      /** How many may be in the call, oneself too; negative for no limit. */
+      /** How many may be in the call, including the user; negative for no limit. */
       readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };
       readonly local: LocalMedia;
-      /** Who asks to switch one's camera and has no answer yet; null: nobody. */
+      /** The contact who asks to switch the user's camera and has no answer yet; null: nobody. */
       readonly cameraAskedBy: Contact | null;
-      /** Who may switch one's camera. */
+      /** The contacts who may switch the user's camera. */
       readonly cameraHeldBy: readonly Contact[];
       readonly mode: GuiMode;
       readonly selectedPicId: string | null;
-      /** Who moved the screen to the selected snapshot, where it was somebody else. */
+      /** The name of the participant who selected the snapshot; null: the user. */
       readonly shownBy: string | null;
       readonly snapshots: readonly Snapshot[];
       readonly unseenPics: number;
       readonly messages: readonly ChatItem[];
       readonly unreadMessages: number;
-      /** The server is not reachable; the pictures may go on. */
+      /** The server is unreachable; the media may go on. */
       readonly isServerAway: boolean;
     } & Shown)
   | {
       readonly phase: 'closed';
-      /** Null: it never became one. */
+      /** Null: the call was never created. */
       readonly callId: string | null;
       readonly reason: CallReason;
-      /** Words of the server's where it refused the call, e.g. «Call already closed». */
+      /** The server's text if it refused the call, e.g. «Call already closed». */
       readonly message: string | null;
       readonly people: readonly Contact[];
       readonly subject: string | NotGenuine | null;
       readonly productCode: string | null;
-      /** Nobody answered a call for help: it may be made again as one. */
+      /** A call for help that nobody answered: it may be made again as one. */
       readonly forHelp: boolean;
       readonly durationSeconds: number;
       readonly messages: readonly ChatItem[];
@@ -223,6 +223,6 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
-  /** «Call for help»: whoever answers first has it. The server picks whom it rings; the targets are shown until it has. */
+  /** «Call for help»: the first to answer gets it. The server chooses whom it rings; the targets are shown until then. */
   readonly forHelp?: boolean;
 }

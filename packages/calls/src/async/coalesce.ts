@@ -1,6 +1,6 @@
 /**
- * One at a time: whoever asks while it runs gets one more run after it, so that the last run has begun after the last
- * asking.
+ * Coalesces calls: runs one at a time, and calls made during a run share one more run after it. So the last run has begun
+ * after the last call.
  */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -1,11 +1,9 @@
-/**
- * At once, and again after `ms` where it was wanted meanwhile, however often: the last run has begun after the last wish.
- */
+/** Throttle with leading and trailing edge: runs at once, and once more after `ms` if it was called meanwhile. */
 import type { Clock } from '../ports';
 
 export interface Throttle {
   (): void;
-  /** It does not run any more. */
+  /** Cancels the run that is due; later calls do nothing. */
   stop(): void;
 }
 
@@ -23,12 +21,12 @@ export function createThrottle(clock: Clock, ms: number, run: () => void): Throt
     run();
   }
 
-  const ask = () => {
+  const call = () => {
     if (isStopped) return;
     if (pause === null) runNow();
     else isWanted = true;
   };
-  return Object.assign(ask, {
+  return Object.assign(call, {
     stop() {
       isStopped = true;
       clock.clearTimeout(pause);

@@ -1,10 +1,10 @@
-/** Light and zoom of one's own camera, where it has them. */
+/** Light and zoom of the user's own camera, if it has them. */
 import type { CallPorts, CameraAbilities, CameraAdjustment } from '../ports';
 import type { CameraState } from '../view';
 
 const NOTHING: CameraAbilities = { torch: false, zoom: null };
 
-/** What is wanted last is done last: a camera is asked for one thing at a time. */
+/** Sends one adjustment at a time to the camera; the latest wish wins. */
 export class CameraAdjuster {
   readonly #media: Pick<CallPorts['media'], 'adjustCamera' | 'cameraAbilities'>;
   readonly #onChange: () => void;
@@ -25,7 +25,7 @@ export class CameraAdjuster {
     return { torch: torch ? this.#torch : null, zoom: zoom && { ...zoom, value: this.#zoom } };
   }
 
-  /** Another camera, or none: its light is off, and it does not zoom. */
+  /** Switches to another camera, or to none, with its light off and no zoom. */
   use(track: MediaStreamTrack | null) {
     if (track === this.#track) return;
     this.#track = track;
@@ -78,7 +78,7 @@ export class CameraAdjuster {
     return { ...(torch && { torch: this.#torch }), ...(zoom && { zoom: this.#zoom }) };
   }
 
-  /** What it says it can and then does not do, is not offered any more. */
+  /** A camera that fails to do what it claims is not offered the controls any more. */
   #giveUp(track: MediaStreamTrack) {
     if (track !== this.#track) return;
     this.#abilities = NOTHING;

@@ -1,23 +1,23 @@
 /**
- * A controller switches the light, the zoom and the direction of somebody else's camera, after that one has agreed, once for
- * the call. Whether they may is decided here, on the side of whose camera it is: a command that nobody agreed to changes
- * nothing.
+ * Remote camera control: a controller switches the light, the zoom and the direction of another participant's camera, after
+ * that participant has consented, once for the call. The consent is checked on the side of the camera's owner: a command
+ * without it changes nothing.
  */
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import type { CameraAnswer, CameraAnswers, CameraCommand, CameraConsent, CameraState, PeerCamera } from '../view';
 
 export interface CameraControlOptions {
-  /** Controllers switch, and are not switched. */
+  /** The user is a controller: controllers switch, and are not switched. */
   readonly isController: boolean;
-  /** By the role that the server names. */
+  /** By the role that the server gives. */
   readonly isControllerAt: (contactId: string) => boolean;
-  /** Who is linked with this page. */
+  /** The contacts to whom this page has a link. */
   readonly peers: () => readonly string[];
   readonly send: (message: MessageOf<'cameraState' | 'askCamera' | 'camera'>, to: string) => void;
-  /** One's own camera; null: nothing is shown, or it is no camera. */
+  /** The state of the user's camera; null: nothing is shown, or it is not a camera. */
   readonly own: () => CameraState | null;
   readonly onCommand: (command: CameraCommand) => void;
-  /** As they were before the page was reloaded. */
+  /** The answers from before a reload. */
   readonly cameraAnswers: CameraAnswers;
   readonly onAnswer: (answers: CameraAnswers) => void;
   readonly onChange: () => void;
@@ -30,12 +30,12 @@ const isAnswer = (consent: CameraConsent): consent is CameraAnswer => consent ==
 
 export class CameraControl {
   readonly #options: CameraControlOptions;
-  /** What others may do here. */
+  /** The consents to control the user's camera, by controller. */
   readonly #consents: Map<string, CameraConsent>;
-  /** What others say of their cameras. */
+  /** The announced states of the others' cameras. */
   readonly #cameras = new Map<string, PeerCamera>();
-  /** What each was told last. */
-  readonly #told = new Map<string, string>();
+  /** The state last announced to each controller, as JSON. */
+  readonly #announced = new Map<string, string>();
 
   constructor(options: CameraControlOptions) {
     this.#options = options;
@@ -46,7 +46,7 @@ export class CameraControl {
     return this.#cameras.get(contactId) ?? null;
   }
 
-  /** The contacts to whom this applies, those who asked first first. */
+  /** The controllers with this consent, in the order in which they asked. */
   withConsent(consent: CameraConsent): readonly string[] {
     return [...this.#consents].filter(([, given]) => given === consent).map(([contactId]) => contactId);
   }
@@ -59,7 +59,7 @@ export class CameraControl {
     if (this.cameraOf(of)?.control === 'granted') this.#options.send({ type: 'camera', ...command }, of);
   }
 
-  /** Once for the call; what was granted may be taken back. */
+  /** Answers a controller, once for the call. A granted consent can be withdrawn. */
   answer(to: string, isGranted: boolean) {
     const given = this.#consents.get(to);
     if (given !== 'asked' && given !== 'granted') return;
@@ -69,7 +69,7 @@ export class CameraControl {
     this.#options.onChange();
   }
 
-  /** Tells controllers of one's camera, where there is something new. */
+  /** Announces the state of the user's camera to the controllers for whom it has changed. */
   announce() {
     const { isController, isControllerAt, own, peers, send } = this.#options;
     if (isController) return;
@@ -77,21 +77,21 @@ export class CameraControl {
       const { facing, canFlip, torch, zoom } = own() ?? OFF;
       const control = this.#consents.get(contactId) ?? 'none';
       const state = { type: 'cameraState', control, facing, canFlip, torch, zoom } as const;
-      const told = JSON.stringify(state);
-      if (this.#told.get(contactId) === told) continue;
-      this.#told.set(contactId, told);
+      const json = JSON.stringify(state);
+      if (this.#announced.get(contactId) === json) continue;
+      this.#announced.set(contactId, json);
       send(state, contactId);
     }
   }
 
-  /** Somebody can be talked to, perhaps with a new page. */
-  meet(contactId: string) {
-    this.#told.delete(contactId);
+  /** The data channel to a participant is open, perhaps to a new page of theirs. */
+  handleReachable(contactId: string) {
+    this.#announced.delete(contactId);
     this.announce();
   }
 
   forget(contactId: string) {
-    this.#told.delete(contactId);
+    this.#announced.delete(contactId);
     if (this.#cameras.delete(contactId)) this.#options.onChange();
   }
 
@@ -114,7 +114,7 @@ export class CameraControl {
     onChange();
   }
 
-  /** Who was refused is not asked about again. */
+  /** The user is not asked again about a controller whom they have answered. */
   #handleAsk(from: string) {
     const { isController, isControllerAt, onChange } = this.#options;
     if (isController || !isControllerAt(from) || this.#consents.has(from)) return;

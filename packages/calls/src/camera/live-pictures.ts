@@ -1,4 +1,4 @@
-/** What people do with the live pictures of a call, and with the cameras behind them. */
+/** What users do with the live pictures of a call and with their cameras: snapshots, pointing, camera control. */
 import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from '../snapshots/asked-snapshots';
 import type { AuthorOf } from '../session/author';
@@ -14,29 +14,30 @@ export interface LivePicturesOptions {
   readonly targets: () => readonly CallTarget[];
   readonly authorOf: AuthorOf;
   readonly isController: boolean;
-  /** By the role that the server names. */
+  /** By the role that the server gives. */
   readonly isControllerAt: (contactId: string) => boolean;
-  /** Whether somebody, perhaps oneself, is in the call. */
+  /** Whether a contact, who may be the user, is in the call. */
   readonly isIn: (contactId: string) => boolean;
-  /** Who is linked with this page. */
+  /** The contacts to whom this page has a link. */
   readonly peers: () => readonly string[];
   readonly send: (message: PeerMessage, to?: string) => void;
   readonly snapshots: Snapshots;
-  /** What is received of somebody. */
+  /** The video track received from a contact. */
   readonly seenOf: (contactId: string) => MediaStreamTrack | undefined;
-  /** Moves the screen to a snapshot. */
+  /** Shows a snapshot on the screen. */
   readonly select: (picId: string) => void;
-  /** What one's own camera, or screen, sends; null: nothing. */
+  /** The track that the user's camera or screen sends; null: none. */
   readonly ownTrack: () => MediaStreamTrack | null;
-  /** One's own camera, as it is now; null: none is shown. */
+  /** The present state of the user's camera; null: none is shown. */
   readonly camera: () => CameraState | null;
-  /** Somebody who may switches it. */
+  /** A controller with consent switches the user's camera. */
   readonly onCommand: (command: CameraCommand) => void;
-  /** What was answered about one's camera before a reload, and what is from now on. */
+  /** The answers about the user's camera from before a reload. */
   readonly cameraAnswers: CameraAnswers;
+  /** The user has answered: all answers, to be remembered. */
   readonly onAnswer: (answers: CameraAnswers) => void;
   readonly onChange: () => void;
-  /** Somebody points elsewhere. */
+  /** A pointer has moved. */
   readonly onPoint: () => void;
 }
 
@@ -55,7 +56,7 @@ export class LivePictures {
     this.previews = new Previews(ports, options);
   }
 
-  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  /** Takes a snapshot of the picture of a contact; null: of the user. If there is no picture, nothing happens. */
   takeSnapshot(of: string | null) {
     const { isController, ownTrack, seenOf, snapshots } = this.#options;
     const track = of === null ? ownTrack() : seenOf(of);
@@ -66,8 +67,8 @@ export class LivePictures {
   }
 
   /**
-   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
-   * enough for that: nothing is awaited from the other device.
+   * A controller freezes everybody's screen at the picture of a contact (null: of the user), to draw on it at once. The present
+   * frame is enough for that: it does not wait for a photograph of the other device.
    */
   freeze(of: string | null) {
     const { isController, ownTrack, seenOf, select, snapshots } = this.#options;
@@ -76,7 +77,7 @@ export class LivePictures {
   }
 
 
-  /** Somebody has left. */
+  /** A participant has left. */
   forget(contactId: string) {
     this.asks.forget(contactId);
     this.previews.forget(contactId);

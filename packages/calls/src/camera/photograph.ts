@@ -1,9 +1,9 @@
 import type { CallPorts } from '../ports';
 
-/** A camera that takes no photograph within this time takes none: what it shows is a frame all the same. */
+/** Time limit of a photograph; after it, the frame is used. */
 export const PHOTOGRAPH_MS = 4_000;
 
-/** Null where the camera gives nothing better than a frame, or not in time. */
+/** Takes a photograph. Null: the camera has nothing better than a frame, failed, or was too slow. */
 export async function photographInTime(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   track: MediaStreamTrack,

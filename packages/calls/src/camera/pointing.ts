@@ -1,23 +1,23 @@
 /**
- * The laser on the live picture: who points where in whose picture. It travels as fractions of the picture, so that it is at
- * the same spot on a phone and on a desktop. Nothing of it is kept; a store of its own, so that no point redraws a screen.
+ * The laser on live pictures: who points where, in whose picture. Positions are sent as fractions of the picture, so that they
+ * fit a phone and a desktop. Nothing is stored. It has its own listeners, so that a moving point does not render the screen.
  */
 import type { MessageOf } from '../transport/peer-handlers';
 import type { Clock } from '../ports';
 import type { Pointer, Spot } from '../view';
 
-/** A pointer that rests is said again after this time. */
+/** The position of a pointer that rests is repeated at this interval. */
 export const POINT_AGAIN_MS = 1_000;
-/** One of which nothing is heard for so long is gone: the message that says so may be lost. */
+/** A pointer without a message for this time is removed: its last message may be lost. */
 export const POINT_LASTS_MS = 2_500;
-/** Fractions travel with so many decimals: a tenth of a pixel on the largest screens. */
+/** Decimals of the fractions that are sent: a tenth of a pixel on the largest screens. */
 const DECIMALS = 4;
 
 export interface PointingOptions {
   readonly clock: Clock;
-  /** One's own contact id. */
+  /** The user's contact id. */
   readonly me: string;
-  /** Whether somebody, perhaps oneself, is in the call. */
+  /** Whether a contact, who may be the user, is in the call. */
   readonly isIn: (contactId: string) => boolean;
   readonly send: (message: MessageOf<'point'>) => void;
   readonly onChange: () => void;
@@ -27,7 +27,7 @@ const rounded = (fraction: number) => Number(Math.min(1, Math.max(0, fraction)).
 
 export class Pointing {
   readonly #options: PointingOptions;
-  readonly #heard = new Map<string, { readonly pointer: Pointer; readonly at: number }>();
+  readonly #received = new Map<string, { readonly pointer: Pointer; readonly at: number }>();
   #pointers: readonly Pointer[] = [];
   #mine: Pointer | null = null;
   #timer: unknown = null;
@@ -37,63 +37,63 @@ export class Pointing {
     this.#options = options;
   }
 
-  /** The same list as long as nothing changes; one's own is the last. */
+  /** The same array until something changes; the user's own pointer comes last. */
   pointers(): readonly Pointer[] {
     return this.#pointers;
   }
 
-  /** One's own. To be called once a frame of the screen at most. */
+  /** Moves the user's own pointer. To be called at most once a frame of the screen. */
   point(of: string, spot: Spot | null) {
     const { me } = this.#options;
     if (this.#isStopped || (spot === null && this.#mine === null)) return;
     this.#mine = spot && { by: me, of, x: rounded(spot.x), y: rounded(spot.y) };
-    this.#say(of);
+    this.#sendOwn(of);
     this.#changed();
   }
 
   handlePoint(from: string, { of, at }: MessageOf<'point'>) {
     const { clock, isIn } = this.#options;
     if (this.#isStopped || !isIn(from) || !isIn(of)) return;
-    if (at) this.#heard.set(from, { pointer: { by: from, of, ...at }, at: clock.now() });
-    else if (!this.#heard.delete(from)) return;
+    if (at) this.#received.set(from, { pointer: { by: from, of, ...at }, at: clock.now() });
+    else if (!this.#received.delete(from)) return;
     this.#changed();
   }
 
   forget(contactId: string) {
-    if (this.#heard.delete(contactId)) this.#changed();
+    if (this.#received.delete(contactId)) this.#changed();
   }
 
   stop() {
     this.#isStopped = true;
     this.#options.clock.clearTimeout(this.#timer);
-    this.#heard.clear();
+    this.#received.clear();
     this.#mine = null;
     this.#list();
   }
 
-  #say(of: string) {
+  #sendOwn(of: string) {
     const mine = this.#mine;
     this.#options.send({ type: 'point', of, at: mine && { x: mine.x, y: mine.y } });
   }
 
   #changed() {
     this.#list();
-    this.#timer ??= this.#options.clock.setTimeout(() => this.#lookAgain(), POINT_AGAIN_MS);
+    this.#timer ??= this.#options.clock.setTimeout(() => this.#repeat(), POINT_AGAIN_MS);
   }
 
-  /** As long as anybody points: one's own is said again, and those that are not heard of go. */
-  #lookAgain() {
+  /** Repeats the user's own position, and removes pointers without messages, as long as anybody points. */
+  #repeat() {
     this.#timer = null;
-    if (this.#mine) this.#say(this.#mine.of);
+    if (this.#mine) this.#sendOwn(this.#mine.of);
     const { clock, isIn } = this.#options;
-    for (const [by, { at }] of this.#heard) if (clock.now() - at >= POINT_LASTS_MS || !isIn(by)) this.#heard.delete(by);
-    if (this.#mine || this.#heard.size > 0) this.#changed();
+    for (const [by, { at }] of this.#received) if (clock.now() - at >= POINT_LASTS_MS || !isIn(by)) this.#received.delete(by);
+    if (this.#mine || this.#received.size > 0) this.#changed();
     else this.#list();
   }
 
   #list() {
-    const heard = [...this.#heard.values()].map(({ pointer }) => pointer);
-    this.#pointers = this.#mine ? [...heard, this.#mine] : heard;
+    const others = [...this.#received.values()].map(({ pointer }) => pointer);
+    this.#pointers = this.#mine ? [...others, this.#mine] : others;
     this.#options.onChange();
   }
 }

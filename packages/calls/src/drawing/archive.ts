@@ -1,4 +1,4 @@
-/** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
+/** Stores the user's drawing logs on the server, sealed, a moment after each change, and loads and decrypts all authors' logs. */
 import {
   type Call,
   CryptoSchema,
@@ -15,26 +15,26 @@ import type { Outbox } from '../messages/outbox';
 import type { CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
 
-/** A log is stored when its author has not drawn for so long. */
+/** Debounce: a log is stored when its author has not drawn for this time. */
 export const STORE_AFTER_MS = 1_000;
-/** What the server failed at is tried again after this time. */
+/** Retry interval after a server error. */
 export const TRY_AGAIN_MS = 10_000;
 
 type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me'>;
 
 export interface ArchiveOptions {
-  /** Of a drawing nothing says when it was made, but not before its call began. */
+  /** A drawing has no date; its call's start date stands for it. */
   readonly call: Pick<Call, 'uniqueId' | 'startDate'>;
   readonly outbox: Outbox;
-  /** Those who are or were in the call, asked from the server. */
+  /** Everybody who is or was in the call, fetched from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly authorOf: AuthorOf;
-  /** One's own log as it is now; null where there is nothing to store. */
+  /** The user's present log; null: there is nothing to store. */
   readonly ownLog: (picId: string) => DrawingLog | null;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
-  /** What could not be read before may be among these. */
+  /** Logs that were fetched again, because keys for unreadable ones may have arrived. */
   readonly onReopened: (picId: string, logs: readonly StoredLog[]) => void;
-  /** Whether what is drawn on it is not stored is another thing than before. */
+  /** `isRefused` of the picture has changed. */
   readonly onChange: (picId: string) => void;
 }
 
@@ -46,7 +46,7 @@ export interface StoredLog {
   readonly scheme: Scheme;
 }
 
-/** A log that the server has and that cannot be read here. */
+/** A stored log that cannot be decrypted here. */
 export interface ClosedLog {
   readonly uniqueId: string;
   readonly author: string;
@@ -59,7 +59,7 @@ interface Draft {
   readonly entries: readonly DrawingEntry[];
 }
 
-/** Null where there is none that can be read. */
+/** Null if there is no valid draft. */
 function readDraft(text: string | null): Draft | null {
   const entries = text === null ? null : readLog(text);
   if (text === null || !entries) return null;
@@ -67,7 +67,7 @@ function readDraft(text: string | null): Draft | null {
   return typeof edition === 'number' && Number.isSafeInteger(edition) ? { edition, entries } : null;
 }
 
-/** Null where the text is no log. */
+/** Null if the text is no valid log. */
 export function readLog(text: string): readonly DrawingEntry[] | null {
   try {
     const decoded = decode(drawingLog, JSON.parse(text));
@@ -87,13 +87,13 @@ export class Archive {
   readonly #loaded = new Set<string>();
   readonly #loading = new Set<string>();
   readonly #unstored = new Set<string>();
-  /** What the server has not taken. */
+  /** Pictures whose log the server has refused. */
   readonly #refused = new Set<string>();
-  /** Whether the page before this one has left a draft is looked up once. */
-  readonly #lookedUp = new Set<string>();
-  /** For whom each stored log was sealed. */
+  /** Pictures for which the draft of an earlier page was looked up. */
+  readonly #draftsChecked = new Set<string>();
+  /** The recipients of each stored log, by picture. */
   readonly #sealedFor = new Map<string, ReadonlySet<string>>();
-  /** By picture. */
+  /** Unreadable logs, by picture. */
   readonly #closed = new Map<string, readonly ClosedLog[]>();
   #timer: unknown = null;
   #isDiscarded = false;
@@ -103,7 +103,7 @@ export class Archive {
     this.#options = options;
   }
 
-  /** Asks what was stored of a picture, once. */
+  /** Loads the stored logs of a picture, once. */
   open(picId: string) {
     if (this.#loaded.has(picId) || this.#loading.has(picId)) return;
     this.#loading.add(picId);
@@ -113,7 +113,7 @@ export class Archive {
         this.#loading.delete(picId);
       },
       onWaiting: () => {},
-      // Else it is asked again when the picture is opened again.
+      // Otherwise it is loaded when the picture is opened again.
       onFailed: (failure) => {
         this.#loading.delete(picId);
         if (mayPass(failure)) this.#ports.clock.setTimeout(() => this.#openAgain(picId), TRY_AGAIN_MS);
@@ -121,24 +121,24 @@ export class Archive {
     });
   }
 
-  /** A picture is there: what the page before this one drew on it and did not store is taken up. */
-  lookUp(picId: string) {
-    if (this.#lookedUp.has(picId)) return;
-    this.#lookedUp.add(picId);
+  /** Restores what an earlier page has drawn on a picture and not stored. */
+  restoreDraft(picId: string) {
+    if (this.#draftsChecked.has(picId)) return;
+    this.#draftsChecked.add(picId);
     if (this.#ports.drafts.load(picId) !== null) this.open(picId);
   }
 
-  /** The server has not taken what is drawn on it. */
+  /** The server has refused the user's log of this picture. */
   isRefused(picId: string) {
     return this.#refused.has(picId);
   }
 
-  /** What could not be read, by picture. */
+  /** Unreadable logs, by picture. */
   closed(): Iterable<readonly [picId: string, logs: readonly ClosedLog[]]> {
     return this.#closed;
   }
 
-  /** There are keys now: what could not be read is tried again. */
+  /** New keys have arrived: fetches the unreadable logs again. */
   reopen() {
     for (const picId of this.#closed.keys())
       this.#options.outbox.add({
@@ -148,9 +148,9 @@ export class Archive {
       });
   }
 
-  /** One's own log has grown. `isWhole`: no stroke of it is open; it is kept on this device until it is stored. */
-  noteGrown(picId: string, isWhole = false) {
-    // Before that a draft may be there from the page before this one.
+  /** Schedules storing the user's log. `isWhole`: no stroke is open, so it is saved as a draft on this device until then. */
+  scheduleStore(picId: string, isWhole = false) {
+    // Until the log is loaded, the draft of an earlier page must not be overwritten.
     const log = isWhole && this.#loaded.has(picId) ? this.#options.ownLog(picId) : null;
     if (log) this.#ports.drafts.save(picId, JSON.stringify({ edition: log.edition, entries: log.entries }));
     this.#unstored.add(picId);
@@ -158,9 +158,9 @@ export class Archive {
     this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), STORE_AFTER_MS);
   }
 
-  /** Somebody came to whom what was stored is not legible. */
-  noteReader(contactId: string) {
-    for (const [picId, readers] of this.#sealedFor) if (!readers.has(contactId)) this.noteGrown(picId);
+  /** A participant was added: stores again the logs that are not sealed for them. */
+  addReader(contactId: string) {
+    for (const [picId, readers] of this.#sealedFor) if (!readers.has(contactId)) this.scheduleStore(picId);
   }
 
   storeNow() {
@@ -179,7 +179,7 @@ export class Archive {
     this.#unstored.clear();
   }
 
-  /** Nothing is to be seen any more. What is not stored yet still is. */
+  /** Nothing is shown any more. What is not stored yet is still stored. */
   discard() {
     this.#isDiscarded = true;
   }
@@ -197,7 +197,7 @@ export class Archive {
     this.storeNow();
   }
 
-  /** Of a call that is put away only what the page before this one drew is still asked for. */
+  /** After `discard`, only a picture with a draft of an earlier page is still loaded. */
   #openAgain(picId: string) {
     if (!this.#isDiscarded || this.#ports.drafts.load(picId) !== null) this.open(picId);
   }
@@ -210,7 +210,7 @@ export class Archive {
   }
 
   async #store(picId: string, stopped: AbortSignal) {
-    // What was stored of one's own before a reload must not be lost under what came after it.
+    // The user's log from before a reload must not be overwritten by what was drawn since.
     if (!this.#loaded.has(picId)) await this.#load(picId);
     const log = this.#options.ownLog(picId);
     if (!log) return;
@@ -240,7 +240,7 @@ export class Archive {
         const text = await this.#ports.cipher.openText(scheme, drawing, origin).catch(() => null);
         const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });
-        // What is not genuine is not drawn, nor asked for.
+        // A log that is not genuine is neither drawn nor requested.
         const entries = text === null || !isGenuine(text) ? null : readLog(text);
         return entries ? [{ author, edition, entries, scheme }] : [];
       }),
@@ -263,7 +263,7 @@ export class Archive {
       picId,
       isNewer ? [...others, { author: me.uniqueId, scheme: CryptoSchema.v2, ...draft }] : others,
     );
-    if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
+    if (isNewer || this.#unstored.has(picId)) this.scheduleStore(picId, true);
     else drafts.save(picId, null);
   }
 }

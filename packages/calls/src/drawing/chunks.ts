@@ -1,10 +1,10 @@
-/** The entries of a log as they go over the data channel: as many at once as fit into a message. */
+/** Splits the entries of a log into chunks that fit into one peer message. */
 import { DRAWING_ENTRIES_MAX, type DrawingEntry } from '@earth/contracts';
 
-/** Points of one message: it stays far below PEER_MESSAGE_MAX. */
+/** Limit of points in a message, which keeps it far below PEER_MESSAGE_MAX. */
 const MESSAGE_POINTS_MAX = 4_000;
 
-/** @returns those from number `from` on, each chunk with the number of its first */
+/** @returns chunks of the entries from index `from` on; `at` is the index of a chunk's first entry */
 export function* chunksOf(entries: readonly DrawingEntry[], from: number) {
   let chunk: DrawingEntry[] = [];
   let points = 0;

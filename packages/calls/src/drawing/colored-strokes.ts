@@ -1,9 +1,9 @@
-/** The strokes of all authors of a picture, each in its author's colour. */
+/** The strokes of all authors on a picture, each in its author's colour. */
 import { CryptoSchema, type Scheme } from '@earth/contracts';
 import type { DrawingLog } from './drawing-log';
 import type { ColoredStroke, Stroke } from './drawing-view';
 
-/** Every screen puts one author's strokes over another's in the same order. */
+/** Sorted by author, so that every screen draws them in the same order. */
 export function coloredStrokes(
   logs: Iterable<readonly [author: string, log: DrawingLog]>,
   colorOf: (author: string) => string,
@@ -21,7 +21,7 @@ export const lowestScheme = (logs: Iterable<DrawingLog>): Scheme =>
 
 const coloredBefore = new WeakMap<Stroke, ColoredStroke>();
 
-/** The same object for the same stroke, so that what has not changed is not drawn again. */
+/** Cached: the same object for the same stroke, so that unchanged strokes are not drawn again. */
 function colored(stroke: Stroke, author: string, color: string): ColoredStroke {
   const before = coloredBefore.get(stroke);
   if (before?.color === color) return before;

@@ -1,6 +1,6 @@
 /**
- * What an author has drawn on a picture: entries that are only ever added to, and the strokes that come of them. Whoever
- * has the same entries sees the same strokes: an entry that makes no sense where it stands changes nothing, and counts.
+ * Append-only log of what an author has drawn on a picture, and the strokes that result from it. The same entries give the
+ * same strokes on every page: an entry that is invalid in its place has no effect, but keeps its index.
  */
 import {
   CryptoSchema,
@@ -15,24 +15,24 @@ import {
 } from '@earth/contracts';
 import type { PenPoint, Point, Stroke } from './drawing-view';
 
-/** A stroke that was made. `begun`: how long the log was then. `former`: the text in whose place this one is. */
+/** A stroke. `begun`: the length of the log when it began. `former`: the text that this one replaces. */
 interface Made {
-  readonly is: 'stroke';
+  readonly type: 'stroke';
   readonly stroke: Stroke;
   readonly begun: number;
   readonly former: Stroke | null;
 }
 
-/** What can be taken back. */
-type Action = Made | { readonly is: 'clear' };
+/** An undoable action. */
+type Action = Made | { readonly type: 'clear' };
 
-/** Where there is less room than this no stroke is begun: the longest one takes as much, a point to an entry. */
+/** A stroke is begun only if this much space is left: the longest one, with one point in each entry, needs it. */
 const STROKE_BYTES = 300_000;
 const utf8 = new TextEncoder();
 
 export class DrawingLog {
   readonly edition: number;
-  /** Under which its stored entries were sealed. What its author sends over the data channel, or oneself draws, counts as signed. */
+  /** The scheme of its stored entries. Entries from the data channel, and the user's own, count as signed. */
   readonly scheme: Scheme;
   readonly #entries: DrawingEntry[] = [];
   #actions: Action[] = [];
@@ -40,7 +40,7 @@ export class DrawingLog {
   #strokesMade = 0;
   #pointsMade = 0;
   #bytes = 0;
-  /** Until something changes. */
+  /** Cache of `#show()`; null: outdated. */
   #shown: { readonly made: readonly Made[]; readonly strokes: readonly Stroke[] } | null = null;
 
   constructor(edition: number, entries: readonly DrawingEntry[] = [], scheme: Scheme = CryptoSchema.v2) {
@@ -57,7 +57,7 @@ export class DrawingLog {
     return this.#entries.length;
   }
 
-  /** Nothing more can be drawn. */
+  /** The log has no space for another stroke. */
   get isFull() {
     return (
       this.length >= LOG_ENTRIES_MAX ||
@@ -75,12 +75,12 @@ export class DrawingLog {
     return this.#undone.length > 0;
   }
 
-  /** Those that are to be seen, oldest first. The same array until something changes. */
+  /** The visible strokes, oldest first. The same array until something changes. */
   strokes(): readonly Stroke[] {
     return this.#show().strokes;
   }
 
-  /** How many entries before the next one a finished text began that is to be seen; null where there is none. */
+  /** The distance from the next entry back to where a visible, finished text began; null: there is none. */
   backTo(key: string): number | null {
     const text = this.#show().made.find(({ stroke }) => stroke.key === key && stroke.tool === 'text' && !stroke.isOpen);
     return text ? this.length + 1 - text.begun : null;
@@ -111,7 +111,7 @@ export class DrawingLog {
         return this.#moveLast(this.#undone, this.#actions);
       case 'clear':
         this.#end();
-        if (this.strokes().length > 0) this.#act({ is: 'clear' });
+        if (this.strokes().length > 0) this.#act({ type: 'clear' });
     }
   }
 
@@ -133,21 +133,21 @@ export class DrawingLog {
     this.#pointsMade += 1;
     const begun = this.length;
     this.#act({
-      is: 'stroke',
+      type: 'stroke',
       stroke: { ...stroke, key: `${this.edition}:${begun}`, isOpen: true },
       begun,
       former,
     });
   }
 
-  /** What stands there since the last clearing: no text that was written anew, nor one whose words were taken away. */
+  /** The strokes since the last clear, without texts that were replaced or emptied. */
   #show() {
     if (this.#shown) return this.#shown;
     const all = this.#actions
-      .slice(this.#actions.findLastIndex(({ is }) => is === 'clear') + 1)
-      .filter((action) => action.is === 'stroke');
+      .slice(this.#actions.findLastIndex(({ type }) => type === 'clear') + 1)
+      .filter((action) => action.type === 'stroke');
     const formers = new Set(all.map(({ former }) => former?.key));
-    const made = all.filter(({ stroke }) => !formers.has(stroke.key) && (stroke.isOpen || !isWordless(stroke)));
+    const made = all.filter(({ stroke }) => !formers.has(stroke.key) && (stroke.isOpen || !isEmptyText(stroke)));
     this.#shown = { made, strokes: made.map(({ stroke }) => stroke) };
     return this.#shown;
   }
@@ -170,15 +170,15 @@ export class DrawingLog {
   #end() {
     const open = this.#open();
     if (!open) return;
-    // A text that never was, or is as it was.
-    if (open.former ? open.stroke.text === open.former.text : isWordless(open.stroke)) this.#actions.pop();
+    // A text without words, or an unchanged one, is no action.
+    if (open.former ? open.stroke.text === open.former.text : isEmptyText(open.stroke)) this.#actions.pop();
     else this.#change(() => ({ isOpen: false }));
     this.#shown = null;
   }
 
   #open(): Made | null {
     const last = this.#actions.at(-1);
-    return last?.is === 'stroke' && last.stroke.isOpen ? last : null;
+    return last?.type === 'stroke' && last.stroke.isOpen ? last : null;
   }
 
   #change(by: (stroke: Stroke) => Partial<Stroke>) {
@@ -202,13 +202,13 @@ export class DrawingLog {
   }
 }
 
-/** What ends a stroke or takes one back has always room. */
+/** The bytes that an entry counts. Entries that end or undo a stroke count none, so that they always fit. */
 const bytesOf = (entry: DrawingEntry) =>
   entry.op === 'begin' || entry.op === 'move' || entry.op === 'write' || entry.op === 'edit'
     ? utf8.encode(JSON.stringify(entry)).length + 1
     : 0;
 
-const isWordless = ({ tool, text }: Stroke) => tool === 'text' && isBlank(text);
+const isEmptyText = ({ tool, text }: Stroke) => tool === 'text' && isBlank(text);
 
 const penPoint = ([x, y]: Point, pressure: number | undefined): PenPoint =>
   pressure === undefined ? [x, y] : [x, y, pressure];

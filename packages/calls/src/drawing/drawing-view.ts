@@ -1,26 +1,28 @@
-/** What a screen sees of the drawings on the snapshots of a call, and what it may do. It is no part of the call's view: a
- * pen moves a hundred times a second, and the rest of the call's screen need not be drawn for that. */
+/**
+ * What a screen shows of the drawings on the snapshots of a call, and its actions. It is separate from the call's view, because
+ * a pen moves a hundred times a second, and the rest of the call screen should not be rendered for that.
+ */
 import { CryptoSchema, type DrawingTool, type Scheme } from '@earth/contracts';
 
 /** In pixels of the picture. */
 export type Point = readonly [x: number, y: number];
 
-/** Where a pen was and, where it tells, how hard it was pressed: 0 to 100. */
+/** A position of a pen and, if the device reports it, its pressure: 0 to 100. */
 export type PenPoint = readonly [x: number, y: number, pressure?: number];
 
 export interface Stroke {
-  /** Of this stroke alone on its picture. One that has not changed is the same object. */
+  /** Unique on its picture. A stroke that has not changed is the same object. */
   readonly key: string;
   readonly tool: DrawingTool;
   /** Of the line, in pixels of the picture. */
   readonly width: number;
-  /** The pen's way; else where it begins and, once there is one, where its other end is. */
+  /** The path of the pen; for other tools the start and, as soon as there is one, the end. */
   readonly points: readonly PenPoint[];
   /** Of a text. */
   readonly text: string;
   /** Of a marker; else 0. */
   readonly number: number;
-  /** Its author still draws it. */
+  /** Its author is still drawing it. */
   readonly isOpen: boolean;
 }
 
@@ -31,23 +33,23 @@ export interface ColoredStroke extends Stroke {
 
 export interface PictureDrawing {
   readonly strokes: readonly ColoredStroke[];
-  /** The lowest under which what the server has of it was sealed: a lower one than that in force is less than it should be. */
+  /** The lowest scheme of its stored logs: one lower than the scheme in force gives less protection than it should. */
   readonly scheme: Scheme;
-  /** Of one's own. */
+  /** The user can undo a stroke of their own. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canClear: boolean;
-  /** One's own finished texts, which can be written anew. */
+  /** The user's own finished texts, which can be edited. */
   readonly ownTexts: readonly ColoredStroke[];
-  /** There is no room for another stroke of one's own. */
+  /** The user's log has no space for another stroke. */
   readonly isFull: boolean;
-  /** The server has not taken what one has drawn; what may pass is tried again. */
+  /** The server has refused the user's log; after a temporary failure it is retried. */
   readonly isRefused: boolean;
-  /** What the next marker says. */
+  /** The number of the next marker. */
   readonly nextNumber: number;
 }
 
-/** Somebody points: where, and for how long already. */
+/** The laser of a participant: its trail of recent positions. */
 export interface Laser {
   readonly contactId: string;
   readonly color: string;
@@ -61,31 +63,31 @@ export interface NewStroke {
   readonly width: number;
 }
 
-/** Nothing happens where one may not draw, or the picture is not there or may yet give way to another. */
+/** The actions do nothing if the user may not draw, or if the picture is missing or not final. */
 export interface DrawingSurface {
   subscribe(listener: () => void): () => void;
   /** The same object until something changes on that picture. */
   getDrawing(picId: string): PictureDrawing;
   getLasers(picId: string): readonly Laser[];
-  /** Ends the stroke before, and begins one. @returns whether it has begun */
+  /** Ends the open stroke and begins another. @returns whether it has begun */
   begin(picId: string, stroke: NewStroke): boolean;
   /**
-   * Opens a finished text of one's own again, to be written anew. Nothing has changed where it ends as it was; without words it
-   * is gone. To take that back brings the former words.
+   * Opens a finished text of the user again for editing. If it ends unchanged, nothing has happened; if it ends empty, it is
+   * removed. Undo restores the former text.
    * @returns whether it is open
    */
   edit(picId: string, key: string): boolean;
-  /** The way since then. Of anything but the pen the last point counts. */
+  /** Adds positions. For every tool except the pen only the last one counts. */
   move(points: readonly PenPoint[]): void;
-  /** What stands in the text that is being written. */
+  /** Sets the content of the open text. */
   write(text: string): void;
-  /** A text without words is none. */
+  /** Ends the open stroke. An empty text is removed. */
   end(): void;
   undo(picId: string): void;
   redo(picId: string): void;
-  /** Takes away all strokes of one's own. */
+  /** Removes all strokes of the user. */
   clear(picId: string): void;
-  /** Points with the laser, which anybody may. */
+  /** Points with the laser, which everybody may. */
   point(picId: string, at: Point): void;
 }
 

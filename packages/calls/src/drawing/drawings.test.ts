@@ -39,12 +39,12 @@ test('pictures are looked through when there are others than before, not at each
   );
   drawings.begin(PIC, { tool: 'pen', at: [1, 1], width: 4 });
   drawings.end();
-  drawings.notice(null);
+  drawings.update(null);
   asked = 0;
-  for (let change = 0; change < 100; change += 1) drawings.notice(null);
+  for (let change = 0; change < 100; change += 1) drawings.update(null);
   expect([asked, drawings.getDrawing(PIC).strokes.length]).toEqual([0, 1]);
 
   pics = [];
-  drawings.notice(null);
+  drawings.update(null);
   expect(drawings.getDrawing(PIC).strokes).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
- * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
+ * The drawings on the snapshots of a call. Each author has one append-only log for each picture, to which only they add; the
+ * author of a message is its sender by signalling. Missing entries are requested, known ones are skipped.
  */
 import type { CallPic, DrawingEntry } from '@earth/contracts';
 import { createThrottle, type Throttle } from '../async/throttle';
@@ -28,28 +28,28 @@ import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 type DrawingMessageType = 'drawing' | 'askDrawing' | 'laser';
 
-/** The same missing entries are asked for, and the same question answered, once in this time. */
+/** Rate limit of requests for the same missing entries, and of answers to the same request. */
 export const ASK_EVERY_MS = 1_000;
 
 export interface DrawingsOptions {
   readonly call: ArchiveOptions['call'];
-  /** Goes on when the call is over, and put away: the last strokes are to be stored. */
+  /** Outlives the call, so that the last strokes are stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly authorOf: AuthorOf;
   readonly pictures: {
-    /** Everybody can have it. */
+    /** The server has it, so everybody can download it. */
     readonly isStored: (picId: string) => boolean;
-    /** The same list until a picture comes, changes or goes. */
+    /** The same array until a picture is added, changed or removed. */
     readonly storedPics: () => readonly Pick<CallPic, 'uniqueId'>[];
-    /** It stays as it is, perhaps under another id: what is drawn on it goes out when it is stored. */
+    /** The picture is final. Drawings on it are sent when it is stored, perhaps under another id. */
     readonly canDraw: (picId: string) => boolean;
   };
-  /** By the role that the server names, and the setting. */
+  /** By the role that the server gives, and by the setting. */
   readonly mayDraw: (contactId: string) => boolean;
   readonly colorOf: (contactId: string) => string;
   readonly send: (message: MessageOf<DrawingMessageType>, to?: string) => void;
-  /** Something of what is stored cannot be read. */
+  /** A stored log cannot be decrypted. */
   readonly onUnreadable: () => void;
 }
 
@@ -63,26 +63,26 @@ export class Drawings implements DrawingSurface {
   readonly #lasers: Lasers;
   readonly #hand: OwnHand;
   readonly #listeners = new Set<() => void>();
-  /** By picture and author. */
+  /** By picture, then by author. */
   readonly #logs = new Map<string, Logs>();
   readonly #views = new Map<string, PictureDrawing>();
   readonly #missed = new Missed();
-  /** When a question was last put or answered. */
+  /** When each request was last sent or answered, for the rate limit. */
   readonly #times = new Map<string, number>();
-  /** Where one's own open stroke is. */
+  /** The picture with the user's open stroke. */
   #drawnOn: string | null = null;
   #selected: string | null = null;
-  /** The pictures, as they were looked through last. */
+  /** The list of pictures that was handled last. */
   #pics: readonly unknown[] | null = null;
-  /** Screens are told once a frame, whatever peers send. */
-  readonly #tell: Throttle;
+  /** Throttled to one notification a frame, because peers can send at any rate. */
+  readonly #notify: Throttle;
   #isDiscarded = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#me = ports.me.uniqueId;
-    this.#tell = createThrottle(ports.clock, FRAME_MS, () => {
+    this.#notify = createThrottle(ports.clock, FRAME_MS, () => {
       for (const listener of this.#listeners) listener();
     });
     const { authorOf, call, outbox, recipients, send } = options;
@@ -92,7 +92,7 @@ export class Drawings implements DrawingSurface {
       outbox,
       recipients,
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
-      onLoaded: (picId, logs) => this.#handleStored(picId, logs),
+      onLoaded: (picId, logs) => this.#handleLoaded(picId, logs),
       onReopened: (picId, logs) => this.#addOthers(picId, logs),
       onChange: (picId) => this.#changed(picId),
     });
@@ -101,7 +101,7 @@ export class Drawings implements DrawingSurface {
       me: this.#me,
       colorOf: options.colorOf,
       send: (picUniqueId, [x, y]) => send({ type: 'laser', picUniqueId, x, y }),
-      onChange: this.#tell,
+      onChange: this.#notify,
     });
     this.#hand = createOwnHand(ports.clock, (entries) => this.#drawnOn !== null && this.#add(this.#drawnOn, entries));
   }
@@ -182,24 +182,24 @@ export class Drawings implements DrawingSurface {
     },
   };
 
-  /** Somebody can be talked to: everything of one's own goes to them. */
-  meet(contactId: string) {
+  /** The data channel to a participant is open: sends them all logs of the user. */
+  handleReachable(contactId: string) {
     for (const picId of this.#logs.keys()) this.#sendLog(picId, 0, contactId);
-    this.#archive.noteReader(contactId);
+    this.#archive.addReader(contactId);
   }
 
-  /** What the server has of drawings and cannot be read here, but for what its author has told. */
+  /** Stored logs that cannot be decrypted here, except those that their author has sent. */
   unreadable(): readonly AskedItem[] {
     return [...this.#archive.closed()].flatMap(([picId, logs]) =>
       logs.filter((log) => this.#isNews(picId, log)).map(({ uniqueId }) => ({ kind: 'drawing' as const, uniqueId })),
     );
   }
 
-  /** There are keys now: what could not be read is tried again. */
+  /** New keys have arrived: tries again to decrypt what was unreadable. */
   reopen = () => this.#archive.reopen();
 
-  /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
-  notice(selected: string | null) {
+  /** The list of pictures or the selected one may have changed. Stores drawings on the formerly selected one. */
+  update(selected: string | null) {
     if (this.#isDiscarded) return;
     if (selected !== this.#selected) {
       this.end();
@@ -207,20 +207,19 @@ export class Drawings implements DrawingSurface {
       this.#selected = selected;
     }
     const pics = this.#options.pictures.storedPics();
-    if (pics !== this.#pics) this.#lookThrough(pics);
+    if (pics !== this.#pics) this.#handlePicsChanged(pics);
     if (selected !== null && this.#isStored(selected)) this.#archive.open(selected);
   }
 
-  /** There are other pictures than before. */
-  #lookThrough(pics: readonly Pick<CallPic, 'uniqueId'>[]) {
+  #handlePicsChanged(pics: readonly Pick<CallPic, 'uniqueId'>[]) {
     this.#pics = pics;
     const { canDraw, isStored } = this.#options.pictures;
     for (const picId of this.#logs.keys()) if (!canDraw(picId)) this.#forget(picId);
-    for (const [author, picId] of this.#missed.take(isStored)) this.#ask(author, picId, 0, 0);
-    for (const { uniqueId } of pics) this.#archive.lookUp(uniqueId);
+    for (const [author, picId] of this.#missed.claim(isStored)) this.#request(author, picId, 0, 0);
+    for (const { uniqueId } of pics) this.#archive.restoreDraft(uniqueId);
   }
 
-  /** A picture that was taken here is stored, under its lasting id: what was drawn on it meanwhile goes out. */
+  /** A picture that was taken here is stored under its final id: sends what was drawn on it meanwhile. */
   rename(from: string, to: string) {
     if (this.#selected === from) this.#selected = to;
     if (this.#drawnOn === from) this.#drawnOn = to;
@@ -230,26 +229,26 @@ export class Drawings implements DrawingSurface {
     this.#changed(from);
     this.#logsOf(to).set(this.#me, log);
     this.#sendLog(to, 0);
-    this.#archive.noteGrown(to);
+    this.#archive.scheduleStore(to);
     this.#changed(to);
   }
 
-  /** The call is over: what is not stored yet is. */
+  /** The call is over: stores what is not stored yet. */
   close() {
     this.end();
     this.#archive.storeNow();
     this.#lasers.stop();
-    this.#tell.stop();
+    this.#notify.stop();
   }
 
-  /** Nothing is to be seen any more. What is not stored yet still is. */
+  /** Nothing is shown any more. What is not stored yet is still stored. */
   discard() {
     this.close();
     this.#archive.discard();
     this.#isDiscarded = true;
   }
 
-  /** A picture is no more. */
+  /** A picture was removed. */
   #forget(picId: string) {
     if (this.#drawnOn === picId) this.#drawnOn = null;
     this.#logs.delete(picId);
@@ -270,7 +269,7 @@ export class Drawings implements DrawingSurface {
     if (this.#mayDrawOn(picId) && isPossible(this.getDrawing(picId))) this.#add(picId, [{ op }]);
   }
 
-  /** To one's own log, and on its way. */
+  /** Appends to the user's log, sends the entries and schedules storing them. */
   #add(picId: string, entries: readonly DrawingEntry[]) {
     const logs = this.#logsOf(picId);
     const log = logs.get(this.#me) ?? new DrawingLog(this.#ports.clock.now());
@@ -280,7 +279,7 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
     if (!this.#isStored(picId)) return;
     this.#sendLog(picId, from);
-    this.#archive.noteGrown(picId, isWhole(entries));
+    this.#archive.scheduleStore(picId, isWhole(entries));
   }
 
   #sendLog(picId: string, from: number, to?: string) {
@@ -292,7 +291,7 @@ export class Drawings implements DrawingSurface {
 
   #answer(from: string, { picUniqueId: picId, ...asked }: MessageOf<'askDrawing'>) {
     const log = this.#logs.get(picId)?.get(this.#me);
-    // Half the time: who keeps to it is never turned away.
+    // Half the interval, so that a peer who keeps to the rate limit is always answered.
     if (!log || !this.#isTimeFor(`answer ${from} ${picId}`, ASK_EVERY_MS / 2)) return;
     this.#sendLog(picId, asked.edition === log.edition ? asked.from : 0, from);
   }
@@ -303,14 +302,14 @@ export class Drawings implements DrawingSurface {
     if (known && edition < known.edition) return;
     const isNewEdition = !known || edition > known.edition;
     const length = isNewEdition ? 0 : known.length;
-    if (at > length) return this.#ask(from, picId, edition, length);
+    if (at > length) return this.#request(from, picId, edition, length);
     const log = isNewEdition ? new DrawingLog(edition) : known;
     logs.set(from, log);
     for (const entry of entries.slice(length - at)) log.append(entry);
     this.#changed(picId);
   }
 
-  #handleStored(picId: string, stored: readonly StoredLog[]) {
+  #handleLoaded(picId: string, stored: readonly StoredLog[]) {
     const own = stored.find(({ author }) => author === this.#me);
     if (own) this.#continueOwn(this.#logsOf(picId), own);
     this.#addOthers(picId, stored);
@@ -326,21 +325,21 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
   }
 
-  /** Another's log, with something in it that is not known here. */
+  /** Whether a stored log of another author has entries that are unknown here. */
   #isNews(picId: string, stored: Pick<ClosedLog, 'author' | 'edition' | 'length'>): boolean {
     const { author } = stored;
     return author !== this.#me && this.#options.mayDraw(author) && isNewer(stored, this.#logs.get(picId)?.get(author));
   }
 
-  /** One's own from before a reload: what was drawn since comes after it, and the whole is a new edition. */
+  /** Restores the user's log from before a reload. Entries drawn since then follow it, and the whole is a new edition. */
   #continueOwn(logs: Logs, { edition, entries, scheme }: StoredLog) {
     const since = logs.get(this.#me);
     const next = Math.max(edition + 1, this.#ports.clock.now(), (since?.edition ?? 0) + 1);
     logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])], scheme));
   }
 
-  #ask(author: string, picId: string, edition: number, from: number) {
-    if (this.#isTimeFor(`ask ${author} ${picId}`, ASK_EVERY_MS))
+  #request(author: string, picId: string, edition: number, from: number) {
+    if (this.#isTimeFor(`request ${author} ${picId}`, ASK_EVERY_MS))
       this.#options.send({ type: 'askDrawing', picUniqueId: picId, edition, from }, author);
   }
 
@@ -381,11 +380,11 @@ export class Drawings implements DrawingSurface {
 
   #changed(picId: string) {
     this.#views.delete(picId);
-    this.#tell();
+    this.#notify();
   }
 }
 
-/** No stroke is open after these. */
+/** Whether these entries leave no stroke open. */
 const isWhole = (entries: readonly DrawingEntry[]) => {
   const last = entries.at(-1)?.op;
   return last === 'end' || last === 'undo' || last === 'redo' || last === 'clear';

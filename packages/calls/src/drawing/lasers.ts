@@ -1,12 +1,12 @@
-/** Who points at which place of a picture. What somebody points at fades after a moment, by itself. */
+/** The lasers on snapshots: who points where. A position fades after a moment. */
 import { createThrottle, type Throttle } from '../async/throttle';
 import type { Clock } from '../ports';
 import type { Laser, Point } from './drawing-view';
 import { FRAME_MS, rounded } from './own-hand';
 
-/** How long a place is to be seen after it was pointed at. */
+/** How long a position stays visible. */
 export const LASER_MS = 1_500;
-/** More of the way than this is not to be seen anyway. */
+/** Limit of positions in a trail: more could not be seen anyway. */
 const TRAIL_MAX = 200;
 
 interface Shown extends Laser {
@@ -29,11 +29,11 @@ export class Lasers {
   #lists = new Map<string, readonly Laser[]>();
   #timer: unknown = null;
   #own: { readonly picId: string; readonly point: Point } | null = null;
-  readonly #say: Throttle;
+  readonly #sendOwn: Throttle;
 
   constructor(options: LasersOptions) {
     this.#options = options;
-    this.#say = createThrottle(options.clock, FRAME_MS, () => {
+    this.#sendOwn = createThrottle(options.clock, FRAME_MS, () => {
       if (this.#own) options.send(this.#own.picId, this.#own.point);
     });
   }
@@ -48,11 +48,11 @@ export class Lasers {
     return list;
   }
 
-  /** One's own: on this screen at once, on the others once a frame. */
+  /** Moves the user's laser: on this screen at once, on the others once a frame. */
   point(picId: string, point: Point) {
     this.show(this.#options.me, picId, point);
     this.#own = { picId, point: rounded(point) };
-    this.#say();
+    this.#sendOwn();
   }
 
   show(from: string, picId: string, point: Point) {
@@ -67,7 +67,7 @@ export class Lasers {
 
   stop() {
     this.#options.clock.clearTimeout(this.#timer);
-    this.#say.stop();
+    this.#sendOwn.stop();
     this.#shown.clear();
     this.#lists.clear();
   }

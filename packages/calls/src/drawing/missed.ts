@@ -1,6 +1,6 @@
-/** Who has drawn on which picture that is not known here yet: once it is, they are asked for all of it. */
+/** Records who has drawn on pictures that are unknown here yet. When such a picture is known, its authors are asked for their logs. */
 
-/** Pictures that one author draws on before they are known here: more than these are noise. */
+/** Limit of unknown pictures for each author; more are ignored. */
 export const MISSED_MAX = 50;
 
 export class Missed {
@@ -12,8 +12,8 @@ export class Missed {
     if (pictures.size < MISSED_MAX) pictures.add(picId);
   }
 
-  /** Those on pictures that are known now, once. */
-  take(isKnown: (picId: string) => boolean): readonly (readonly [author: string, picId: string])[] {
+  /** Returns the entries of pictures that are known now, and removes them. */
+  claim(isKnown: (picId: string) => boolean): readonly (readonly [author: string, picId: string])[] {
     const known = [...this.#pictures].flatMap(([author, pictures]) =>
       [...pictures].filter(isKnown).map((picId) => [author, picId] as const),
     );

@@ -1,12 +1,12 @@
 /**
- * What one's own hand draws, as entries: a pen gives more points than there are frames, so that what comes within a frame
- * goes as one entry. The first goes at once.
+ * Batches what the user draws into entries. A pen gives more points than there are frames, so the points of one frame form one
+ * entry; the first is sent at once.
  */
 import { DRAWING_POINTS_MAX, type DrawingEntry } from '@earth/contracts';
 import type { Clock } from '../ports';
 import type { PenPoint, Point } from './drawing-view';
 
-/** A frame of the screen. */
+/** The duration of a frame of the screen. */
 export const FRAME_MS = 16;
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
@@ -15,7 +15,7 @@ export const rounded = ([x, y]: Point): [number, number] => [tenth(x), tenth(y)]
 export interface OwnHand {
   move(points: readonly PenPoint[]): void;
   write(text: string): void;
-  /** What has been gathered goes now. */
+  /** Emits the pending points and text now. */
   flush(): void;
 }
 
@@ -30,7 +30,7 @@ export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry
   let text: string | null = null;
   let timer: unknown = null;
 
-  function give() {
+  function emit() {
     const entries: DrawingEntry[] = [];
     for (let at = 0; at < points.length; at += DRAWING_POINTS_MAX)
       entries.push(moveTo(points.slice(at, at + DRAWING_POINTS_MAX)));
@@ -41,10 +41,10 @@ export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry
     return entries.length > 0;
   }
 
-  /** Now, where the last frame is over; else with the next. */
+  /** Emits now if the last frame is over, otherwise with the next one. */
   function schedule() {
     if (timer !== null) return;
-    if (!give()) return;
+    if (!emit()) return;
     timer = clock.setTimeout(() => {
       timer = null;
       schedule();
@@ -63,7 +63,7 @@ export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry
     flush() {
       clock.clearTimeout(timer);
       timer = null;
-      give();
+      emit();
     },
   };
 }

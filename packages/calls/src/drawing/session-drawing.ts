@@ -1,4 +1,4 @@
-/** The drawings of whichever call goes on: what screens hold stays the same object from call to call. */
+/** The drawings of the present call. Screens hold this one object, which stays the same from call to call. */
 import type { Drawings } from './drawings';
 import { type DrawingSurface, type Laser, type NewStroke, NO_DRAWING, type PenPoint, type Point } from './drawing-view';
 
@@ -9,12 +9,12 @@ export class SessionDrawing implements DrawingSurface {
   #drawings: Drawings | null = null;
   #stop: () => void = () => undefined;
 
-  /** From now on those of this call. */
-  of(drawings: Drawings | null) {
+  /** Switches to the drawings of another call; null: there is none. */
+  show(drawings: Drawings | null) {
     this.#stop();
     this.#drawings = drawings;
-    this.#stop = drawings?.subscribe(this.#tell) ?? (() => undefined);
-    this.#tell();
+    this.#stop = drawings?.subscribe(this.#notify) ?? (() => undefined);
+    this.#notify();
   }
 
   subscribe = (listener: () => void) => {
@@ -34,7 +34,7 @@ export class SessionDrawing implements DrawingSurface {
   clear = (picId: string) => this.#drawings?.clear(picId);
   point = (picId: string, at: Point) => this.#drawings?.point(picId, at);
 
-  readonly #tell = () => {
+  readonly #notify = () => {
     for (const listener of this.#listeners) listener();
   };
 }

@@ -1,4 +1,4 @@
-/** The vocabulary of the statechart in `call-machine.ts`: what it knows, hears, decides by and has done. */
+/** The parts of the statechart in `call-machine.ts`: its context, events, guards, actions and delays. */
 import type { Call, CallReason, CallTarget, LeaveReason, Participant } from '@earth/contracts';
 import { assign, cancel, fromPromise, raise, setup } from 'xstate';
 import { failureOf } from '../api-failure';
@@ -6,19 +6,19 @@ import type { Tone } from '../ports';
 import { anyoneElse, findTarget, isAlone, moveState, others, withState } from '../session/roster';
 import type { CallRequest } from '../view';
 
-/** How long the busy tone is heard before the calling tone comes back. */
+/** How long the busy tone plays before the calling tone resumes. */
 export const BUSY_TONE_MS = 2_000;
-/** How often a ring looks at the clock: a timer by itself stands still while the device sleeps. */
+/** A ring compares the clock at this interval, because timers stop while the device sleeps. */
 const RING_TICK_MS = 1_000;
 const RINGS = 'rings';
-/** How long somebody may be gone before a call of two is over. */
+/** Grace period in which the other participant of a call of two may rejoin before the call is over. */
 export const REJOIN_GRACE_MS = 1_500;
 
 export interface CallMachineInput {
-  /** The contact id of the signed-in person. */
+  /** The contact id of the signed-in user. */
   readonly me: string;
   readonly callTimeoutSeconds: number;
-  /** The company's own audio for «nobody can be reached», when it is to be heard. */
+  /** The company's audio for «nobody can be reached»; null: it has none. */
   readonly unavailableAudioUrl: () => string | null;
   readonly now: () => number;
 }
@@ -28,7 +28,7 @@ export interface CallContext extends CallMachineInput {
   readonly call: Call | null;
   readonly callId: string | null;
   readonly participant: Participant | null;
-  /** Everybody of the call, oneself too. */
+  /** Everybody in the call, including the user. */
   readonly targets: readonly CallTarget[];
   readonly since: number;
   readonly answeredAt: number | null;
@@ -36,7 +36,7 @@ export interface CallContext extends CallMachineInput {
   readonly reason: CallReason | null;
   readonly message: string | null;
   readonly isResumed: boolean;
-  /** The last one who went did so because the link broke. */
+  /** The last participant who left was lost, because the link broke. */
   readonly isLinkLost: boolean;
 }
 
@@ -48,23 +48,23 @@ export type CallEvent =
   | { readonly type: 'dismiss' }
   | { readonly type: 'resume'; readonly callId: string; readonly answeredAt: number | null }
   | { readonly type: 'incoming'; readonly call: Call }
-  /** EndedCall, or the server no longer knows of it. `failed`: the connection of who left was lost. */
+  /** EndedCall, or the server no longer has the call. `failed`: the last participant's connection was lost. */
   | { readonly type: 'ended'; readonly reason?: LeaveReason | undefined }
-  /** CallHandledByGroup: somebody else answered, or oneself on another page. The page that did hears it too. */
+  /** CallHandledByGroup: another person answered, or the user on another page. The page that answered gets it too. */
   | { readonly type: 'handled' }
   | { readonly type: 'targetRefused'; readonly contactId: string }
-  /** The room has let us in. */
-  | { readonly type: 'roomConnected' }
+  /** The transport is connected. */
+  | { readonly type: 'connected' }
   | { readonly type: 'peerJoined'; readonly contactId: string }
   | { readonly type: 'peerLeft'; readonly contactId: string; readonly isLost: boolean }
-  /** The server's own list of people, asked again. */
+  /** The server's list of targets was fetched again. */
   | { readonly type: 'participants'; readonly targets: readonly CallTarget[] }
-  /** The time to answer is over for whoever still rings. */
+  /** The time to answer is over for everybody who still rings. */
   | { readonly type: 'ringsOver' }
-  /** Another page of the same person is in the room in place of this one. */
+  /** Another page of the same user has replaced this one in the call. */
   | { readonly type: 'moved' };
 
-/** What creating or joining a call gives. */
+/** The result of creating or joining a call. */
 export interface Entered {
   readonly call: Call;
   readonly participant: Participant;
@@ -84,7 +84,7 @@ const nothing = {
   isLinkLost: false,
 } as const satisfies Partial<CallContext>;
 
-/** What a page that is in no call knows. */
+/** The context without a call. */
 export const freshContext = (input: CallMachineInput): CallContext => ({ ...input, ...nothing, since: input.now() });
 
 const isStillRinging = ({ call, participant }: Entered, me: string): boolean =>
@@ -92,11 +92,11 @@ const isStillRinging = ({ call, participant }: Entered, me: string): boolean =>
   anyoneElse(participant.callTargets, me, 'ringing') &&
   !anyoneElse(participant.callTargets, me, 'joined');
 
-/** How long it still rings here, ms. */
+/** How much longer the call rings here, ms. */
 const ringLeft = ({ since, callTimeoutSeconds, now }: CallContext): number =>
   Math.max(0, since + callTimeoutSeconds * 1000 - now());
 
-/** A8.2: the company's audio where there is exactly one target and the company has one. */
+/** Assist 8: the company's audio if there is exactly one target and the company has one. */
 export const unavailableTone = ({ request, unavailableAudioUrl }: CallContext): Tone => {
   const url = unavailableAudioUrl();
   return request?.targets.length === 1 && url !== null ? { url } : 'unavailable';
@@ -117,46 +117,46 @@ export const callSetup = setup({
   actions: {
     /** Opens camera and microphone. */
     begin: () => {},
-    /** Goes into the room that the participant's token opens. */
-    enterRoom: () => {},
-    /** Tells the server that one takes no part any more. */
+    /** Opens the connection with the participant's token. */
+    connect: () => {},
+    /** Notifies the server that the user leaves. */
     leave: () => {},
     decline: () => {},
-    /** Keeps the call for the case of a reload. */
+    /** Remembers the call across a reload. */
     remember: () => {},
-    /** Writes the call down as closed. */
+    /** Records the call as closed, so that it does not ring again. */
     recordClosed: () => {},
-    /** Releases camera, microphone and room. What was said and taken can still be shown. */
+    /** Releases camera, microphone and transport. Messages and snapshots can still be shown. */
     release: () => {},
-    /** Lets go of everything. */
+    /** Releases everything, and shows nothing any more. */
     discard: () => {},
     play: (_, _params: { readonly tone: Tone }) => {},
     stopTone: () => {},
-    takeRequest: assign(({ context }, params: { readonly request: CallRequest }) => ({
+    setRequest: assign(({ context }, params: { readonly request: CallRequest }) => ({
       ...nothing,
       request: params.request,
       since: context.now(),
     })),
-    takeIncoming: assign(({ context }, { call }: { readonly call: Call }) => ({
+    setIncoming: assign(({ context }, { call }: { readonly call: Call }) => ({
       ...nothing,
       call,
       callId: call.uniqueId,
       targets: call.targets,
       since: context.now(),
     })),
-    takeResumed: assign((_, params: { readonly callId: string; readonly answeredAt: number | null }) => ({
+    setResumed: assign((_, params: { readonly callId: string; readonly answeredAt: number | null }) => ({
       ...nothing,
       callId: params.callId,
       answeredAt: params.answeredAt,
       isResumed: true,
     })),
-    takeEntered: assign((_, { call, participant }: Entered) => ({
+    setEntered: assign((_, { call, participant }: Entered) => ({
       call,
       callId: call.uniqueId,
       participant,
       targets: participant.callTargets,
     })),
-    takeTargets: assign((_, { targets }: { readonly targets: readonly CallTarget[] }) => ({ targets })),
+    setTargets: assign((_, { targets }: { readonly targets: readonly CallTarget[] }) => ({ targets })),
     markAnswered: assign(({ context }) => ({ answeredAt: context.answeredAt ?? context.now() })),
     markJoined: assign(({ context }, { contactId }: { readonly contactId: string }) => ({
       targets: withState(context.targets, contactId, 'joined'),
@@ -182,7 +182,7 @@ export const callSetup = setup({
   },
   guards: {
     someoneJoined: ({ context }) => anyoneElse(context.targets, context.me, 'joined'),
-    /** Somebody rings who did not ring before. */
+    /** A target rings who did not ring before. */
     someoneElseRings: ({ context }, { targets }: { readonly targets: readonly CallTarget[] }) =>
       others(targets, context.me).some(
         ({ contact, state }) =>

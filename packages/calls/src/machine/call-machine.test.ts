@@ -22,7 +22,7 @@ function start({ unavailableAudioUrl = null as string | null } = {}) {
     },
     actions: {
       begin: writeDown('begin'),
-      enterRoom: writeDown('enterRoom'),
+      connect: writeDown('connect'),
       leave: writeDown('leave'),
       decline: writeDown('decline'),
       remember: writeDown('remember'),
@@ -71,7 +71,7 @@ async function calling(targets: CallTarget[] = toGiulia) {
   machine.send({ type: 'call', request: { targets: targets.slice(1).map(({ contact }) => contact), subject: 'Pump' } });
   machine.answers.create.resolve({ call: callOf(targets), participant: participantOf(targets) });
   await settled();
-  machine.send({ type: 'roomConnected' });
+  machine.send({ type: 'connected' });
   return machine;
 }
 
@@ -99,7 +99,7 @@ test('a guest whose link was made in a call is in it as soon as the server says 
   machine.answers.create.resolve({ call: callOf(running), participant: participantOf(running) });
   await settled();
   expect(machine.state).toBe('{inCall:together}');
-  expect(machine.take()).toContain('enterRoom');
+  expect(machine.take()).toContain('connect');
 });
 
 test('a call opens the camera at once, rings when the server has made it, and is answered', async () => {
@@ -109,8 +109,8 @@ test('a call opens the camera at once, rings when the server has made it, and is
   expect(machine.take()).toEqual(['begin']);
   machine.answers.create.resolve({ call: callOf(toGiulia), participant: participantOf(toGiulia) });
   await settled();
-  expect(machine.take()).toEqual(['remember', 'enterRoom', 'play calling']);
-  machine.send({ type: 'roomConnected' });
+  expect(machine.take()).toEqual(['remember', 'connect', 'play calling']);
+  machine.send({ type: 'connected' });
   machine.clock.increment(4_000);
   machine.send({ type: 'peerJoined', contactId: giulia.uniqueId });
   expect(machine.state).toBe('{inCall:together}');
@@ -125,7 +125,7 @@ test('the ring stops after 30 seconds, counted from the moment the caller is con
   await settled();
   machine.clock.increment(RING_MS);
   expect(machine.state).toBe('{calling:{ringing:{room:entering,tone:calling}}}');
-  machine.send({ type: 'roomConnected' });
+  machine.send({ type: 'connected' });
   machine.clock.increment(RING_MS - 1);
   expect(machine.state).toBe(RINGING);
   machine.take();
@@ -235,7 +235,7 @@ test('an incoming call rings, is accepted and joined', async () => {
   await settled();
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.context.answeredAt).toBe(3_000);
-  expect(machine.take()).toEqual(['enterRoom', 'remember']);
+  expect(machine.take()).toEqual(['connect', 'remember']);
 });
 
 test('an incoming call is declined', () => {
@@ -402,7 +402,7 @@ test('a reloaded page comes back into its call, and its time goes on', async () 
   await settled();
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.context.answeredAt).toBe(12_000);
-  expect(machine.take()).toEqual(['enterRoom', 'remember']);
+  expect(machine.take()).toEqual(['connect', 'remember']);
 });
 
 test('a page reloaded while it rings goes on ringing', async () => {
@@ -410,7 +410,7 @@ test('a page reloaded while it rings goes on ringing', async () => {
   machine.send({ type: 'resume', callId: CALL_ID, answeredAt: null });
   machine.answers.join.resolve({ call: callOf(toGiulia), participant: participantOf(toGiulia) });
   await settled();
-  machine.send({ type: 'roomConnected' });
+  machine.send({ type: 'connected' });
   expect(machine.state).toBe(RINGING);
 });
 

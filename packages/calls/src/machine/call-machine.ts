@@ -1,5 +1,5 @@
 /**
- * The life of a call, as a statechart. It decides; what carries out its actions is given by `session.ts`.
+ * The lifecycle of a call, as a statechart. It decides; `session.ts` provides its actions and actors.
  *
  * | state    | on                                  | goes to  | and                                                |
  * |----------|-------------------------------------|----------|----------------------------------------------------|
@@ -7,21 +7,21 @@
  * |          | incoming                            | incoming | rings                                              |
  * |          | resume                              | joining  | opens camera and microphone                        |
  * | incoming | accept                              | joining  | opens camera and microphone                        |
- * |          | decline                             | idle     | tells the server                                   |
+ * |          | decline                             | idle     | notifies the server                                |
  * |          | ended, handled                      | idle     |                                                    |
- * |          | the ring's time is up ³             | idle     |                                                    |
- * | calling  | the server made the call            | ringing  | enters the room, calling tone                      |
+ * |          | the ring has timed out ³            | idle     |                                                    |
+ * | calling  | the server has created the call     | ringing  | connects, calling tone                             |
  * |          | 409                                 | closed   | `busy`, busy tone                                  |
  * |          | 404                                 | closed   | `unreachable`, the company's audio or the tone     |
  * |          | any other failure                   | closed   | `failed`                                           |
- * |          | somebody has joined                 | inCall   |                                                    |
- * |          | somebody refused, others ring       | calling  | busy tone, then the calling tone again             |
+ * |          | a target has joined                 | inCall   |                                                    |
+ * |          | a target refused, others ring       | calling  | busy tone, then the calling tone again             |
  * |          | the last one refused                | closed   | `declined`, busy tone, leaves                      |
- * |          | the ring's time is up ¹             | closed   | `missed`, leaves                                   |
- * |          | nobody rings any more, ended        | closed   | `missed` (`declined` where somebody refused)       |
+ * |          | the ring has timed out ¹            | closed   | `missed`, leaves                                   |
+ * |          | nobody rings any more, ended        | closed   | `missed` (`declined` if a target refused)          |
  * |          | hang up                             | idle     | leaves                                             |
- * | joining  | the server let us in                | inCall   | enters the room                                    |
- * |          | … after a reload, and it still rings | ringing | enters the room, calling tone                      |
+ * | joining  | the server has let the user in      | inCall   | connects                                           |
+ * |          | … after a reload, and it still rings | ringing | connects, calling tone                             |
  * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
  * |          | 409 «Somebody else has answered»    | idle     |                                                    |
  * |          | 410 «Call already closed»           | closed   | `missed`                                           |
@@ -30,24 +30,24 @@
  * |          | hang up                             | idle     | leaves                                             |
  * |          | ended                               | closed   | `missed`                                           |
  * | inCall   | hang up                             | closed   | `answered`, leaves                                 |
- * |          | ended                               | closed   | `left` (`failed` where another's link was lost)    |
- * |          | nobody else is left ²               | closed   | `left` (`failed` where the link was lost), leaves  |
- * |          | somebody refused                    | inCall   | busy tone                                          |
- * |          | somebody else is called into it     | inCall   | their time to answer begins                        |
- * |          | the rings' time is up               | inCall   | nobody rings any more                              |
- * |          | another page of mine took it over   | idle     |                                                    |
+ * |          | ended                               | closed   | `left` (`failed` if another's link was lost)       |
+ * |          | nobody else is left ²               | closed   | `left` (`failed` if the link was lost), leaves     |
+ * |          | a target refused                    | inCall   | busy tone                                          |
+ * |          | another target is called into it    | inCall   | their time to answer begins                        |
+ * |          | the rings have timed out            | inCall   | nobody rings any more                              |
+ * |          | another page of the user took over  | idle     |                                                    |
  * | closed   | dismiss                             | idle     |                                                    |
  * |          | call, incoming                      | calling, incoming |                                           |
  *
- * ¹ `callTimeoutSeconds` (30) from the moment in which the caller is connected to the room (A4.8): **the ring stops
+ * ¹ `callTimeoutSeconds` (30) from the moment in which the caller's transport is connected (Assist 4): **the ring stops
  *   after 30 seconds**.
- * ² For `REJOIN_GRACE_MS`: a reloaded page leaves and joins in one breath.
- * ³ By the clock on the wall, also on a device that slept.
+ * ² After `REJOIN_GRACE_MS`: a reloaded page leaves and joins again at once.
+ * ³ By the wall clock, also on a device that slept.
  */
 import type { SnapshotFrom } from 'xstate';
 import { callSetup, freshContext, unavailableTone } from './call-machine-types';
 
-/** What its actions and actors do is provided by `session.ts`. */
+/** `session.ts` provides the implementations of its actions and actors. */
 export const callMachine = callSetup.createMachine({
   id: 'call',
   context: ({ input }) => freshContext(input),
@@ -56,9 +56,9 @@ export const callMachine = callSetup.createMachine({
     idle: {
       entry: 'discard',
       on: {
-        call: { target: 'calling', actions: [{ type: 'takeRequest', params: ({ event }) => event }, 'begin'] },
-        incoming: { target: 'incoming', actions: { type: 'takeIncoming', params: ({ event }) => event } },
-        resume: { target: 'joining', actions: [{ type: 'takeResumed', params: ({ event }) => event }, 'begin'] },
+        call: { target: 'calling', actions: [{ type: 'setRequest', params: ({ event }) => event }, 'begin'] },
+        incoming: { target: 'incoming', actions: { type: 'setIncoming', params: ({ event }) => event } },
+        resume: { target: 'joining', actions: [{ type: 'setResumed', params: ({ event }) => event }, 'begin'] },
       },
     },
 
@@ -67,7 +67,7 @@ export const callMachine = callSetup.createMachine({
       exit: 'stopTone',
       initial: 'heard',
       states: {
-        /** By the clock on the wall: a device that slept does not ring on where the time is up when it wakes. */
+        /** By the wall clock: a device that wakes after the ring has timed out does not ring on. */
         heard: {
           after: {
             ringTick: [
@@ -97,14 +97,14 @@ export const callMachine = callSetup.createMachine({
         moved: { target: 'idle', actions: 'recordClosed' },
         peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
         peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },
-        participants: { actions: { type: 'takeTargets', params: ({ event }) => event } },
+        participants: { actions: { type: 'setTargets', params: ({ event }) => event } },
       },
       states: {
         creating: {
           invoke: {
             src: 'createCall',
             input: ({ context }) => context.request ?? { targets: [], subject: '' },
-            onDone: { target: 'ringing', actions: { type: 'takeEntered', params: ({ event }) => event.output } },
+            onDone: { target: 'ringing', actions: { type: 'setEntered', params: ({ event }) => event.output } },
             onError: [
               {
                 guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
@@ -131,7 +131,7 @@ export const callMachine = callSetup.createMachine({
         },
         ringing: {
           type: 'parallel',
-          entry: ['remember', 'enterRoom'],
+          entry: ['remember', 'connect'],
           always: [
             { guard: 'someoneJoined', target: '#call.inCall' },
             {
@@ -150,11 +150,11 @@ export const callMachine = callSetup.createMachine({
             },
           ],
           states: {
-            room: {
-              initial: 'entering',
+            transport: {
+              initial: 'connecting',
               states: {
-                entering: { on: { roomConnected: 'waiting' } },
-                /** The caller's timer (A4.8): the ring stops after `callTimeoutSeconds`. */
+                connecting: { on: { connected: 'waiting' } },
+                /** The caller's timer (Assist 4): the ring stops after `callTimeoutSeconds`. */
                 waiting: {
                   after: {
                     ringTimeout: {
@@ -195,9 +195,9 @@ export const callMachine = callSetup.createMachine({
           {
             guard: { type: 'stillRings', params: ({ event }) => event.output },
             target: 'calling.ringing',
-            actions: { type: 'takeEntered', params: ({ event }) => event.output },
+            actions: { type: 'setEntered', params: ({ event }) => event.output },
           },
-          { target: 'inCall', actions: [{ type: 'takeEntered', params: ({ event }) => event.output }, 'enterRoom'] },
+          { target: 'inCall', actions: [{ type: 'setEntered', params: ({ event }) => event.output }, 'connect'] },
         ],
         onError: [
           { guard: 'isResumed', target: 'idle', actions: 'recordClosed' },
@@ -229,7 +229,7 @@ export const callMachine = callSetup.createMachine({
     },
 
     inCall: {
-      /** Whoever rings now rings no longer than this, also where the server cannot say so. */
+      /** Limits how long the present targets ring, even if the server cannot report it. */
       entry: ['markAnswered', 'remember', 'watchRings'],
       exit: 'forgetRings',
       initial: 'together',
@@ -246,9 +246,9 @@ export const callMachine = callSetup.createMachine({
         participants: [
           {
             guard: { type: 'someoneElseRings', params: ({ event }) => event },
-            actions: [{ type: 'takeTargets', params: ({ event }) => event }, 'forgetRings', 'watchRings'],
+            actions: [{ type: 'setTargets', params: ({ event }) => event }, 'forgetRings', 'watchRings'],
           },
-          { actions: { type: 'takeTargets', params: ({ event }) => event } },
+          { actions: { type: 'setTargets', params: ({ event }) => event } },
         ],
         targetRefused: {
           actions: [
@@ -282,9 +282,9 @@ export const callMachine = callSetup.createMachine({
         dismiss: 'idle',
         call: {
           target: 'calling',
-          actions: ['discard', { type: 'takeRequest', params: ({ event }) => event }, 'begin'],
+          actions: ['discard', { type: 'setRequest', params: ({ event }) => event }, 'begin'],
         },
-        incoming: { target: 'incoming', actions: ['discard', { type: 'takeIncoming', params: ({ event }) => event }] },
+        incoming: { target: 'incoming', actions: ['discard', { type: 'setIncoming', params: ({ event }) => event }] },
       },
     },
   },

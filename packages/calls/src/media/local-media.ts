@@ -1,4 +1,4 @@
-/** One's own camera and microphone during a call. Nothing is held open when it is over. */
+/** The user's camera, microphone and shared screen during a call. All are released when the call is over. */
 import { CameraAdjuster } from '../camera/camera-adjuster';
 import { OpenDevice } from './open-device';
 import { openWithTimeout } from './open-timeout';
@@ -9,9 +9,9 @@ import type { CameraCommand, Facing, LocalMedia, OwnDevice } from '../view';
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
-  /** For a call that one makes oneself, which rings first. */
+  /** The call is the user's own, which rings first: opening the devices is not urgent. */
   readonly mayWait?: boolean;
-  /** Something that a screen shows has changed. */
+  /** The view has changed. */
   readonly onChange: () => void;
 }
 
@@ -19,9 +19,9 @@ type MediaPorts = Pick<CallPorts, 'media' | 'createMediaStream' | 'clock'>;
 type CameraWish = Pick<WantedMedia, 'facing' | 'isTurned'>;
 
 /**
- * Sound that is off is silence (the microphone stays, to be back at once); a camera that is off is let go of. What is
- * wanted changes at once; what is open follows, one opening after the other: a phone opens one camera at a time. What is
- * unplugged gives way to another one.
+ * A muted microphone stays open, so that it is back at once; a camera that is off is released. The wish changes at once,
+ * and the devices follow in a queue, because a phone opens one camera at a time. Another device replaces one that is
+ * unplugged.
  */
 export class LocalMediaControl {
   readonly #ports: MediaPorts;
@@ -35,7 +35,7 @@ export class LocalMediaControl {
   #wantsVideo = true;
   #facing: Facing;
   readonly #firstFacing: Facing;
-  /** The camera was turned round: which one was chosen counts no more, until another is chosen. */
+  /** The camera was flipped: the camera that was chosen for calls is ignored until the user chooses again. */
   #isTurned = false;
   #canFlip = false;
   #isReleased = false;
@@ -55,7 +55,7 @@ export class LocalMediaControl {
       onChange();
     };
     this.#adjuster = new CameraAdjuster(ports.media, onChange);
-    this.#screen = new SharedScreen(this.#stream, () => this.#takeScreen());
+    this.#screen = new SharedScreen(this.#stream, () => this.#handleScreenChange());
     this.#microphone = new OpenDevice(this.#stream, onLost);
     this.#camera = new OpenDevice(this.#stream, onLost);
     this.#openWhatIsMissing();
@@ -116,8 +116,8 @@ export class LocalMediaControl {
   }
 
   /**
-   * What is named is done where the camera can. While it is being opened it takes no orders: they would pile up, and a
-   * phone opens one camera at a time.
+   * Carries out a command as far as the camera can. Commands are ignored while it is being opened: they would pile up,
+   * because a phone opens one camera at a time.
    */
   command({ torch, zoom, facing }: CameraCommand) {
     if (this.#camera.track === null) return;
@@ -126,7 +126,7 @@ export class LocalMediaControl {
     if (facing !== undefined && facing !== this.#facing) this.flip();
   }
 
-  /** What is off stays off, and is opened from the new choice when it is turned on. */
+  /** Another device was chosen. A device that is off stays off; the new choice is opened when it is turned on. */
   change(device: OwnDevice) {
     const changed = device === 'camera' ? this.#camera : this.#microphone;
     if (device === 'camera') {
@@ -147,8 +147,8 @@ export class LocalMediaControl {
     this.#dropCamera();
   }
 
-  /** The camera gives way to the screen, and comes back after it, where it is wanted. */
-  #takeScreen() {
+  /** The shared screen replaces the camera, which is opened again after it, if it is on. */
+  #handleScreenChange() {
     if (this.#screen.track) this.#dropCamera();
     else this.#openWhatIsMissing();
     this.#onChange();
@@ -167,7 +167,7 @@ export class LocalMediaControl {
     return this.#wantsVideo && this.#camera.problem === null;
   }
 
-  /** `orElse`: how the camera was wanted before, where it cannot look the other way. */
+  /** @param orElse the former wish, to return to if the other camera cannot be opened */
   #openWhatIsMissing(orElse: CameraWish | null = null) {
     this.#opening = this.#opening.then(async () => {
       const audio = this.#isAudioOn && this.#microphone.track === null;
@@ -179,28 +179,28 @@ export class LocalMediaControl {
       const wanted = { facing: this.#facing, isTurned: this.#isTurned, audio, video, ...wait };
       this.#mayWait = false;
       const opened = await openWithTimeout(this.#ports, wanted);
-      if (audio && isAudioWanted()) this.#takeAudio(opened);
+      if (audio && isAudioWanted()) this.#applyAudio(opened);
       else opened.audio?.stop();
-      // Turned round or off in the meantime: what is wanted now is opened next.
-      if (video && isVideoWanted()) this.#takeVideo(opened, orElse);
+      // If it was flipped or turned off meanwhile, the present wish is opened next.
+      if (video && isVideoWanted()) this.#applyVideo(opened, orElse);
       else opened.video?.stop();
       this.#onChange();
     });
   }
 
-  #takeAudio({ audio, microphoneProblem }: OpenedMedia) {
+  #applyAudio({ audio, microphoneProblem }: OpenedMedia) {
     if (audio) audio.enabled = this.#wantsAudio;
-    this.#microphone.take(audio, microphoneProblem);
+    this.#microphone.setTrack(audio, microphoneProblem);
   }
 
-  #takeVideo(opened: OpenedMedia, orElse: CameraWish | null) {
+  #applyVideo(opened: OpenedMedia, orElse: CameraWish | null) {
     this.#canFlip = opened.canFlip;
     if (opened.cameraProblem !== null && orElse !== null) {
       ({ facing: this.#facing, isTurned: this.#isTurned } = orElse);
       return this.#openWhatIsMissing();
     }
     if (opened.video) this.#facing = opened.facing;
-    this.#camera.take(opened.video, opened.cameraProblem);
+    this.#camera.setTrack(opened.video, opened.cameraProblem);
     this.#adjuster.use(opened.video);
   }
 }

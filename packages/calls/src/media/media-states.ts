@@ -1,8 +1,8 @@
-/** What others say of their sound and picture: the links alone do not tell a microphone that is muted. */
+/** The media states that peers announce: a link alone does not show that a microphone is muted. */
 import type { MessageOf } from '../transport/peer-handlers';
 import type { Peer } from '../transport/transport';
 
-/** What a peer is told of one's sound and picture. */
+/** Whether sound and picture are sent, as announced to peers. */
 export interface MediaState {
   readonly audio: boolean;
   readonly video: boolean;
@@ -17,7 +17,7 @@ export class MediaStates {
     this.#states.set(from, { audio, video, screen });
   }
 
-  /** The peer, with its own word on what it sends. */
+  /** The peer, with its announced media state. */
   of(peer: Peer): Peer {
     const state = this.#states.get(peer.contactId);
     return state ? { ...peer, hasAudio: state.audio, hasVideo: state.video } : peer;

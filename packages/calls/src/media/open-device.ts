@@ -1,6 +1,6 @@
 import type { MediaProblem } from '../view';
 
-/** A camera or microphone of the call: the track that it gives, or what keeps it from giving one. */
+/** A camera or microphone of the call: its track, or the problem that prevents one. */
 export class OpenDevice {
   readonly #stream: MediaStream;
   readonly #onLost: () => void;
@@ -10,7 +10,7 @@ export class OpenDevice {
   #lost: string | null = null;
   #turn = 0;
 
-  /** `onLost`: it was unplugged, another one should be opened. */
+  /** @param onLost called when it was unplugged, and another one should be opened */
   constructor(stream: MediaStream, onLost: () => void) {
     this.#stream = stream;
     this.#onLost = onLost;
@@ -20,18 +20,18 @@ export class OpenDevice {
     return this.#track;
   }
 
-  /** The name of what took over from one that was unplugged. */
+  /** The name of the device that replaced an unplugged one. */
   get instead() {
     return this.#instead;
   }
 
-  /** To be asked when an opening is done: whether what it gives is still wanted. */
+  /** Starts an opening. @returns a function that tells whether its result is still wanted */
   begin(): () => boolean {
     const turn = this.#turn;
     return () => turn === this.#turn;
   }
 
-  take(track: MediaStreamTrack | null, problem: MediaProblem | null) {
+  setTrack(track: MediaStreamTrack | null, problem: MediaProblem | null) {
     this.problem = problem;
     this.#track = track;
     if (!track) return;
@@ -42,7 +42,7 @@ export class OpenDevice {
     track.addEventListener('ended', () => {
       if (track !== this.#track) return;
       this.drop();
-      // What took over from itself and ends again is broken, not unplugged.
+      // A device that replaced itself and ends again is broken, not unplugged.
       if (track.label === lost) this.problem = 'failed';
       else this.#lost = track.label;
       this.#onLost();

@@ -1,7 +1,7 @@
 import { READY_WAIT_MS } from '@earth/contracts';
 import type { CallPorts, OpenedMedia, WantedMedia } from '../ports';
 
-/** Devices that don't become ready in time have failed (A9.14); what they give later is closed again. */
+/** Opens devices with a time limit: after it they count as failed (Assist 9), and tracks that come later are stopped. */
 export function openWithTimeout(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   wanted: WantedMedia,

@@ -30,7 +30,7 @@ function createScreen(isController: boolean, shownBefore: string | null = null) 
   });
   const learn = (picId: string) => {
     known.add(picId);
-    screen.notice();
+    screen.handlePicsChanged();
   };
   return { screen, sent, kept, learn, refreshes: () => refreshes };
 }
@@ -78,7 +78,7 @@ test('a snapshot that is not known leaves the screen as it is, and is shown when
   const { screen, learn, refreshes } = createScreen(false);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
-  screen.notice();
+  screen.handlePicsChanged();
   expect([screen.selectedPicId, refreshes()]).toEqual([PIC, 1]);
   learn(LATE_PIC);
   expect([screen.selectedPicId, screen.shownBy]).toEqual([LATE_PIC, giulia.uniqueId]);
@@ -113,24 +113,24 @@ test('who is no controller tells nobody anything, and answers nobody', () => {
 
 test('A4.24: Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
   const { screen, sent } = createScreen(false);
-  screen.meet(giulia.uniqueId);
-  screen.meet(marco.uniqueId);
+  screen.handleReachable(giulia.uniqueId);
+  screen.handleReachable(marco.uniqueId);
   expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
 });
 
 test('a controller whose screen nobody has moved yet asks another; one who knows does not ask who comes back', () => {
   const { screen, sent } = createScreen(true);
-  screen.meet(giulia.uniqueId);
+  screen.handleReachable(giulia.uniqueId);
   expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   expect(screen.selectedPicId).toBe(PIC);
-  screen.meet(giulia.uniqueId);
+  screen.handleReachable(giulia.uniqueId);
   expect(sent).toHaveLength(1);
 });
 
 test('the answer to a question of before a controller moved the screen does not move it back', () => {
   const { screen } = createScreen(true);
-  screen.meet(giulia.uniqueId);
+  screen.handleReachable(giulia.uniqueId);
   screen.select(PIC);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: null });
   expect(screen.selectedPicId).toBe(PIC);

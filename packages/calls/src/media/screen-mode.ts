@@ -1,6 +1,6 @@
 /**
- * What the stage shows: the cameras, or a snapshot (A2.1). A controller moves everybody's screen; anyone else moves
- * only their own. Who comes, or comes back, asks the controllers they meet what is shown.
+ * The mode of the call screen: the cameras, or a snapshot (Assist 4). A controller changes everybody's screen, any other
+ * participant only their own. A page that joins, or reconnects, asks the controllers what they show.
  */
 import type { GuiMode } from '@earth/contracts';
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
@@ -9,19 +9,19 @@ type ScreenMessageType = 'update_video_screen_state' | 'onPicSelected' | 'askSel
 
 export interface ScreenModeOptions {
   readonly isController: boolean;
-  /** By the role that the server names. */
+  /** By the role that the server gives. */
   readonly isControllerAt: (contactId: string) => boolean;
   readonly send: (message: MessageOf<ScreenMessageType>, to?: string) => void;
   readonly pictures: {
     readonly has: (picId: string) => boolean;
-    /** The others can have it too; one that is still being saved is announced when it is stored. */
+    /** The server has it, so the others can download it. A snapshot that is being uploaded is announced when it is stored. */
     readonly isStored: (picId: string) => boolean;
   };
   /** The snapshot that was shown before a reload; null: none. */
   readonly shownBefore: string | null;
-  /** A snapshot is shown that is there after a reload too; null: none. */
+  /** A stored snapshot is shown, to be remembered across a reload; null: none. */
   readonly onShown: (picId: string | null) => void;
-  /** A snapshot is to be shown that is not known here. */
+  /** A snapshot is to be shown that is unknown here. */
   readonly onUnknown: () => void;
   readonly onChange: () => void;
 }
@@ -35,13 +35,13 @@ export class ScreenMode {
   readonly #options: ScreenModeOptions;
   #picId: string | null = null;
   #shownBy: string | null = null;
-  /** To be shown as soon as it is known here; until then the screen stays as it is. */
+  /** The snapshot to be shown as soon as it is known here; until then the screen stays as it is. */
   #wanted: Wanted | null;
-  /** What the others were told last. */
+  /** The snapshot that was last announced to the others; null: the cameras. */
   #announced: string | null = null;
-  /** Who of the controllers has been asked and not answered yet, and whether their answer counts. */
+  /** Controllers who were asked and have not answered yet, and whether their answer counts. */
   readonly #asked = new Map<string, boolean>();
-  /** Somebody has moved the screen since this page is in the call. */
+  /** A user has changed the screen since this page is in the call. */
   #hasMoved = false;
 
   constructor(options: ScreenModeOptions) {
@@ -58,15 +58,15 @@ export class ScreenMode {
     return this.#picId;
   }
 
-  /** The contact who moved this screen; null: oneself. */
+  /** The contact who changed this screen; null: the user. */
   get shownBy() {
     return this.#shownBy;
   }
 
-  /** By one's own hand. */
+  /** The user selects a snapshot, or the cameras. */
   select(picId: string | null) {
     if (picId !== null && !this.#options.pictures.has(picId)) return;
-    // What a controller answers now was so before.
+    // Answers that arrive from now on are older than this selection.
     for (const contactId of this.#asked.keys()) this.#asked.set(contactId, false);
     this.#set(picId, null);
     this.#announce();
@@ -84,20 +84,23 @@ export class ScreenMode {
     askSelectedPic: (from) => this.#answer(from),
   };
 
-  /** Somebody can be talked to. A controller whose screen was moved knows more than one who comes back. */
-  meet(contactId: string) {
+  /**
+   * The data channel to a participant is open: asks a controller what they show. A controller whose screen has changed knows
+   * better than one who reconnects, and does not ask.
+   */
+  handleReachable(contactId: string) {
     const { isController, isControllerAt, send } = this.#options;
     if (!isControllerAt(contactId) || (isController && this.#hasMoved)) return;
     this.#asked.set(contactId, true);
     send({ type: 'askSelectedPic' }, contactId);
   }
 
-  /** There may be other pictures than before. */
-  notice() {
+  /** The list of snapshots may have changed. */
+  handlePicsChanged() {
     if (this.#wanted && this.#options.pictures.has(this.#wanted.picId)) this.#show(this.#wanted);
   }
 
-  /** A snapshot that was taken here has been stored under its lasting id. */
+  /** A snapshot that was taken here has been stored under its final id. */
   rename(from: string, to: string) {
     if (this.#picId !== from) return;
     this.#picId = to;
@@ -106,13 +109,13 @@ export class ScreenMode {
     this.#options.onChange();
   }
 
-  /** A snapshot is no more: back to live. */
+  /** A snapshot was removed: returns to the cameras. */
   remove(picId: string) {
     if (this.#wanted?.picId === picId) this.#wanted = null;
     if (this.#picId === picId) this.select(null);
   }
 
-  /** Not the answer to a question of before one moved the screen oneself. */
+  /** False for the answer to a request that is older than the user's own selection. */
   #counts(from: string) {
     const counts = this.#asked.get(from) ?? true;
     this.#asked.delete(from);
@@ -143,7 +146,7 @@ export class ScreenMode {
     this.#options.onChange();
   }
 
-  /** The mode where it has changed, else the snapshot alone. Live is said in any case: somebody may have missed it. */
+  /** Sends the mode if it has changed, otherwise only the snapshot. Live is always sent, because a message may be lost. */
   #announce() {
     this.#hasMoved = true;
     const picId = this.#picId;
@@ -158,7 +161,7 @@ export class ScreenMode {
     );
   }
 
-  /** With what everybody can have; of what was shown before a reload, the server is still being asked. */
+  /** Answers with a stored snapshot, or with the one from before a reload, which may still be loading. */
   #answer(from: string) {
     if (!this.#options.isController) return;
     const stored = this.#picId !== null && this.#options.pictures.isStored(this.#picId) ? this.#picId : null;

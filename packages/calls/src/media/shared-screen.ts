@@ -1,4 +1,4 @@
-/** What a person shows of their screen, from their choice until it is stopped: here, or by the browser's own button. */
+/** The screen that the user shares, until it is stopped here or by the browser's own button. */
 export class SharedScreen {
   readonly #stream: MediaStream;
   readonly #onChange: () => void;
@@ -15,27 +15,27 @@ export class SharedScreen {
     return this.#track;
   }
 
-  /** @param open asks the person; not while they are being asked, or show one */
+  /** @param open lets the user choose; not called while they choose, or already share a screen */
   async start(open: () => Promise<MediaStreamTrack | null>) {
     if (this.#isAsking || this.#track || this.#isReleased) return;
     this.#isAsking = true;
     const track = await open();
     this.#isAsking = false;
     if (this.#isReleased) track?.stop();
-    else if (track) this.#take(track);
+    else if (track) this.#setTrack(track);
   }
 
   stop() {
     if (this.#drop()) this.#onChange();
   }
 
-  /** For good, without a word. */
+  /** Stops for good, without notifying. */
   release() {
     this.#isReleased = true;
     this.#drop();
   }
 
-  #take(track: MediaStreamTrack) {
+  #setTrack(track: MediaStreamTrack) {
     this.#track = track;
     this.#stream.addTrack(track);
     track.addEventListener('ended', () => {

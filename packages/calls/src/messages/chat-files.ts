@@ -1,6 +1,6 @@
 /**
- * What is in the files of a chat: one's own as they were chosen, the others' once they are fetched and opened. Pictures are
- * opened when they come, everything else when it is asked for. Each object URL is given back.
+ * The contents of files in a chat: the user's own as they were chosen, the others' after download and decryption. Pictures
+ * are downloaded when they arrive, other files on request. Each object URL is revoked.
  */
 import { type CallMessage, type FileText, isGenuine, type Scheme } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
@@ -19,16 +19,16 @@ export interface AttachedFile {
 }
 
 interface StoredAs {
-  /** What storage calls it. */
+  /** The file's name in storage. */
   readonly name: string;
-  /** Of its message: it is sealed as that is, whatever the server says of the file by itself. */
+  /** Taken from its message, which is trusted before what the server says of the file itself. */
   readonly senderId: string;
   readonly clientId: string | null;
   readonly cryptoSchema: Scheme;
   readonly date: string;
 }
 
-/** As its message is. */
+/** The fields of its message that its seal depends on. */
 interface SealedAs {
   readonly name: string;
   readonly clientId: string;
@@ -78,12 +78,12 @@ export class ChatFiles {
     };
   }
 
-  /** One's own. */
+  /** Caches the user's own file. */
   keep(key: string, file: File) {
     this.#open(key, file.name, file);
   }
 
-  /** One's own, as it is stored. */
+  /** Seals the user's own file for upload. */
   async seal(
     key: string,
     { clientId, cryptoSchema, name }: SealedAs,
@@ -93,12 +93,12 @@ export class ChatFiles {
     if (!blob) throw new Error('There is no such file');
     const place = placeOf(this.#options.callId, clientId, name);
     return this.#ports.cipher.sealFile(cryptoSchema, blob, recipients, place).catch((cause: unknown) => {
-      // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
+      // Changed or moved since it was chosen. Not reported as a network failure, which would be retried for ever.
       throw new Error('The file cannot be read', { cause });
     });
   }
 
-  /** One's own is being sent. */
+  /** Upload progress of the user's own file, from 0 to 1. */
   setGone(key: string, gone: number) {
     const contents = this.#contents.get(key);
     if (!contents) return;
@@ -106,7 +106,7 @@ export class ChatFiles {
     this.#options.onChange();
   }
 
-  /** One's own is not sent. */
+  /** The user's own file is not sent. */
   drop(key: string) {
     const url = this.#contents.get(key)?.url;
     if (url) this.#ports.objectUrls.revoke(url);
@@ -128,7 +128,7 @@ export class ChatFiles {
     return this.#contents.get(key)?.state === 'unreadable';
   }
 
-  /** It could not be read, and now perhaps can: as if it had just come. */
+  /** Forgets a failed decryption and tries again, as if the file had just arrived. */
   forget(key: string, file: AttachedFile) {
     this.#contents.delete(key);
     this.preview(key, file);
@@ -177,7 +177,7 @@ export class ChatFiles {
   }
 }
 
-/** What storage calls the file of a message; null: it has none. */
+/** The name in storage of a message's file; null: it has none. */
 export const storedNameOf = ({ fileUrl }: Pick<CallMessage, 'fileUrl'>): string | null =>
   fileUrl && fileUrl.slice(fileUrl.lastIndexOf('/') + 1);
 

@@ -1,7 +1,7 @@
 /**
- * The chat of a call. What was posted is the truth; the data channel only shows it sooner, and the sender's own id of a
- * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away. A file is a
- * message whose text is the file's name.
+ * The chat of a call. Messages are posted to the server, which is authoritative; the data channel shows them sooner. Both
+ * carry the sender's `clientId`, so that each is shown once. An outbox sends what was written offline. A file is a message
+ * whose text is the file's name.
  */
 import { type CallMessage, isBlank, isGenuine } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
@@ -15,24 +15,24 @@ import type { UnsentKeeper } from './unsent';
 import type { ChatItem } from '../view';
 
 
-/** A peer's messages that the server does not confirm: more than these are noise. */
+/** Limit of shown messages of one peer that the server has not confirmed; more are ignored. */
 export const UNCONFIRMED_MAX = 100;
-/** Peers' messages that wait to be opened: what comes beyond them is shown when the server has it. */
+/** Limit of peers' messages that wait to be decrypted; more are shown only when the server has them. */
 const HINTS_MAX = 50;
 
 export interface ChatOptions {
   readonly callId: string;
   readonly outbox: Outbox;
-  /** Of files: they don't hold up what is written, nor each other's way. */
+  /** The outboxes of files, separate so that files do not delay texts. */
   readonly uploads: Outbox;
   readonly downloads: Outbox;
   readonly unsent: UnsentKeeper;
-  /** Those for whom a message is sealed, as far as they are known here. */
+  /** The recipients of a message, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
   readonly authorOf: AuthorOf;
   readonly broadcast: (message: MessageOf<'msg' | 'msgWithdrawn'>) => void;
-  /** What is there already was read before the page was reloaded. */
+  /** The page was reloaded in the call: what the server has already counts as read. */
   readonly isResumed: boolean;
   readonly onChange: () => void;
 }
@@ -44,22 +44,22 @@ type ChatPorts = Pick<
 
 interface Entry extends Omit<ChatItem, 'file'> {
   readonly file: AttachedFile | null;
-  /** Of a message that the server has: it sorts by it. */
+  /** Sort key of a message that the server has; null: it does not have it yet. */
   readonly storedAs: string | null;
   readonly storedId: string | null;
   readonly isUnread: boolean;
 }
 
-/** What is to be sent. */
+/** A message to be sent. */
 interface Draft {
   readonly clientId: string;
   readonly text: string;
   readonly file: AttachedFile | null;
-  /** The keys of peers' messages that the server did not have yet when it was written. */
+  /** The keys of peers' messages that were shown, but not stored, when this one was written. */
   readonly answers: readonly string[];
 }
 
-/** An id of one's own means nothing without the sender: nobody can take another's. */
+/** A `clientId` is unique only per sender: no peer can overwrite another's message. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
 const clientIdOf = ({ key, senderId }: Pick<ChatItem, 'key' | 'senderId'>) => key.slice(senderId.length + 1);
 
@@ -69,15 +69,15 @@ export class Chat {
   readonly #files: ChatFiles;
   readonly #order: ReplyOrder;
   readonly #entries = new Map<string, Entry>();
-  /** What stops a file on its way, by its message's key. */
+  /** Aborts the upload of a file, by its message's key. */
   readonly #uploads = new Map<string, AbortController>();
   #isOpen = false;
   #isFirstLoad: boolean;
-  /** One after the other, so that what is opened stays in the order in which it came. */
-  #taking = Promise.resolve();
-  /** Peers' messages have a queue of their own: no message that the server has waits behind them. */
+  /** Queue of stored messages: decrypted one after another, to keep their order. */
+  #adding = Promise.resolve();
+  /** A separate queue for peers' messages, so that stored messages do not wait behind them. */
   #hinting = Promise.resolve();
-  #refreshRequests = 0;
+  #hintCount = 0;
   #showing = Promise.resolve();
 
   constructor(ports: ChatPorts, options: ChatOptions) {
@@ -92,7 +92,7 @@ export class Chat {
     return [...this.#entries.values()].filter(({ isUnread }) => isUnread).length;
   }
 
-  /** In the server's order; what it does not have yet comes last. */
+  /** In the server's order; messages that it does not have yet come last. */
   items(): readonly ChatItem[] {
     const entries = [...this.#entries.values()];
     const stored = entries.filter(({ storedAs }) => storedAs !== null);
@@ -119,7 +119,7 @@ export class Chat {
     this.#begin({ clientId: this.#ports.createId(), text, file: null, answers });
   }
 
-  /** One that is too large stays in the list, so that it is said of which file. */
+  /** A file that is too large stays in the list, so that the user sees which one it was. */
   sendFile(contents: File) {
     const { createId, me, settings } = this.#ports;
     const { name, size } = contents;
@@ -128,7 +128,7 @@ export class Chat {
     this.#begin(draft, size > settings.maxFileBytes ? 'tooLarge' : 'sending');
   }
 
-  /** Sends again what the server refused. */
+  /** Sends a message again that the server has refused. */
   retry(key: string) {
     const entry = this.#entries.get(key);
     if (entry?.state !== 'failed' || entry.text === null) return;
@@ -150,7 +150,7 @@ export class Chat {
     this.#options.onChange();
   }
 
-  /** What the server has and cannot be read here, and the files that go with it. */
+  /** Stored messages and their files that cannot be decrypted here. */
   unreadable(): readonly AskedItem[] {
     return [...this.#entries.values()].flatMap(({ key, storedId, text, file, state }) => {
       if (storedId === null || state === 'notGenuine') return [];
@@ -162,19 +162,19 @@ export class Chat {
     });
   }
 
-  /** No keys come any more. */
+  /** Nobody is left who could give keys: messages without one stop loading. */
   giveUp() {
     for (const entry of this.#entries.values()) if (entry.state === 'loading') this.#put({ ...entry, state: 'sent' });
   }
 
-  /** There are keys now: what could not be read is tried again. */
+  /** New keys have arrived: tries again to decrypt what was unreadable. */
   async reopen() {
     await this.refresh();
     for (const { key, text, file } of this.#entries.values())
       if (file && text !== null && this.#files.isUnreadable(key)) this.#files.forget(key, file);
   }
 
-  /** The file of a message that the server has. */
+  /** The file of a stored message. */
   fileOf(storedId: string): AttachedFile | null {
     return [...this.#entries.values()].find((entry) => entry.storedId === storedId)?.file ?? null;
   }
@@ -184,29 +184,29 @@ export class Chat {
     if (file) this.#files.save(key, file);
   }
 
-  /** Gives every picture back. No text is posted any more. */
+  /** Revokes all object URLs. No more texts are posted. */
   discard() {
     this.#order.stop();
     this.#files.discard();
   }
 
-  /** A message that the server has. */
-  take(message: CallMessage): Promise<void> {
-    this.#taking = this.#taking.then(() => this.#takeStored(message)).catch(() => {});
-    return this.#taking;
+  /** Adds a message that the server has. */
+  add(message: CallMessage): Promise<void> {
+    this.#adding = this.#adding.then(() => this.#addStored(message)).catch(() => {});
+    return this.#adding;
   }
 
-  /** A message that a peer shows sooner; `from` is who the signalling says. */
+  /** Shows a peer's message before the server has it. `from` is the sender by signalling. */
   handlePeerMessage(from: string, message: MessageOf<'msg'>) {
-    if (this.#refreshRequests >= HINTS_MAX) return;
-    this.#refreshRequests += 1;
+    if (this.#hintCount >= HINTS_MAX) return;
+    this.#hintCount += 1;
     this.#hinting = this.#hinting
       .then(() => this.#showUnconfirmed(from, message))
       .catch(() => {})
-      .finally(() => (this.#refreshRequests -= 1));
+      .finally(() => (this.#hintCount -= 1));
   }
 
-  /** A peer has taken back a file; what the server has stays. */
+  /** A peer has withdrawn a file; a stored one stays. */
   handleWithdrawn(from: string, clientId: string) {
     this.#hinting = this.#hinting.then(() => {
       const entry = this.#entries.get(keyOf(from, clientId));
@@ -216,10 +216,10 @@ export class Chat {
     });
   }
 
-  /** Everything that the server has: after each connection. Rejects where it cannot be asked. */
+  /** Polls all messages, after each connection. @throws ApiFailure if the server is unreachable */
   readonly refresh = coalesce(async () => {
-    for (const message of await this.#ports.api.listCallMessages({ id: this.#options.callId })) void this.take(message);
-    await this.#taking;
+    for (const message of await this.#ports.api.listCallMessages({ id: this.#options.callId })) void this.add(message);
+    await this.#adding;
     this.#isFirstLoad = false;
   });
 
@@ -260,16 +260,16 @@ export class Chat {
     const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
       run: async (stopped) => {
-        // A file that was taken back while it waited.
+        // The file was withdrawn while it waited.
         if (!this.#entries.has(key)) return;
         try {
           const stored = await this.#store(key, draft, stopped);
           unsent.drop(draft.clientId);
-          await this.take(stored);
+          await this.add(stored);
         } catch (error) {
           if (this.#entries.has(key)) throw error;
           unsent.drop(draft.clientId);
-          // Taken back on its way: perhaps too late.
+          // Withdrawn during the upload, perhaps too late: the poll shows whether the server has it.
           await this.refresh().catch(() => {});
         }
       },
@@ -301,14 +301,14 @@ export class Chat {
     return api.sendCallMessage(fields, { onProgress, signal: upload.signal });
   }
 
-  async #takeStored(message: CallMessage) {
+  async #addStored(message: CallMessage) {
     const { me } = this.#ports;
     const key = keyOf(message.sender.uniqueId, message.clientId ?? message.uniqueId);
     const known = this.#entries.get(key);
     if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
     const opened = await this.#open(message.sender.uniqueId, message, message.date);
     const text = isGenuine(opened) ? opened : null;
-    // One that was given up already does not go back to loading.
+    // A message that was given up does not return to loading.
     const sealedState = known?.text === null ? known.state : 'loading';
     const openedState = isGenuine(opened) ? 'sent' : 'notGenuine';
     const isMine = message.sender.uniqueId === me.uniqueId;
@@ -335,7 +335,7 @@ export class Chat {
     const theirs = [...this.#entries.values()].filter((entry) => entry.senderId === from && entry.storedAs === null);
     if (this.#entries.has(key) || theirs.length >= UNCONFIRMED_MAX) return;
     const text = await this.#open(from, message);
-    // Not sealed for us, or not genuine: should the server have it, it is shown as such then; or it has it meanwhile.
+    // Unreadable or not genuine: if the server gets it, it is shown as such then. Or the server has it meanwhile.
     if (text === null || !isGenuine(text) || this.#entries.has(key)) return;
     this.#put({
       key,
@@ -357,7 +357,7 @@ export class Chat {
     return { kind: 'message', within: this.#options.callId, id: clientId } as const;
   }
 
-  /** @param date since when the server has it */
+  /** @param date when the server stored it */
   async #open(
     from: string,
     { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>,
@@ -367,7 +367,7 @@ export class Chat {
     return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 
-  /** What takes another’s place is as unread as that was. */
+  /** A replaced entry passes on whether it is unread. */
   #isUnread(key: string, isMine: boolean) {
     return this.#entries.get(key)?.isUnread ?? (!isMine && !this.#isOpen && !this.#isFirstLoad);
   }
@@ -387,10 +387,10 @@ export class Chat {
 
   #put(entry: Entry) {
     this.#entries.set(entry.key, entry);
-    this.#order.notice();
+    this.#order.check();
     this.#options.onChange();
   }
 }
 
-/** Ids are UUIDv7: within one moment they are in order too. */
+/** Ids are UUIDv7, so they order messages of the same date too. */
 const orderOf = ({ date, uniqueId }: CallMessage) => `${date} ${uniqueId}`;

@@ -1,4 +1,4 @@
-/** What kind of file a name speaks of. Nobody vouches for it: it decides what is shown, never what is run. */
+/** The type of a file by its name's extension. It is not trusted: it decides how a file is shown, never what is run. */
 
 const PICTURES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -34,16 +34,16 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 
 const TYPES: Readonly<Record<string, string>> = { ...PICTURES, ...SOUNDS, ...DOCUMENTS };
 
-const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A picture that every browser shows. SVG is none: it can carry a script. */
-export const isPicture = (name: string): boolean => Object.hasOwn(PICTURES, endingOf(name));
+/** A picture that every browser shows. SVG is excluded because it can contain a script. */
+export const isPicture = (name: string): boolean => Object.hasOwn(PICTURES, extensionOf(name));
 
-/** A sound to listen to; not every browser plays every one. */
-export const isSound = (name: string): boolean => Object.hasOwn(SOUNDS, endingOf(name));
+/** A sound. Not every browser plays every type. */
+export const isSound = (name: string): boolean => Object.hasOwn(SOUNDS, extensionOf(name));
 
-/** What has an unknown ending is bytes. */
+/** `application/octet-stream` for an unknown extension. */
 export function contentTypeOf(name: string): string {
-  const ending = endingOf(name);
-  return (Object.hasOwn(TYPES, ending) && TYPES[ending]) || 'application/octet-stream';
+  const extension = extensionOf(name);
+  return (Object.hasOwn(TYPES, extension) && TYPES[extension]) || 'application/octet-stream';
 }

@@ -1,6 +1,6 @@
 /**
- * A key is given to those who come late only where what it seals has opened here as genuine, in its place in this call. Files and
- * snapshots that nobody has looked at on this page are opened for that.
+ * Proof for late keys: a key is passed on only after something genuine of this call was decrypted with it on this page. Files and
+ * snapshots that were not shown here are downloaded and decrypted for that.
  */
 import type { AuthorOf } from '../session/author';
 import type { Chat } from './chat';
@@ -13,24 +13,24 @@ export interface ProvenConnection {
   readonly snapshots: Pick<Snapshots, 'storedPics'>;
 }
 
-/** Fetches and opens one thing; the cipher keeps by which key. Rejects where it cannot be had. */
+/** Downloads and decrypts one item; the cipher records with which key. Rejects if the download fails. */
 export function createProof(
   { api, cipher }: Pick<CallPorts, 'api' | 'cipher'>,
   authorOf: AuthorOf,
-  room: ProvenConnection,
+  connection: ProvenConnection,
 ): (item: AskedItem) => Promise<void> {
   const find = ({ kind, uniqueId }: AskedItem) => {
     if (kind === 'file') {
-      const file = room.chat.fileOf(uniqueId);
+      const file = connection.chat.fileOf(uniqueId);
       return file?.stored && { ...file.stored, fileName: file.name };
     }
-    const pic = kind === 'pic' && room.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
+    const pic = kind === 'pic' && connection.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
     return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId, fileName: null } : undefined;
   };
   return async (item) => {
     const stored = find(item);
     if (!stored) return;
-    const { callId } = room;
+    const { callId } = connection;
     const { name, senderId, clientId, fileName, cryptoSchema, date } = stored;
     const place = { kind: item.kind, within: callId, id: clientId, fileName } as const;
     const { base64 } = await api.getCallFile({ callId, imageFileName: name });

@@ -1,7 +1,7 @@
 /**
- * Everybody in a call can read all that was said and taken in it, also before they came. Who cannot read something asks
- * one of those who can; that one wraps its own keys, and the server keeps them for the asker. One is asked at a time,
- * controllers first; where no answer comes the next one is asked.
+ * Late keys: every participant can read everything in the call, including what is older than their joining. A page that
+ * lacks keys asks one participant at a time, controllers first; without an answer it asks the next. The participant who is
+ * asked wraps their own keys for the asker, and the server stores them.
  */
 import { ASKED_KEYS_MAX, isController, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
@@ -11,34 +11,34 @@ import type { Outbox } from './outbox';
 import type { AskedItem, CallPorts, Recipient } from '../ports';
 import type { MessageOf } from '../transport/peer-handlers';
 
-/** Somebody else in the call. */
+/** Another participant, who may have keys. */
 export interface KeyHolder extends Recipient {
   readonly role: { readonly code: RoleCode };
 }
 
-/** What is found unreadable within this time is asked for at once, ms. */
+/** Items found unreadable within this time go into one request, ms. */
 const GATHER_MS = 100;
-/** How long one waits for the keys before the next one is asked. */
+/** How long to wait for the keys before the next participant is asked. */
 export const ASK_EVERY_MS = 3_000;
-/** One asker is answered once in this time. */
+/** Rate limit: one answer to each asker in this time. */
 const ANSWER_EVERY_MS = 250;
-/** How often everybody is asked before one waits for a reason to ask again. */
+/** How often everybody is asked in vain before the page waits for a reason to ask again. */
 const ROUNDS = 3;
 
 export interface LateKeysOptions {
   readonly callId: string;
   readonly authorOf: AuthorOf;
   readonly outbox: Outbox;
-  /** The others who are in the call, by the server's word, and can be talked to now. */
+  /** The other participants, as the server lists them, whose data channel is open. */
   readonly holders: () => readonly KeyHolder[];
-  /** Somebody is in the call who cannot be talked to yet. */
+  /** A participant is listed whose data channel is not open yet. */
   readonly mayCome: () => boolean;
-  /** What the server has and cannot be read here, but for the notes. */
+  /** Stored items that cannot be decrypted here, except the notes. */
   readonly unreadable: () => readonly AskedItem[];
-  /** Where what was not opened here yet is found: only of what has opened a key is given. */
+  /** Finds items that were not decrypted here yet: only proven keys are passed on. */
   readonly connection: ProvenConnection;
   readonly send: (message: MessageOf<'askKeys'>, to: string) => void;
-  /** There are new keys. */
+  /** New keys have arrived. */
   readonly onGiven: () => void;
   /** Nobody is left to be asked. */
   readonly onGivenUp: () => void;
@@ -50,13 +50,13 @@ export class LateKeys {
   readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>;
   readonly #options: LateKeysOptions;
   readonly #prover: (item: AskedItem) => Promise<void>;
-  /** Nothing else in the call reads them. */
+  /** The notes, which no other part of the call reads. */
   readonly notes: LateNotes;
-  /** Whoever was given keys just now, and what they asked for last meanwhile: it has its turn. */
+  /** Askers who were answered just now, with their latest request since then: it is answered when the rate limit allows. */
   readonly #served = new Map<string, readonly AskedItem[]>();
-  /** What was given to whom. */
+  /** The keys of the items that each asker has got. */
   readonly #given = new Map<string, Set<string>>();
-  /** Who is asked next, and how many were asked without a new reason. */
+  /** Whose turn it is, and how many were asked without a new reason. */
   #turn = 0;
   #asked = 0;
   #timer: unknown = null;
@@ -66,22 +66,22 @@ export class LateKeys {
     this.#ports = ports;
     this.#options = options;
     this.#prover = createProof(ports, options.authorOf, options.connection);
-    this.notes = new LateNotes(ports, { ...options, onUnreadable: () => this.notice() });
+    this.notes = new LateNotes(ports, { ...options, onUnreadable: () => this.check() });
   }
 
-  /** Something may have become unreadable, or somebody reachable. */
-  notice() {
+  /** Asks for keys if something is unreadable. To be called when an item or a participant has been added. */
+  check() {
     if (this.#timer !== null || this.#isStopped || this.#unreadable().length === 0) return;
     this.#wait(GATHER_MS, () => this.#ask());
   }
 
-  /** Somebody has come within reach, or the server: there is a reason to ask again. */
+  /** A participant or the server has become reachable: a reason to ask everybody again. */
   askAgain() {
     this.#asked = 0;
-    this.notice();
+    this.check();
   }
 
-  /** The server has keys for us. */
+  /** The server has new keys for the user. */
   handleGiven() {
     this.#ports.clock.clearTimeout(this.#timer);
     this.#timer = null;
@@ -91,7 +91,7 @@ export class LateKeys {
     this.notes.reopen();
   }
 
-  /** Somebody asks; only who the server says is in the call is answered, with the key that the server names for them. */
+  /** Answers a request. The asker must be a listed participant; the keys are wrapped for the public key that the server gives. */
   handleAsk(from: string, items: readonly AskedItem[]) {
     const asker = this.#options.holders().find(({ uniqueId }) => uniqueId === from);
     if (!asker || this.#isStopped) return;
@@ -156,7 +156,7 @@ export class LateKeys {
     const { api, cipher } = this.#ports;
     const id = this.#options.callId;
     const mine = new Map((await api.listCallKeys({ id })).map((key) => [keyOf(key), key]));
-    // What was deleted meanwhile, or cannot be read here either, is not there.
+    // Without items that were deleted meanwhile or that the user cannot read either.
     const held = wanted.flatMap((item) => mine.get(keyOf(item)) ?? []);
     for (const { kind, uniqueId, encryptedKey } of held)
       if (!cipher.isProven(encryptedKey, id)) await this.#prove({ kind, uniqueId }).catch(() => {});
@@ -176,7 +176,7 @@ export class LateKeys {
   }
 }
 
-/** The same order on every page: controllers first, then by id. */
+/** Controllers first, then by id: the same order on every page. */
 function byPreference(one: KeyHolder, other: KeyHolder): number {
   const rank = ({ role }: KeyHolder) => (isController(role.code) ? 0 : 1);
   return rank(one) - rank(other) || one.uniqueId.localeCompare(other.uniqueId);

@@ -1,6 +1,6 @@
 /**
- * The notes on a call are read on its page, not in the call. Who came after they were written asks for their key in the
- * call all the same: that is when somebody is there who has it.
+ * The notes of a call are read on its page, not in the call. A participant who joined after they were written requests their
+ * key during the call, because then others who have it are online.
  */
 import type { AuthorOf } from '../session/author';
 import { coalesce } from '../async/coalesce';
@@ -13,9 +13,9 @@ interface LateNotesOptions {
 }
 
 export class LateNotes {
-  /** The id of those that are there and cannot be read here. */
+  /** The id of notes that cannot be decrypted here; null: none. */
   #closed: string | null = null;
-  /** Asks the server for the notes. */
+  /** Fetches the notes. */
   readonly refresh: () => Promise<void>;
 
   constructor({ api, cipher }: Pick<CallPorts, 'api' | 'cipher'>, options: LateNotesOptions) {
@@ -36,7 +36,7 @@ export class LateNotes {
     return this.#closed === null ? [] : [{ kind: 'notes', uniqueId: this.#closed }];
   }
 
-  /** There are keys now. */
+  /** New keys have arrived. */
   reopen() {
     if (this.#closed !== null) this.refresh().catch(() => {});
   }

@@ -1,17 +1,17 @@
 /**
- * Jobs for the server, one after the other. Where it cannot be reached the first one waits, and the rest behind it, until
- * the net is back or a moment has gone by; what the server refuses is given up, and the next has its turn.
+ * Outbox: runs jobs for the server one after another. While the server is unreachable, the first job is retried when the
+ * realtime connection opens, and at an interval. A job that the server refuses has failed, and the next one runs.
  */
 import { failureOf, isAway } from '../api-failure';
 import type { ApiFailure, Clock, Realtime, Unsubscribe } from '../ports';
 
-/** How long a job waits before it is tried again, where nothing says that the net is back. */
+/** Retry interval while the realtime connection does not report that the server is back. */
 export const RETRY_EVERY_MS = 3_000;
 
 export interface Job {
   /**
-   * Rejects with an `ApiFailure`. May run more than once.
-   * @param stopped aborted when nothing more is to be sent: looked at after whatever took its time
+   * May run more than once. @throws ApiFailure
+   * @param stopped aborted when nothing more may be sent: to be checked after anything that takes time
    */
   run(stopped: AbortSignal): Promise<void>;
   onWaiting(): void;
@@ -19,14 +19,14 @@ export interface Job {
 }
 
 export interface Outbox {
-  /** Something is on its way, or waits for it. */
+  /** A job runs or waits. */
   readonly isBusy: boolean;
   add(job: Job): void;
-  /** Nothing more is sent. */
+  /** Starts no more jobs, and aborts the signal of the running one. */
   stop(): void;
 }
 
-/** @param onDone told when nothing is left to do */
+/** @param onDone called when no job is left */
 export function createOutbox(
   { clock, realtime }: { readonly clock: Clock; readonly realtime: Pick<Realtime, 'onOpen'> },
   onDone: () => void = () => {},

@@ -1,6 +1,6 @@
 /**
- * What of calls that are put away the server does not have yet: the rooms in which it was made, until it has it or refuses
- * it, and what pages before this one have left.
+ * Flushes what the server does not have yet of closed calls: drains their connections, and sends the uploads that earlier
+ * pages have left in the store.
  */
 import type { ServerFrame } from '@earth/contracts';
 import { mayPass } from '../api-failure';
@@ -9,7 +9,7 @@ import { createOutbox } from './outbox';
 import type { CallPorts, Unsent } from '../ports';
 import { sealForAll } from './seal-for-all';
 
-type PendingFlushPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'realtime' | 'tellLost' | 'unsent'>;
+type PendingFlushPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'realtime' | 'notifyLost' | 'unsent'>;
 
 export class PendingFlush {
   readonly #ports: PendingFlushPorts;
@@ -17,7 +17,7 @@ export class PendingFlush {
   readonly #outbox;
   readonly #connections = new Set<CallConnection>();
 
-  /** @param onStored the server has more of a call than before */
+  /** @param onStored called when an upload of the call has been stored */
   constructor(ports: PendingFlushPorts, onStored: (callId: string) => void) {
     this.#ports = ports;
     this.#onStored = onStored;
@@ -27,21 +27,21 @@ export class PendingFlush {
   addConnection(connection: CallConnection) {
     const failedBefore = failedIn(connection);
     this.#connections.add(connection);
-    connection.letGo(() => {
+    connection.drain(() => {
       this.#connections.delete(connection);
-      // What had failed before was seen.
-      if (failedIn(connection) > failedBefore) this.#ports.tellLost();
+      // The user has seen what had failed before.
+      if (failedIn(connection) > failedBefore) this.#ports.notifyLost();
       this.#onStored(connection.callId);
     });
   }
 
-  /** Once after start. */
-  async takeUp() {
+  /** To be called once after start: sends what earlier pages have left. */
+  async start() {
     for (const unsent of await this.#ports.unsent.takeUp()) this.#send(unsent);
   }
 
-  takePush(push: Extract<ServerFrame, { type: 'push' }>) {
-    for (const connection of this.#connections) connection.takePush(push);
+  handlePush(push: Extract<ServerFrame, { type: 'push' }>) {
+    for (const connection of this.#connections) connection.handlePush(push);
   }
 
   /** Nothing more is sent. */
@@ -52,7 +52,7 @@ export class PendingFlush {
   }
 
   #send(left: Unsent) {
-    const { api, unsent, tellLost } = this.#ports;
+    const { api, unsent, notifyLost } = this.#ports;
     const { clientId, id } = left.fields;
     this.#outbox.add({
       run: async (stopped) => {
@@ -64,15 +64,15 @@ export class PendingFlush {
       },
       onWaiting: () => {},
       onFailed: (failure) => {
-        // It is kept: the next page tries it again.
+        // It stays in the store: the next page tries again.
         if (mayPass(failure)) return;
         void unsent.drop(clientId);
-        if (failure.error !== 'picDeleted') tellLost();
+        if (failure.error !== 'picDeleted') notifyLost();
       },
     });
   }
 }
 
-/** How much of what was made in it the server does not take. */
+/** How many uploads of the call the server has refused. */
 const failedIn = ({ chat, snapshots }: CallConnection): number =>
   [...snapshots.list(), ...chat.items()].filter(({ state }) => state === 'failed' || state === 'tooLarge').length;

@@ -1,19 +1,19 @@
 /**
- * The server's order is everybody's: a reply is not posted before what it answers is stored, however slow the net of who
- * wrote that is. What never comes holds up nothing for long, and later replies not at all.
+ * Keeps replies behind what they answer. Everybody sees the server's order, so a reply is posted only after the message that
+ * it answers is stored, however slow its sender's network is. The wait has a limit, counted once for all replies to a message.
  */
 import type { Clock } from '../ports';
 
-/** So long, from the first reply to it on, something is waited for. */
+/** How long a message is waited for, counted from the first reply to it. */
 export const REPLY_WAIT_MS = 5_000;
 
 export class ReplyOrder {
   readonly #clock: Clock;
   readonly #isStored: (key: string) => boolean;
-  /** Until when what was answered is waited for, by its key. */
+  /** Deadlines of the messages that are waited for, by key. */
   readonly #until = new Map<string, number>();
-  /** Of the one reply that waits: they are posted one after the other. */
-  #look: (() => void) | null = null;
+  /** Checks the one reply that waits: replies are posted one after another. */
+  #checkWaiting: (() => void) | null = null;
   #timer: unknown = null;
   #isStopped = false;
 
@@ -22,43 +22,43 @@ export class ReplyOrder {
     this.#isStored = isStored;
   }
 
-  /** A reply is written to these, which are not stored yet. */
+  /** A reply was written to these messages, which are not stored yet. */
   note(keys: readonly string[]) {
     for (const key of keys) if (!this.#until.has(key)) this.#until.set(key, this.#clock.now() + REPLY_WAIT_MS);
   }
 
-  /** Resolves when a reply to these may be posted; not at all where this is stopped before. */
+  /** Resolves when a reply to these messages may be posted; never if this is stopped before. */
   turn(keys: readonly string[]): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isStopped) return;
       const ms = this.#left(keys);
       if (ms === 0) return resolve();
       const done = () => {
-        this.#waitNoMore();
+        this.#stopWaiting();
         resolve();
       };
-      this.#look = () => this.#left(keys) === 0 && done();
+      this.#checkWaiting = () => this.#left(keys) === 0 && done();
       this.#timer = this.#clock.setTimeout(done, ms);
     });
   }
 
-  /** Something may be stored that was not. */
-  notice() {
-    this.#look?.();
+  /** To be called when a message may have been stored. */
+  check() {
+    this.#checkWaiting?.();
   }
 
-  /** Nothing more is posted. */
+  /** No more replies are posted. */
   stop() {
     this.#isStopped = true;
-    this.#waitNoMore();
+    this.#stopWaiting();
   }
 
-  #waitNoMore() {
+  #stopWaiting() {
     this.#clock.clearTimeout(this.#timer);
-    this.#look = null;
+    this.#checkWaiting = null;
   }
 
-  /** How long the ones that are not stored are to be waited for. */
+  /** How long to wait for those of the messages that are not stored, ms. */
   #left(keys: readonly string[]): number {
     const open = keys.filter((key) => !this.#isStored(key));
     return Math.max(0, ...open.map((key) => (this.#until.get(key) ?? 0) - this.#clock.now()));

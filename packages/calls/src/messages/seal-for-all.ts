@@ -1,20 +1,20 @@
-/** What a page that is gone has kept for oneself alone is sealed for the people of its call before it is sent. */
+/** Seals an upload that an earlier page has stored for the user alone for all participants of its call. */
 import { type FileText, isGenuine, type SealedPlace } from '@earth/contracts';
 import type { CallPorts, Unsent } from '../ports';
 import { recipientsOf, wasInside } from '../session/roster';
 
 type SealPorts = Pick<CallPorts, 'api' | 'cipher' | 'me'>;
 
-/** Rejects where the server cannot be asked for whom, or it does not open here. */
+/** Rejects if the server is unreachable, or if the upload cannot be decrypted here. */
 export async function sealForAll(ports: SealPorts, unsent: Unsent): Promise<Unsent> {
   const { api, cipher, me } = ports;
   const { id: within, clientId: id, cryptoSchema } = unsent.fields;
   const recipients = recipientsOf(me, await api.listParticipants({ id: within }), wasInside);
-  // It was written here, by another clock than the server's.
+  // It was written on this device, whose clock may differ from the server's.
   const originOf = (place: SealedPlace) => ({ sender: me, place, date: null });
   const sealAnew = async (file: FileText, place: SealedPlace) => {
     const opened = await cipher.openFile(cryptoSchema, file, originOf(place));
-    if (!opened || !isGenuine(opened)) throw new Error('What was left does not open');
+    if (!opened || !isGenuine(opened)) throw new Error('The stored upload cannot be decrypted');
     return cipher.sealFile(cryptoSchema, opened, recipients, place);
   };
   if (unsent.kind === 'pic') {
@@ -24,7 +24,7 @@ export async function sealForAll(ports: SealPorts, unsent: Unsent): Promise<Unse
   const { message: sealed, base64File, fileName } = unsent.fields;
   const place = { kind: 'message', within, id } as const;
   const text = await cipher.openText(cryptoSchema, sealed, originOf(place));
-  if (text === null || !isGenuine(text)) throw new Error('What was left does not open');
+  if (text === null || !isGenuine(text)) throw new Error('The stored upload cannot be decrypted');
   const message = await cipher.sealText(cryptoSchema, text, recipients, place);
   const file = base64File && { base64File: await sealAnew(base64File, { kind: 'file', within, id, fileName }) };
   return { kind: 'message', fields: { ...unsent.fields, message, ...file } };

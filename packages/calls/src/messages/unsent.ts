@@ -1,6 +1,6 @@
 /**
- * What was made in a call and the server does not have yet: kept on the device as it is sent, sealed, so that neither a
- * reload nor a closed tab loses it. What pages that are gone have left is sent by the next one.
+ * Stores uploads of a call on the device until the server has them, sealed as they are sent, so that neither a reload nor a
+ * closed tab loses them. The next page sends what closed pages have left.
  */
 import { mayPass } from '../api-failure';
 import type { ApiFailure, CallPorts, Recipient, Unsent } from '../ports';
@@ -8,16 +8,16 @@ import type { ApiFailure, CallPorts, Recipient, Unsent } from '../ports';
 type KeeperPorts = Pick<CallPorts, 'cipher' | 'me' | 'unsent'>;
 
 export interface UnsentKeeperOptions {
-  /** For whom it is sealed, asked from the server. */
+  /** The recipients, fetched from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
-  /** The same, as far as they are known here. */
+  /** The recipients, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
 }
 
 export class UnsentKeeper {
   readonly #ports: KeeperPorts;
   readonly #options: UnsentKeeperOptions;
-  readonly #kept = new Set<string>();
+  readonly #stored = new Set<string>();
 
   constructor(ports: KeeperPorts, options: UnsentKeeperOptions) {
     this.#ports = ports;
@@ -25,9 +25,9 @@ export class UnsentKeeper {
   }
 
   /**
-   * Seals something and keeps it until it is dropped. Rejects where the server cannot be asked for whom; it is kept for those
-   * who are known then. Where the person is asked about keys of others first, it is kept for oneself until the answer. Stopped while
-   * it was sealed, it rejects, and nothing is kept.
+   * Seals an upload and stores it until it is dropped. If the server is unreachable, it is stored for the known recipients, and the
+   * promise rejects. While the user decides about changed keys, it is stored for the user alone. If `stopped` is aborted
+   * meanwhile, the promise rejects, and nothing is stored.
    */
   async seal<One extends Unsent>(
     clientId: string,
@@ -41,14 +41,14 @@ export class UnsentKeeper {
       return sealed;
     };
     const sealFor = async (recipients: readonly Recipient[]) => {
-      if (!this.#kept.has(clientId) && (await cipher.mustAsk(recipients))) {
+      if (!this.#stored.has(clientId) && (await cipher.mustAsk(recipients))) {
         const { uniqueId, publicKey } = me;
         await this.#keep({ ...(await sealUnasked([{ uniqueId, publicKey }])), isForOneself: true });
       }
       return sealUnasked(recipients);
     };
     const recipients = await this.#options.recipients().catch(async (error: unknown) => {
-      if (!this.#kept.has(clientId)) await this.#keep(await sealFor(this.#options.knownRecipients()));
+      if (!this.#stored.has(clientId)) await this.#keep(await sealFor(this.#options.knownRecipients()));
       throw error;
     });
     const sealed = await sealFor(recipients);
@@ -56,18 +56,18 @@ export class UnsentKeeper {
     return sealed.fields;
   }
 
-  /** The server did not take it. What it failed at may yet be taken, from the next page too. */
+  /** The upload has failed. It stays stored if the server may accept it later, perhaps from the next page. */
   noteFailed(clientId: string, failure: ApiFailure) {
     if (!mayPass(failure)) this.drop(clientId);
   }
 
-  /** The server has it, or will never. */
+  /** The server has it, or will never have it. */
   drop(clientId: string) {
-    if (this.#kept.delete(clientId)) void this.#ports.unsent.drop(clientId);
+    if (this.#stored.delete(clientId)) void this.#ports.unsent.drop(clientId);
   }
 
   #keep(unsent: Unsent): Promise<void> {
-    this.#kept.add(unsent.fields.clientId);
+    this.#stored.add(unsent.fields.clientId);
     return this.#ports.unsent.keep(unsent);
   }
 }

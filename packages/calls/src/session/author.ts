@@ -1,12 +1,12 @@
-/** Whose something in a call is said to be. */
+/** Finds the author of something in a call, with the key that verifies it. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts, Recipient } from '../ports';
 import { findTarget } from './roster';
 
-/** By what key somebody of the call signs. Rejects where the server has to be asked and cannot be. */
+/** The contact's signing key. @throws ApiFailure if the server has to be asked and is unreachable */
 export type AuthorOf = (contactId: string) => Promise<Recipient>;
 
-/** Whoever is not known here may have come in just now: the server is asked before anything is called not genuine. */
+/** A contact who is unknown here may have joined just now: the server is asked before anything counts as not genuine. */
 export function createAuthorOf(
   { api, me }: Pick<CallPorts, 'api' | 'me'>,
   callId: string,
@@ -15,7 +15,7 @@ export function createAuthorOf(
   return async (contactId) => {
     if (contactId === me.uniqueId) return me;
     const known = findTarget(targets(), contactId) ?? findTarget(await api.listParticipants({ id: callId }), contactId);
-    // Of somebody whom the call does not know nothing is genuine.
+    // Nothing by a contact outside the call is genuine: no signature fits an empty key.
     return known?.contact ?? { uniqueId: contactId, publicKey: '' };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What goes on in one call while this page is in its room: links, chat, snapshots and the screen, put together. It tells
- * the statechart what happens, and asks the server again after each connection, so that nothing depends on an event.
+ * The connection of this page to one call: transport, chat, snapshots, drawings and screen, put together. It reports to the
+ * statechart what happens, and polls the server after each connection, so that nothing depends on an event arriving.
  */
 import type { CallTarget, Participant, ServerFrame } from '@earth/contracts';
 import { watchMissingPeers } from './missing-peers';
@@ -9,7 +9,7 @@ import { createAuthorOf } from './author';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '../async/coalesce';
-import { createRoomDrawings } from '../drawing/room-drawings';
+import { createCallDrawings } from '../drawing/call-drawings';
 import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
@@ -30,15 +30,15 @@ export interface CallConnectionOptions
     Pick<LivePicturesOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'>,
     Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
-  /** Outlives the call: what was drawn in it is stored. */
+  /** Outlives the call, so that its last drawings are stored. */
   readonly drawingsOutbox: Outbox;
-  /** Everybody of the call, as the statechart knows them. */
+  /** Everybody in the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
 }
 
-/** The first picture comes first: what the server may be asked later waits for so long. */
+/** Delay of the first poll after a call was entered: the first picture has priority. */
 export const SETTLE_MS = 1000;
 
 export class CallConnection {
@@ -46,7 +46,7 @@ export class CallConnection {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
-  readonly drawings: ReturnType<typeof createRoomDrawings>;
+  readonly drawings: ReturnType<typeof createCallDrawings>;
   readonly live: LivePictures;
   readonly #ports: CallPorts;
   readonly #options: CallConnectionOptions;
@@ -63,16 +63,16 @@ export class CallConnection {
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
-  /** As they were when it was left: since then the statechart may know another call's. */
+  /** The targets at the time of closing: since then the statechart may be in another call. */
   #lastTargets: readonly CallTarget[] = [];
-  #onGone: (() => void) | null = null;
+  #onDrained: (() => void) | null = null;
 
   constructor(ports: CallPorts, options: CallConnectionOptions) {
     this.#ports = ports;
     this.#options = options;
     this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
-    this.#outboxes = new CallOutboxes(ports, () => this.#goIfDone());
+    this.#outboxes = new CallOutboxes(ports, () => this.#finishDraining());
     this.#missingPeers = watchMissingPeers(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -85,11 +85,11 @@ export class CallConnection {
       isResumed: options.isResumed,
       authorOf: createAuthorOf(ports, this.callId, this.#targets),
       onChange: () => {
-        this.screen.notice();
+        this.screen.handlePicsChanged();
         options.onChange();
-        this.#keys.notice();
-        this.drawings.notice(this.screen.selectedPicId);
-        this.#goIfDone();
+        this.#keys.check();
+        this.drawings.update(this.screen.selectedPicId);
+        this.#finishDraining();
       },
     };
     this.#keys = this.#createKeys(common);
@@ -114,7 +114,7 @@ export class CallConnection {
       },
       onNotStored: (provisionalId) => this.live.asks.handleNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
-      onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
+      onPreview: (provisionalId, small) => this.live.previews.announce(provisionalId, small),
     });
     this.live = new LivePictures(ports, {
       ...options,
@@ -133,15 +133,15 @@ export class CallConnection {
       ...rolesIn(ports.me, options.targets),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
-      onUnknown: () => this.#refreshRequests.askForPics(),
+      onUnknown: () => this.#refreshRequests.requestPics(),
       onChange: common.onChange,
     });
-    this.drawings = createRoomDrawings(ports, {
+    this.drawings = createCallDrawings(ports, {
       ...options,
       ...common,
       outbox: options.drawingsOutbox,
       pictures: this.snapshots,
-      onUnreadable: () => this.#keys.notice(),
+      onUnreadable: () => this.#keys.check(),
       send: (message, to) => this.#transport.send(message, to),
     });
     this.#refreshRequests = new RefreshRequests(ports.clock, {
@@ -152,7 +152,7 @@ export class CallConnection {
     this.#transport = this.#createTransport();
   }
 
-  enter(tracks: LocalTracks, state: MediaState) {
+  open(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
     this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
@@ -177,19 +177,19 @@ export class CallConnection {
     return this.#mediaStates.sharesScreen(contactId);
   }
 
-  /** The statechart's list of people has changed. */
-  noticeTargets() {
+  /** The statechart's list of targets has changed. */
+  handleTargetsChanged() {
     if (this.#hasClosed) return;
     this.#missingPeers.update(absentIn(this.#options.targets(), this.#me, this.#transport.peers()));
-    // Whoever held the keys may have been lost without a link: nobody is left to be asked then.
-    this.#keys.notice();
+    // A participant who holds keys may be lost without ever having had a link: then nobody is left to ask.
+    this.#keys.check();
   }
 
-  takePush({ messageType, messageContent }: Extract<ServerFrame, { type: 'push' }>) {
+  handlePush({ messageType, messageContent }: Extract<ServerFrame, { type: 'push' }>) {
     if (messageType === 'CallMessage' && messageContent.callMessage.callUniqueId === this.callId)
-      void this.chat.take(messageContent.callMessage);
+      void this.chat.add(messageContent.callMessage);
     if (messageType === 'CallPic' && messageContent.callPic.callUniqueId === this.callId)
-      this.snapshots.take(messageContent.callPic);
+      this.snapshots.add(messageContent.callPic);
     if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.callId)
       this.snapshots.remove(messageContent.picUniqueId);
     if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.callId)
@@ -197,17 +197,17 @@ export class CallConnection {
     if (messageType === 'CallKeys' && messageContent.callUniqueId === this.callId) this.#keys.handleGiven();
   }
 
-  /** The server's word on who is in the call, or is called into it. */
-  takeTargets(targets: readonly CallTarget[]) {
+  /** Applies the server's list of who is in the call or is called into it. */
+  applyTargets(targets: readonly CallTarget[]) {
     if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
-  /** What the server has of messages, snapshots and notes is asked again. */
+  /** Polls the server for messages, snapshots and notes. */
   refresh() {
-    for (const ask of [this.chat.refresh, this.snapshots.refresh, this.#keys.notes.refresh]) ask().catch(() => {});
+    for (const poll of [this.chat.refresh, this.snapshots.refresh, this.#keys.notes.refresh]) poll().catch(() => {});
   }
 
-  /** Leaves the room. What was said and taken can still be seen, and goes on being stored. */
+  /** Leaves the call. Messages and snapshots can still be seen, and go on being stored. */
   close() {
     if (this.#hasClosed) return;
     this.#lastTargets = this.#options.targets();
@@ -223,12 +223,12 @@ export class CallConnection {
     this.#outboxes.keys.stop();
   }
 
-  /** Nothing of it is shown any more. What is on its way to the server goes on, until that has it or refuses it. */
-  letGo(onGone: () => void) {
+  /** Drains the connection, of which nothing is shown any more: what is on its way goes on until the server has it or refuses it. */
+  drain(onDrained: () => void) {
     this.close();
     this.#outboxes.stopFetching();
-    this.#onGone = onGone;
-    this.#goIfDone();
+    this.#onDrained = onDrained;
+    this.#finishDraining();
   }
 
   /** Nothing more is stored. */
@@ -238,11 +238,11 @@ export class CallConnection {
     for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
   }
 
-  #goIfDone() {
-    const onGone = this.#onGone;
-    if (!onGone || this.snapshots.isSaving || this.#outboxes.isStoring) return;
-    this.#onGone = null;
-    onGone();
+  #finishDraining() {
+    const onDrained = this.#onDrained;
+    if (!onDrained || this.snapshots.isSaving || this.#outboxes.isStoring) return;
+    this.#onDrained = null;
+    onDrained();
     this.discard();
   }
 
@@ -271,19 +271,19 @@ export class CallConnection {
       me: this.#me,
       events: {
         connected: () => {
-          dispatch({ type: 'roomConnected' });
-          this.#takeConnected();
+          dispatch({ type: 'connected' });
+          this.#handleConnected();
         },
         peerJoined: (contactId) => {
           dispatch({ type: 'peerJoined', contactId });
-          if (findTarget(this.#options.targets(), contactId)) this.#askSoon();
+          if (findTarget(this.#options.targets(), contactId)) this.#refreshSoon();
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
           this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
           this.live.forget(contactId);
-          this.#keys.notice();
+          this.#keys.check();
           onChange();
         },
         reachable: (contactId) => {
@@ -293,49 +293,49 @@ export class CallConnection {
         },
         message: (from, message) => handlePeerMessage(handlers, from, message),
         changed: () => {
-          this.noticeTargets();
+          this.handleTargetsChanged();
           onChange();
         },
-        refused: () => void this.#enterAgain(),
+        refused: () => void this.#rejoin(),
         replaced: () => dispatch({ type: 'moved' }),
       },
     });
   }
 
-  /** Who has just made or joined a call knows what there is to know: the rest can wait a moment. */
-  #takeConnected() {
-    const knowsEnough = !this.#hasConnected && !this.#options.isResumed;
+  /** A page that has just created or joined the call has the newest data: the first poll can wait a moment. */
+  #handleConnected() {
+    const isFresh = !this.#hasConnected && !this.#options.isResumed;
     this.#hasConnected = true;
-    if (knowsEnough) this.#askSoon();
-    else this.#askAgain();
+    if (isFresh) this.#refreshSoon();
+    else this.#refreshAll();
   }
 
-  #askSoon() {
+  #refreshSoon() {
     this.#settling ??= this.#ports.clock.setTimeout(() => {
       this.#settling = null;
-      this.#askAgain();
+      this.#refreshAll();
     }, SETTLE_MS);
   }
 
-  /** After each connection. What cannot be asked now is asked after the next. */
-  #askAgain() {
+  /** Polls everything, after each connection. What fails now is polled after the next one. */
+  #refreshAll() {
     this.#keys.askAgain();
     this.#refreshParticipants().catch(() => {});
     this.refresh();
   }
 
-  /** The server's word on who is in the call; a link to somebody who is not, is dropped. */
+  /** Fetches who is in the call, and drops the links to everybody else. */
   readonly #refreshParticipants = coalesce(async () => {
     const linked = this.#transport.peers().map(({ contactId }) => contactId);
-    const targets = await this.#askParticipants();
+    const targets = await this.#fetchParticipants();
     if (this.#hasClosed) return;
     this.#options.dispatch({ type: 'participants', targets });
     for (const contactId of linked)
       if (findTarget(targets, contactId)?.state !== 'joined') this.#transport.drop(contactId);
-    if (findTarget(targets, this.#me)?.state !== 'joined') await this.#enterAgain();
+    if (findTarget(targets, this.#me)?.state !== 'joined') await this.#rejoin();
   });
 
-  async #askParticipants(): Promise<readonly CallTarget[]> {
+  async #fetchParticipants(): Promise<readonly CallTarget[]> {
     try {
       return await this.#ports.api.listParticipants({ id: this.callId });
     } catch (error) {
@@ -344,8 +344,8 @@ export class CallConnection {
     }
   }
 
-  /** The server does not count us in any more, or the room's token is too old: in again, with a new one. */
-  async #enterAgain() {
+  /** Joins again with a new token: the server no longer lists the user as joined, or the token has expired. */
+  async #rejoin() {
     try {
       const participant: Participant = await this.#ports.api.joinCall({ id: this.callId });
       if (this.#hasClosed) return;
@@ -359,15 +359,15 @@ export class CallConnection {
 
   readonly #targets = () => (this.#hasClosed ? this.#lastTargets : this.#options.targets());
 
-  /** What somebody is told first. */
+  /** Sends what a participant needs first, as soon as their data channel is open. */
   #introduce(contactId: string) {
     const { uniqueId, publicKey } = this.#ports.me;
     this.#transport.send({ type: 'participant', contact: { uniqueId, publicKey } }, contactId);
     this.#transport.send({ type: 'media', ...this.#localState }, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
-    this.screen.meet(contactId);
-    this.drawings.meet(contactId);
-    this.live.cameras.meet(contactId);
+    this.screen.handleReachable(contactId);
+    this.drawings.handleReachable(contactId);
+    this.live.cameras.handleReachable(contactId);
   }
 
   #createHandlers(): PeerHandlers {
@@ -392,7 +392,7 @@ export class CallConnection {
     };
   }
 
-  /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */
+  /** The user and everybody who is in the call or rings, fetched from the server; if the call is over, also who was in it. */
   async #freshRecipients() {
     const targets = await this.#ports.api.listParticipants({ id: this.callId });
     return recipientsOf(this.#ports.me, targets, this.#hasClosed ? wasInside : isPresent);

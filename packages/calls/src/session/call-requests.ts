@@ -1,4 +1,4 @@
-/** The calls of the API by which a call begins and ends. */
+/** The API requests that begin and end a call. */
 import { type Call, type CallTarget, type Contact, CryptoSchema, type LeaveReason } from '@earth/contracts';
 import { failureOf, isAway } from '../api-failure';
 import type { Entered } from '../machine/call-machine-types';
@@ -7,35 +7,35 @@ import type { ApiFailure, CallPorts } from '../ports';
 import { findTarget } from './roster';
 import type { CallRequest } from '../view';
 
-/** How long, and how often, a reloaded page tries to come back into its call while the server does not answer. */
+/** Retries of a reloaded page that returns to its call while the server does not answer: how many, and how often. */
 const RESUME_TRIES = 10;
 export const RESUME_EVERY_MS = 1_000;
 
-type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'pages' | 'realtime'>;
+type RequestPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'pages' | 'realtime'>;
 
 export class CallRequests {
-  readonly #ports: DeskPorts;
-  /** Leaving and declining are told in any case: where the server is away, when it is back. */
-  readonly #goodbyes;
+  readonly #ports: RequestPorts;
+  /** Leaving and declining are sent in any case: if the server is unreachable, when it is back. */
+  readonly #outbox;
 
-  constructor(ports: DeskPorts) {
+  constructor(ports: RequestPorts) {
     this.#ports = ports;
-    this.#goodbyes = createOutbox(ports);
+    this.#outbox = createOutbox(ports);
   }
 
   /**
-   * Seals the subject for the targets and oneself, and makes the call; one for help, also one that is made again, for
-   * whoever may help by now. Given up in the meantime, it is left again.
+   * Seals the subject for the targets and the caller, and creates the call. A call for help is sealed for everybody who may
+   * help at this moment. If the caller gives up meanwhile, the call is left again.
    */
   async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
     const { api, cipher, createId, me } = this.#ports;
     const people = [...(forHelp ? await api.listHelpers({}) : targets), me];
     const cryptoSchema = await cipher.schemeFor(people);
-    // Only what is signed is bound to its call.
+    // Only scheme 2 signs the id of the call, so only there the caller chooses it.
     const uniqueId = cryptoSchema === CryptoSchema.v2 ? createId() : undefined;
     const place = { kind: 'subject', within: uniqueId ?? '', id: null } as const;
     const sealed = await cipher.sealText(cryptoSchema, subject, people, place);
-    // Sealing may have waited for the person: nobody rings for a call that was given up meanwhile.
+    // Sealing may have waited for the user's decision; a call that was given up meanwhile must not ring.
     signal.throwIfAborted();
     const entered = await api.createCall({
       ...(uniqueId === undefined ? {} : { uniqueId }),
@@ -49,15 +49,15 @@ export class CallRequests {
     return entered;
   }
 
-  /** Takes part in a call that rings here. Given up in the meantime, it is left again. */
+  /** Joins a call that rings here. If the user gives up meanwhile, it is left again. */
   async join(call: Call, signal: AbortSignal): Promise<Entered> {
     const participant = await this.#ports.api.joinCall({ id: call.uniqueId });
     if (signal.aborted) this.leave(call.uniqueId);
     return { call, participant };
   }
 
-  /** Comes back into a call after a reload, when only its id is known. */
-  async comeBack(callId: string, signal: AbortSignal): Promise<Entered> {
+  /** Returns to a call after a reload, when only its id is known. Retries while the server is unreachable. */
+  async resume(callId: string, signal: AbortSignal): Promise<Entered> {
     const { api, clock } = this.#ports;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -73,7 +73,7 @@ export class CallRequests {
     }
   }
 
-  /** Calls more people into a call that one is in. What it is about is sealed for them too, where one can read it. */
+  /** Calls more people into the user's call. The subject is sealed for them too, if the user can read it. */
   async add(call: Call, people: readonly Contact[]): Promise<readonly CallTarget[]> {
     const { uniqueId, cryptoSchema, subject, caller } = call;
     const { api, cipher } = this.#ports;
@@ -84,37 +84,37 @@ export class CallRequests {
     return api.addTargets({ id: uniqueId, targetContacts, ...(grown === null ? {} : { subject: grown }) });
   }
 
-  /** @param reason why, where one did not want to */
+  /** @param reason given only if the user did not want to leave */
   leave(callId: string, reason?: LeaveReason) {
-    this.#tell(() => this.#ports.api.leaveCall({ id: callId, ...(reason === undefined ? {} : { reason }) }));
+    this.#send(() => this.#ports.api.leaveCall({ id: callId, ...(reason === undefined ? {} : { reason }) }));
   }
 
   decline(callId: string) {
-    this.#tell(() => this.#ports.api.declineCall({ id: callId }));
+    this.#send(() => this.#ports.api.declineCall({ id: callId }));
   }
 
-  /** The open calls that ring for oneself. Rejects where the server cannot be asked. */
+  /** The open calls that ring for the user. @throws ApiFailure if the server is unreachable */
   async findRinging(): Promise<readonly Call[]> {
     const { api, me } = this.#ports;
     const calls = await api.listOnlineCalls({});
     return calls.filter((call) => call.isInstantCall && findTarget(call.targets, me.uniqueId)?.state === 'ringing');
   }
 
-  /** Ends one's part in calls that this device left open, where no other page of it is in one. */
+  /** Ends the user's part in calls that this device left open, unless another page of it is in a call. */
   async endLocked(): Promise<void> {
     if (!(await this.#ports.pages.isAnotherInCall())) await this.#ports.api.deleteLockedCalls({}).catch(() => null);
   }
 
-  /** What is on its way is still told; what waits is not. */
+  /** A request on its way is still finished; one that waits is dropped. */
   close() {
-    this.#goodbyes.stop();
+    this.#outbox.stop();
   }
 
-  #tell(run: () => Promise<unknown>) {
-    this.#goodbyes.add({
+  #send(run: () => Promise<unknown>) {
+    this.#outbox.add({
       run: async () => void (await run()),
       onWaiting: () => {},
-      // The server does not know of us in this call: all the better.
+      // The server refuses because the user is not in the call: nothing is left to do.
       onFailed: () => {},
     });
   }

@@ -1,4 +1,4 @@
-/** What a screen sees, made from what the statechart, the room and one's own media know. */
+/** Builds what a screen shows from the statechart, the connection and the local media. */
 import {
   type CallTarget,
   type Contact,
@@ -18,10 +18,10 @@ export interface ViewSources {
   readonly snapshot: CallSnapshot;
   readonly connection: CallConnection | null;
   readonly local: LocalMedia;
-  /** The subject of the call, opened; null: not sealed for us, or not open yet. */
+  /** The decrypted subject; null: not sealed for the user, or not decrypted yet. */
   readonly subject: string | NotGenuine | null;
   readonly isServerAway: boolean;
-  /** The setting for field users. */
+  /** The setting `fieldUsersDraw`. */
   readonly fieldUsersDraw: boolean;
   readonly maxUsers: number;
 }
@@ -51,7 +51,7 @@ function callingView({ snapshot, local }: ViewSources): CallView {
   };
 }
 
-/** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
+/** Used while joining too, so that the stage is there from the first frame. After a reload the call is unknown until joined. */
 function inCallView({ me, snapshot, connection, local, subject, isServerAway, ...sources }: ViewSources): CallView {
   const { call, targets, answeredAt, since } = snapshot.context;
   if (!call) return { phase: 'idle' };
@@ -111,7 +111,7 @@ function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallConnecti
 function closedView({ snapshot: { context }, connection, subject }: ViewSources): CallView {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
-  // Of all whom a call for help rang, one has helped.
+  // A call for help rings many people; the screen names the ones who have joined.
   const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
@@ -134,12 +134,12 @@ const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
     .filter(({ state }) => state === 'joined' || state === 'left')
     .map(({ contact }) => contact);
 
-/** The people whom the call is with, from whichever side. */
+/** The people whom the call is with, for the caller and for the called. */
 function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
   const called = others(targets, me).map(({ contact }) => contact);
   if (!request) return called;
   if (!request.forHelp) return request.targets;
-  // The server picks them: until it has, those whom it would take of all that may help.
+  // The server chooses the helpers; until it has, the screen shows the ones whom it would choose.
   return called.length > 0 ? called : whomToRing(request.targets).targets;
 }
 

@@ -1,9 +1,9 @@
-/** People who the server says are in the call and to whom no link leads: after LINK_RETRY_MS they have left. */
+/** Watches participants whom the server lists but to whom there is no link: after LINK_RETRY_MS they count as left. */
 import { LINK_RETRY_MS } from '@earth/contracts';
 import type { Clock } from '../ports';
 
 export interface MissingPeers {
-  /** Those who are missing now. */
+  /** Replaces the list of those who are missing. */
   update(contactIds: readonly string[]): void;
   stop(): void;
 }

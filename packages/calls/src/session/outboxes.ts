@@ -1,4 +1,4 @@
-/** What a room sends and fetches, each kind in its own turn. */
+/** The outboxes of a call: one for each kind of upload and download, so that they do not wait for each other. */
 import { createOutbox, type Outbox } from '../messages/outbox';
 import type { CallPorts } from '../ports';
 
@@ -10,7 +10,7 @@ export class CallOutboxes {
   readonly files: Outbox;
   readonly pics: Outbox;
 
-  /** @param onStored told when one of those that store has nothing left to do */
+  /** @param onStored called when an outbox that stores has nothing left to do */
   constructor(ports: Pick<CallPorts, 'clock' | 'realtime'>, onStored: () => void) {
     this.keys = createOutbox(ports);
     this.downloads = createOutbox(ports);

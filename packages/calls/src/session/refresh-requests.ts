@@ -1,4 +1,4 @@
-/** A peer's word that there is more than is known here: a reason to ask the server, once a second at most, and no more. */
+/** Refresh requests caused by peers: when a peer mentions something unknown, the server is asked, at most once a second. */
 import type { CallPic, CallTarget } from '@earth/contracts';
 import { createThrottle, type Throttle } from '../async/throttle';
 import type { Clock, Recipient } from '../ports';
@@ -10,37 +10,34 @@ export const REFRESH_MS = 1_000;
 export interface RefreshRequestsOptions {
   readonly targets: () => readonly CallTarget[];
   readonly pictures: Pick<Snapshots, 'has' | 'refresh'>;
-  /** Asks who is in the call. Rejects where the server cannot be asked. */
+  /** Fetches who is in the call. @throws ApiFailure if the server is unreachable */
   readonly people: () => Promise<void>;
 }
 
 export class RefreshRequests {
   readonly #options: RefreshRequestsOptions;
-  readonly #askForPeople: Throttle;
-  /** A snapshot is wanted that is not known here. */
-  readonly askForPics: Throttle;
+  readonly #requestPeople: Throttle;
+  /** A snapshot is needed that is unknown here. */
+  readonly requestPics: Throttle;
 
   constructor(clock: Clock, options: RefreshRequestsOptions) {
     this.#options = options;
-    this.#askForPeople = createThrottle(clock, REFRESH_MS, () => void options.people().catch(() => {}));
-    this.askForPics = createThrottle(clock, REFRESH_MS, () => void options.pictures.refresh().catch(() => {}));
+    this.#requestPeople = createThrottle(clock, REFRESH_MS, () => void options.people().catch(() => {}));
+    this.requestPics = createThrottle(clock, REFRESH_MS, () => void options.pictures.refresh().catch(() => {}));
   }
 
-  /**
-   * A peer's own word on who they are is never taken: the signalling says who speaks, and the server which key is
-   * theirs.
-   */
+  /** A peer's claim about their identity is never trusted: signalling gives the sender, and the server their key. */
   handleParticipant(from: string, { uniqueId, publicKey }: Recipient) {
     const known = findTarget(this.#options.targets(), from)?.contact;
-    if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#askForPeople();
+    if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#requestPeople();
   }
 
   handlePics(pics: readonly CallPic[]) {
-    if (pics.some(({ uniqueId }) => !this.#options.pictures.has(uniqueId))) this.askForPics();
+    if (pics.some(({ uniqueId }) => !this.#options.pictures.has(uniqueId))) this.requestPics();
   }
 
   stop() {
-    this.#askForPeople.stop();
-    this.askForPics.stop();
+    this.#requestPeople.stop();
+    this.requestPics.stop();
   }
 }

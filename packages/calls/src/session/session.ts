@@ -1,4 +1,4 @@
-/** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
+/** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { createThrottle, type Throttle } from '../async/throttle';
@@ -44,7 +44,7 @@ const NO_MEDIA: LocalMedia = {
 
 const NOBODY_POINTS: readonly Pointer[] = [];
 
-/** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
+/** A session lasts as long as the sign-in. While there is no call it holds no camera and no connection. */
 export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
 
 class Session implements CallSession {
@@ -56,18 +56,18 @@ class Session implements CallSession {
   readonly #pointListeners = new Set<() => void>();
   readonly #pendingFlush: PendingFlush;
   readonly #stopListening: readonly Unsubscribe[];
-  /** Of all calls: what was drawn is stored also where a call is put away, or another one comes. */
+  /** One for all calls: drawings are still stored after their call is closed or replaced by another one. */
   readonly #drawingsOutbox: Outbox;
   #media: LocalMediaControl | null = null;
   #connection: CallConnection | null = null;
   #subject: { readonly callId: string; readonly text: string | NotGenuine | null } | null = null;
   #view: CallView | null = null;
-  /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
+  /** Frames that arrived while a call was being created: they may belong to it, but its id is known only from the answer. */
   #early: ServerFrame[] = [];
   #isDisposed = false;
-  /** What peers can set off, screens are told once a frame. */
-  readonly #tellSoon: Throttle;
-  readonly #tellOfPoints: Throttle;
+  /** Throttled to one notification a frame, because peers can cause these changes at any rate. */
+  readonly #notifySoon: Throttle;
+  readonly #notifyPoints: Throttle;
   readonly drawing = new SessionDrawing();
 
   constructor(ports: CallPorts) {
@@ -79,14 +79,14 @@ class Session implements CallSession {
       if (this.#connection?.callId === callId) this.#connection.refresh();
     });
     this.#drawingsOutbox = createOutbox(ports);
-    this.#tellSoon = createThrottle(ports.clock, FRAME_MS, () => this.#tell());
-    this.#tellOfPoints = createThrottle(ports.clock, FRAME_MS, () => {
+    this.#notifySoon = createThrottle(ports.clock, FRAME_MS, () => this.#notify());
+    this.#notifyPoints = createThrottle(ports.clock, FRAME_MS, () => {
       for (const listener of this.#pointListeners) listener();
     });
     this.#actor = this.#createActor();
     this.#stopListening = [
-      realtime.onFrame((frame) => this.#takeFrame(frame)),
-      realtime.onOpen(() => this.#takeOpen()),
+      realtime.onFrame((frame) => this.#handleFrame(frame)),
+      realtime.onOpen(() => this.#handleOpen()),
       realtime.onClose(() => this.#changed()),
     ];
   }
@@ -97,7 +97,7 @@ class Session implements CallSession {
       snapshot: this.#actor.getSnapshot(),
       connection: this.#connection,
       local: this.#media?.view() ?? NO_MEDIA,
-      subject: this.#subjectNow(),
+      subject: this.#currentSubject(),
       isServerAway: !this.#ports.realtime.isOpen(),
       fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
       maxUsers: this.#ports.settings.maxUsersInCall,
@@ -141,7 +141,7 @@ class Session implements CallSession {
   addPeople = async (people: readonly Contact[]) => {
     const connection = this.#inCall();
     const { call } = this.#actor.getSnapshot().context;
-    if (connection && call) connection.takeTargets(await this.#requests.add(call, people));
+    if (connection && call) connection.applyTargets(await this.#requests.add(call, people));
   };
   retryMessage = (key: string) => this.#connection?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
@@ -155,16 +155,16 @@ class Session implements CallSession {
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
   resume = async (): Promise<void> => {
-    void this.#pendingFlush.takeUp();
+    void this.#pendingFlush.start();
     const active = this.#memory.active();
     if (active) {
       this.#send({ type: 'resume', ...active });
-      // Rejects where it is disposed of in the meantime.
+      // Rejects if the session is disposed of meanwhile.
       await waitFor(this.#actor, (snapshot) => !snapshot.matches('joining')).catch(() => null);
     }
-    // Whoever has come back into a call has left all others with that.
+    // A page that returns to its call has left all others by that.
     if (this.#isDisposed || this.#connection) return;
-    await Promise.all([this.#requests.endLocked(), this.#lookForCalls()]);
+    await Promise.all([this.#requests.endLocked(), this.#findRingingCalls()]);
   };
 
   dispose = () => {
@@ -176,7 +176,7 @@ class Session implements CallSession {
     this.#pendingFlush.stop();
     this.#ports.tones.stop();
     this.#requests.close();
-    for (const part of [this.#drawingsOutbox, this.#tellSoon, this.#tellOfPoints]) part.stop();
+    for (const part of [this.#drawingsOutbox, this.#notifySoon, this.#notifyPoints]) part.stop();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
     this.#pointListeners.clear();
@@ -188,12 +188,12 @@ class Session implements CallSession {
       actors: {
         createCall: fromPromise(({ input, signal }) => this.#requests.create(input, signal)),
         joinCall: fromPromise(({ input: { call, callId }, signal }) =>
-          call ? this.#requests.join(call, signal) : this.#requests.comeBack(callId, signal),
+          call ? this.#requests.join(call, signal) : this.#requests.resume(callId, signal),
         ),
       },
       actions: {
         begin: ({ context }) => this.#begin(context.request !== null),
-        enterRoom: ({ context }) => this.#enterRoom(context),
+        connect: ({ context }) => this.#connect(context),
         leave: ({ context: { callId, reason } }) =>
           callId !== null && this.#requests.leave(callId, reason === 'failed' ? reason : undefined),
         decline: ({ context: { callId } }) => callId !== null && this.#requests.decline(callId),
@@ -210,13 +210,13 @@ class Session implements CallSession {
     const actor = createActor(machine, { clock, input });
     let wasIdle = true;
     actor.subscribe((snapshot) => {
-      this.#connection?.noticeTargets();
+      this.#connection?.handleTargetsChanged();
       this.#openSubject(snapshot.context);
       this.#changed();
-      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#takeFrame(frame);
+      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#handleFrame(frame);
       const isIdle = snapshot.matches('idle');
-      // Another call may have begun to ring while this page could not.
-      if (isIdle && !wasIdle) void this.#lookForCalls();
+      // Another call may have begun to ring while this page was busy.
+      if (isIdle && !wasIdle) void this.#findRingingCalls();
       wasIdle = isIdle;
     });
     return actor.start();
@@ -225,11 +225,11 @@ class Session implements CallSession {
   #begin(isOwnCall: boolean) {
     this.#ports.pages.enter();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
-    const onChange = () => this.#takeMedia();
+    const onChange = () => this.#handleMediaChange();
     this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: isOwnCall, onChange });
   }
 
-  #enterRoom({ call, participant, isResumed }: CallContext) {
+  #connect({ call, participant, isResumed }: CallContext) {
     if (!call || !participant) return;
     this.#connection = new CallConnection(this.#ports, {
       call,
@@ -240,7 +240,7 @@ class Session implements CallSession {
       dispatch: (event) => this.#send(event),
       onChange: () => {
         this.#view = null;
-        this.#tellSoon();
+        this.#notifySoon();
       },
       camera: () => {
         const local = this.#media?.view();
@@ -251,10 +251,10 @@ class Session implements CallSession {
       shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
       onShown: (picId) => this.#memory.rememberShown(call.uniqueId, picId),
       onCommand: (command) => this.#media?.command(command),
-      onPoint: this.#tellOfPoints,
+      onPoint: this.#notifyPoints,
     });
-    this.drawing.of(this.#connection.drawings);
-    this.#connection.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
+    this.drawing.show(this.#connection.drawings);
+    this.#connection.open(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
   }
 
   #release() {
@@ -269,7 +269,7 @@ class Session implements CallSession {
     const connection = this.#connection;
     this.#connection = null;
     if (connection) this.#pendingFlush.addConnection(connection);
-    this.drawing.of(null);
+    this.drawing.show(null);
   }
 
   #inCall(): CallConnection | null {
@@ -284,20 +284,20 @@ class Session implements CallSession {
     return { audio: local.audioOn && Boolean(tracks?.audio), video, screen };
   }
 
-  #takeMedia() {
+  #handleMediaChange() {
     if (this.#media) this.#connection?.setLocal(this.#media.tracks(), this.#mediaState());
     this.#changed();
   }
 
-  #takeOpen() {
+  #handleOpen() {
     this.#changed();
-    void this.#lookForCalls();
+    void this.#findRingingCalls();
   }
 
-  #takeFrame(frame: ServerFrame) {
+  #handleFrame(frame: ServerFrame) {
     if (frame.type !== 'push') return;
-    this.#connection?.takePush(frame);
-    this.#pendingFlush.takePush(frame);
+    this.#connection?.handlePush(frame);
+    this.#pendingFlush.handlePush(frame);
     const { messageType, messageContent } = frame;
     const snapshot = this.#actor.getSnapshot();
     if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
@@ -310,20 +310,20 @@ class Session implements CallSession {
       this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });
   }
 
-  /** Nothing depends on a push arriving: what rings is asked for after each connection. */
-  async #lookForCalls() {
+  /** Polls for ringing calls after each connection to the server, so that nothing depends on a push arriving. */
+  async #findRingingCalls() {
     const ringing = this.#ringingCallId();
-    // Asked again after the next connection.
+    // A failed request is repeated after the next connection.
     const calls = await this.#requests.findRinging().catch(() => null);
     if (!calls || this.#isDisposed) return;
-    // Only a call that rang before the question was put may end by the answer.
+    // Only a call that rang before the request may be ended by its answer.
     if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
       this.#send({ type: 'ended' });
     const call = calls.find((one) => !this.#memory.isClosed(one));
     if (call) this.#ring(call);
   }
 
-  /** What was declined or closed here does not ring again, however late a push of it comes. */
+  /** A call that was declined or closed on this page does not ring again, however late its push arrives. */
   #ring(call: Call) {
     if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
   }
@@ -333,13 +333,13 @@ class Session implements CallSession {
     return snapshot.matches('incoming') ? snapshot.context.callId : null;
   }
 
-  #subjectNow(): string | NotGenuine | null {
+  #currentSubject(): string | NotGenuine | null {
     const { request, callId } = this.#actor.getSnapshot().context;
     if (request) return request.subject;
     return this.#subject?.callId === callId ? (this.#subject?.text ?? null) : null;
   }
 
-  /** Opened once for each call; until then, and where it is not for us, there is none. */
+  /** Decrypts the subject once for each call. Until then, and if it is not sealed for the user, there is none. */
   #openSubject({ call, request }: CallContext) {
     if (!call || request || this.#subject?.callId === call.uniqueId) return;
     const callId = call.uniqueId;
@@ -361,10 +361,10 @@ class Session implements CallSession {
 
   #changed() {
     this.#view = null;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }

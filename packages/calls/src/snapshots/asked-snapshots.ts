@@ -1,57 +1,57 @@
 /**
- * Snapshots that one person asks of another (A2.4): a controller asks, and the device that has the camera takes it. Who
- * asked sees at once the frame that they had before them; where the other one does not answer, or says that none will
- * come, that frame is the snapshot. Both sides store under the id of the request, of which the server keeps one.
+ * Snapshots on request (Assist 5): a controller asks a participant, whose device takes the photograph. The controller sees
+ * the present frame at once. If the participant does not answer, or answers that none will come, that frame becomes the
+ * snapshot. Both sides upload under the id of the request, and the server stores only the first.
  */
 import type { MessageOf } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
 import type { Snapshots } from './snapshots';
 
-/** Who has been asked answers within this time, or is not waited for: an older page, a camera that does not. */
+/** Time limit of the answer: an older page or a stuck camera never gives one. */
 export const ANSWER_MS = 6_000;
-/** What was taken is stored within this time of the last word on it, or the frame is, which then comes first. */
+/** Time limit of the upload, counted from the latest answer; after it, the frame is uploaded. */
 export const STORED_MS = 60_000;
-/** While it is being stored, that is said as often: over a slow net a photograph takes longer. */
+/** While a photograph is being uploaded, the answer is repeated at this interval: a slow network takes longer. */
 export const STILL_STORING_MS = 20_000;
-/** How many one asker may have open at once; more are not taken. */
+/** Limit of open requests of one asker; more are ignored. */
 export const MAX_OPEN_ASKS = 5;
 
 
 export interface AskedSnapshotsOptions {
   readonly snapshots: Pick<Snapshots, 'expect' | 'isKnown' | 'photographFor' | 'store'>;
-  /** By the role that the server names. */
+  /** By the role that the server gives. */
   readonly isControllerAt: (contactId: string) => boolean;
   readonly send: (message: MessageOf<'askSnapshot' | 'snapshotAnswer'>, to: string) => void;
-  /** What one's own camera, or screen, sends; null: nothing. */
+  /** The track that the user's camera or screen sends; null: none. */
   readonly ownTrack: () => MediaStreamTrack | null;
 }
 
 interface Asked {
   readonly of: string;
-  /** The frame that stands for it has been kept, or there was none. */
+  /** Resolves when the present frame has been captured, or there was none. */
   readonly isSeen: Promise<void>;
-  /** The other one has said that it is being stored. */
+  /** The participant has answered that it is being uploaded. */
   isTaken: boolean;
   timer: unknown;
 }
 
 interface Taken {
-  /** Who asked for it. */
+  /** The contact who asked. */
   readonly by: string;
-  /** Until it is said again that it is being stored. */
+  /** The next repetition of the answer. */
   timer: unknown;
 }
 
 export class AskedSnapshots {
   readonly #ports: Pick<CallPorts, 'clock' | 'createId'>;
   readonly #options: AskedSnapshotsOptions;
-  /** What was asked of others and is not settled, by its request. */
+  /** Open requests to others, by id. */
   readonly #asked = new Map<string, Asked>();
-  /** What is being taken or stored here. */
+  /** Photographs that are being taken or uploaded here, by request id. */
   readonly #taken = new Map<string, Taken>();
-  /** How many are being taken for each asker. */
+  /** The number of open requests of each asker. */
   readonly #open = new Map<string, number>();
-  /** A camera takes one after the other. */
+  /** Queue: a camera takes one photograph at a time. */
   #taking = Promise.resolve();
 
   constructor(ports: Pick<CallPorts, 'clock' | 'createId'>, options: AskedSnapshotsOptions) {
@@ -59,7 +59,7 @@ export class AskedSnapshots {
     this.#options = options;
   }
 
-  /** @param seen what is received of them, whose frame stands for the snapshot meanwhile */
+  /** @param seen the track received from the participant; its present frame is shown meanwhile */
   ask(of: string, seen: MediaStreamTrack) {
     const requestId = this.#ports.createId();
     const asked: Asked = { of, isTaken: false, timer: null, isSeen: this.#options.snapshots.expect(requestId, seen) };
@@ -76,7 +76,7 @@ export class AskedSnapshots {
     else this.#settle(requestId);
   }
 
-  /** It is stored: by either side. */
+  /** The snapshot is stored, by either side. */
   handleStored(requestId: string) {
     const asked = this.#asked.get(requestId);
     if (asked) this.#ports.clock.clearTimeout(asked.timer);
@@ -84,7 +84,7 @@ export class AskedSnapshots {
     this.#forgetTaken(requestId);
   }
 
-  /** The server does not take what was taken here. */
+  /** The server has refused a photograph that was taken here. */
   handleNotStored(requestId: string) {
     const taken = this.#taken.get(requestId);
     if (!taken) return;
@@ -92,7 +92,7 @@ export class AskedSnapshots {
     this.#options.send({ type: 'snapshotAnswer', requestId, isTaken: false }, taken.by);
   }
 
-  /** Somebody has left: what they have not taken will not come; what they have goes on being stored. */
+  /** A participant has left: photographs not taken yet will not come; the others are still being uploaded. */
   forget(contactId: string) {
     for (const [requestId, { of, isTaken }] of this.#asked) if (of === contactId && !isTaken) this.#settle(requestId);
     for (const [requestId, { by }] of this.#taken) if (by === contactId) this.#forgetTaken(requestId);
@@ -107,35 +107,35 @@ export class AskedSnapshots {
     this.#taking = this.#taking.then(() => this.#answer(from, requestId, askedAt));
   }
 
-  /** Nothing more is said: what was not taken yet is what was seen. */
+  /** Sends nothing more. For photographs not taken yet, the frame is uploaded. */
   stop() {
     for (const [requestId, { isTaken }] of this.#asked) if (!isTaken) this.#settle(requestId);
     for (const requestId of this.#taken.keys()) this.#forgetTaken(requestId);
   }
 
   async #answer(from: string, requestId: string, askedAt: number) {
-    const isTaken = await this.#take(from, requestId, askedAt);
+    const isTaken = await this.#takePhotograph(from, requestId, askedAt);
     this.#open.set(from, (this.#open.get(from) ?? 1) - 1);
     if (!isTaken) this.#forgetTaken(requestId);
     this.#options.send({ type: 'snapshotAnswer', requestId, isTaken }, from);
   }
 
-  async #take(from: string, requestId: string, askedAt: number): Promise<boolean> {
+  async #takePhotograph(from: string, requestId: string, askedAt: number): Promise<boolean> {
     const { ownTrack, snapshots } = this.#options;
-    // Later than that, who asked has stored what they saw.
+    // After that time the asker has uploaded their frame.
     const isWanted = () => this.#ports.clock.now() - askedAt < ANSWER_MS;
     const track = ownTrack();
     if (track === null || !isWanted() || snapshots.isKnown(requestId)) return false;
     const taken: Taken = { by: from, timer: null };
     this.#taken.set(requestId, taken);
-    this.#sayAgain(requestId, taken);
+    this.#repeatAnswer(requestId, taken);
     return await snapshots.photographFor(requestId, track, isWanted);
   }
 
-  #sayAgain(requestId: string, taken: Taken) {
+  #repeatAnswer(requestId: string, taken: Taken) {
     taken.timer = this.#ports.clock.setTimeout(() => {
       this.#options.send({ type: 'snapshotAnswer', requestId, isTaken: true }, taken.by);
-      this.#sayAgain(requestId, taken);
+      this.#repeatAnswer(requestId, taken);
     }, STILL_STORING_MS);
   }
 
@@ -149,7 +149,7 @@ export class AskedSnapshots {
     asked.timer = this.#ports.clock.setTimeout(() => this.#settle(requestId), ms);
   }
 
-  /** It will not come: the frame is the snapshot. */
+  /** The photograph will not come: uploads the frame. */
   #settle(requestId: string) {
     const asked = this.#asked.get(requestId);
     this.handleStored(requestId);

@@ -1,6 +1,6 @@
 /**
- * Small pictures of large snapshots (A2.5): they are with the others at once, while the large ones are being sealed, stored
- * and fetched. Sealed like everything else, for those in the call; the server never sees them.
+ * Previews of large snapshots (Assist 5), sent over the data channel so that the others have them at once, while the large
+ * pictures are sealed, uploaded and downloaded. They are sealed for the participants; the server never gets them.
  */
 import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, textOf } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
@@ -9,7 +9,7 @@ import { recipientsOf } from '../session/roster';
 import type { MessageOf } from '../transport/peer-handlers';
 import type { Snapshots } from './snapshots';
 
-/** So many wait to be opened, and so many of one person for the large ones, at most. */
+/** Limit of previews that wait to be decrypted, and of previews of one participant without their large picture. */
 export const EXPECTED_MAX = 20;
 
 export interface PreviewsOptions {
@@ -25,9 +25,9 @@ export interface PreviewsOptions {
 export class Previews {
   readonly #ports: Pick<CallPorts, 'cipher' | 'me'>;
   readonly #options: PreviewsOptions;
-  /** What is taken back is so after it was told. */
-  #telling = Promise.resolve();
-  #taking = Promise.resolve();
+  /** Queue, so that a preview is withdrawn only after it was sent. */
+  #sending = Promise.resolve();
+  #receiving = Promise.resolve();
   #waiting = 0;
 
   constructor(ports: Pick<CallPorts, 'cipher' | 'me'>, options: PreviewsOptions) {
@@ -35,25 +35,25 @@ export class Previews {
     this.#options = options;
   }
 
-  /** @param small null: what was shown under this id does not come */
-  tell(clientId: string, small: Blob | null) {
-    // Without it, the others wait for the large one.
-    this.#telling = this.#telling.then(() => this.#send(clientId, small)).catch(() => {});
+  /** @param small null: withdraws the preview under this id, because its snapshot does not come */
+  announce(clientId: string, small: Blob | null) {
+    // A failure is harmless: the others wait for the large picture.
+    this.#sending = this.#sending.then(() => this.#send(clientId, small)).catch(() => {});
   }
 
   handlePreview(from: string, message: MessageOf<'picPreview'>) {
     if (this.#waiting >= EXPECTED_MAX) return;
     this.#waiting += 1;
-    this.#taking = this.#taking
+    this.#receiving = this.#receiving
       .then(() => this.#show(from, message))
-      // Then the large one is waited for.
+      // A failure is harmless: this page waits for the large picture.
       .catch(() => {})
       .finally(() => {
         this.#waiting -= 1;
       });
   }
 
-  /** Somebody has left: what they had not stored may never come. */
+  /** A participant has left: snapshots that they had not stored may never come. */
   forget(contactId: string) {
     this.#options.snapshots.dropExpected(contactId);
   }
@@ -75,7 +75,7 @@ export class Previews {
     if (snapshots.expectedFrom(from) >= EXPECTED_MAX) return;
     const origin = { sender: await authorOf(from), place: this.#placeOf(clientId) };
     const small = await this.#ports.cipher.openFile(cryptoSchema, preview, origin);
-    // Of one that is not genuine nothing is said: what the server has of the large one is.
+    // A preview that is not genuine is ignored without a notice: the large picture gets one, if it is not genuine either.
     if (small && isGenuine(small) && isIn(from)) snapshots.expectFrom(from, clientId, small);
   }
 

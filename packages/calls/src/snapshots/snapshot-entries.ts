@@ -1,24 +1,24 @@
 /**
- * The snapshots of a call as they are shown. A large picture has a small one beside it, for where it is shown small: it is
- * neither decoded nor drawn there. Each is an object URL, given back when it is put away.
+ * The list of the snapshots of a call, with their object URLs, which are revoked when a picture is removed or replaced. A
+ * large picture has a preview too, so that tiles need not decode the large one.
  */
 import { type CallPic, CryptoSchema } from '@earth/contracts';
 import type { CallPorts } from '../ports';
 import type { Snapshot } from '../view';
 
-/** Bytes of a JPEG from which a small one is worth making. */
+/** Bytes of a JPEG above which a preview is made. */
 export const LARGE_PICTURE = 256 * 1024;
 
 export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** The server has it under `pic.uniqueId`. */
   readonly isStored: boolean;
-  /** The server has it, but no key to it for us: it is shown as loading while the others are asked for one. */
+  /** The server has it without a key for the user: it is shown as loading while the others are asked for one. */
   readonly awaitsKey?: boolean;
-  /** Of what is shown, or is about to be: another each time. */
+  /** Identifies the latest `show`, so that an older one that finishes later is ignored. */
   readonly turn?: symbol;
 }
 
-/** Where a picture belongs that is sealed. */
+/** The place that a snapshot is sealed for. */
 export const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
 
 export const isSealed = ({ cryptoSchema }: CallPic) => cryptoSchema !== CryptoSchema.none;
@@ -29,7 +29,7 @@ export class SnapshotEntries {
   readonly #ports: Pick<CallPorts, 'media' | 'objectUrls'>;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Entry>();
-  /** Null: there are others than before. */
+  /** Cache of `stored()`; null: outdated. */
   #stored: CallPic[] | null = null;
   #isDiscarded = false;
 
@@ -42,7 +42,7 @@ export class SnapshotEntries {
 
   all = () => [...this.#entries.values()];
 
-  /** What the server has: the same list until there are others. */
+  /** The snapshots that the server has. The same array until one is added or removed. */
   stored(): CallPic[] {
     this.#stored ??= this.all().flatMap(({ isStored, pic }) => (isStored ? [pic] : []));
     return this.#stored;
@@ -53,7 +53,7 @@ export class SnapshotEntries {
     this.#onChange();
   }
 
-  /** No keys come any more. */
+  /** Nobody is left who could give keys. */
   giveUp() {
     for (const { pic, awaitsKey } of this.all())
       if (awaitsKey) this.update(pic.uniqueId, { state: 'unreadable', awaitsKey: false });
@@ -71,7 +71,7 @@ export class SnapshotEntries {
     if (entry) this.put({ ...entry, ...change });
   }
 
-  /** Under another id from now on, with its pictures. Whoever asks for this says that there is a change. */
+  /** Moves an entry to another id, with its pictures. The caller notifies of the change. */
   move(id: string, entry: Entry) {
     this.#entries.delete(id);
     this.#entries.set(entry.pic.uniqueId, entry);
@@ -81,56 +81,56 @@ export class SnapshotEntries {
   remove(id: string) {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    this.#giveBack(entry.url);
-    this.#giveBack(entry.preview);
+    this.#revoke(entry.url);
+    this.#revoke(entry.preview);
     this.#entries.delete(id);
     this.#stored = null;
     this.#onChange();
   }
 
   /**
-   * In place of what was shown; one that is not large at once.
-   * @returns the small picture of a large one, where there is one and it is still wanted
+   * Replaces the picture of an entry; one that is not large is shown at once.
+   * @returns the preview of a large picture; null: none, or the entry has changed meanwhile
    */
   async show(id: string, picture: Blob): Promise<Blob | null> {
     const turn = Symbol(id);
     this.update(id, { turn });
     const small = picture.size > LARGE_PICTURE ? await this.#shrink(picture) : null;
-    // It may have got its lasting id meanwhile, or another picture, or be gone.
+    // Meanwhile it may have its final id, or another picture, or be removed.
     const entry = this.all().find((one) => one.turn === turn);
     if (!entry) return null;
-    this.#giveBack(entry.url);
-    this.#giveBack(entry.preview);
+    this.#revoke(entry.url);
+    this.#revoke(entry.preview);
     const { objectUrls } = this.#ports;
     const preview = small && objectUrls.create(small);
     this.put({ ...entry, url: objectUrls.create(picture), preview });
     return small;
   }
 
-  /** One of which only the small picture is there: somebody else's has not come yet. */
+  /** Adds another participant's snapshot of which only the preview is there. */
   putSmall(entry: Omit<Entry, 'preview'>, small: Blob) {
     if (!this.#isDiscarded) this.put({ ...entry, preview: this.#ports.objectUrls.create(small) });
   }
 
-  /** Gives every picture back. */
+  /** Revokes all object URLs. */
   discard() {
     this.#isDiscarded = true;
-    for (const { url, preview } of this.#entries.values()) [url, preview].forEach((one) => this.#giveBack(one));
+    for (const { url, preview } of this.#entries.values()) [url, preview].forEach((one) => this.#revoke(one));
     this.#entries.clear();
     this.#stored = null;
   }
 
-  /** Null where the browser cannot: then the large one is shown small too. */
+  /** Null if the browser cannot: then tiles show the large picture. */
   async #shrink(picture: Blob): Promise<Blob | null> {
     return this.#ports.media.shrink(picture).catch(() => null);
   }
 
-  #giveBack(url: string | null) {
+  #revoke(url: string | null) {
     if (url !== null) this.#ports.objectUrls.revoke(url);
   }
 }
 
-/** All of a call to which one has keys; null where the server cannot be asked. */
+/** The ids of the items in a call for which the user has keys; null if the server is unreachable. */
 export async function findKeyed({ api }: Pick<CallPorts, 'api'>, id: string): Promise<ReadonlySet<string> | null> {
   return await api.listCallKeys({ id }).then(
     (keys) => new Set(keys.map(({ uniqueId }) => uniqueId)),

@@ -30,13 +30,13 @@ const create = (ports: object) =>
 
 test('the stored pictures are one and the same list until one comes or goes', () => {
   const snapshots = create({});
-  snapshots.take(pic(1));
+  snapshots.add(pic(1));
   const list = snapshots.storedPics();
-  snapshots.take(pic(1));
+  snapshots.add(pic(1));
   snapshots.markSeen();
   expect(snapshots.storedPics()).toBe(list);
 
-  snapshots.take(pic(2));
+  snapshots.add(pic(2));
   expect(snapshots.storedPics()).toEqual([pic(1), pic(2)]);
   snapshots.remove(pic(1).uniqueId);
   expect(snapshots.storedPics()).toEqual([pic(2)]);

@@ -1,12 +1,11 @@
 /**
- * The snapshots of a call: taken here and uploaded, or taken by others and fetched. They are sealed for the people of the
- * call; the server keeps what it cannot read. Each picture shown is an object URL, given back when it is put away.
+ * The snapshots of a call: taken here and uploaded, or taken by others and downloaded. They are sealed for the participants,
+ * so that the server cannot read them. Each picture shown is an object URL, which is revoked when it is removed.
  */
 import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from '../api-failure';
 import type { AuthorOf } from '../session/author';
 import { coalesce } from '../async/coalesce';
-
 import type { Outbox } from '../messages/outbox';
 import { photographInTime } from '../camera/photograph';
 import type { CallPorts, AskedItem } from '../ports';
@@ -21,19 +20,19 @@ type SnapshotPorts = Pick<
 
 export interface SnapshotsOptions {
   readonly callId: string;
-  /** Uploads and downloads don't wait for each other, nor for the chat. */
+  /** Two outboxes, so that uploads and downloads do not wait for each other or for the chat. */
   readonly uploads: Outbox;
   readonly downloads: Outbox;
   readonly unsent: UnsentKeeper;
-  /** What is there already was seen before the page was reloaded. */
+  /** The page was reloaded in the call: what the server has already counts as seen. */
   readonly isResumed: boolean;
   readonly authorOf: AuthorOf;
-  /** One taken here has its lasting id. */
+  /** A snapshot that was taken here is stored, and has its final id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
-  /** The server does not take it. */
+  /** The server has refused a snapshot that was taken here. */
   readonly onNotStored: (provisionalId: string) => void;
   readonly onRemoved: (picId: string) => void;
-  /** A large one is being stored, and this is it, small; null: it is not stored after all. */
+  /** `small` is the preview of a large snapshot that is being uploaded; null: it will not be stored after all. */
   readonly onPreview: (provisionalId: string, small: Blob | null) => void;
   readonly onChange: () => void;
 }
@@ -44,12 +43,12 @@ export class Snapshots {
   readonly #ports: SnapshotPorts;
   readonly #options: SnapshotsOptions;
   readonly #entries: SnapshotEntries;
-  /** The pictures that the server does not have yet, by their provisional ids. */
+  /** Pictures that the server does not have yet, by provisional id. */
   readonly #unstored = new Map<string, Blob>();
-  /** What was removed does not come back with an older list. */
+  /** Removed ids, so that an older list does not bring them back. */
   readonly #removed = new Set<string>();
-  /** Of these the others have been told. */
-  readonly #told = new Set<string>();
+  /** Provisional ids whose preview was announced to the others. */
+  readonly #announced = new Set<string>();
   #isFirstLoad: boolean;
   #isDiscarded = false;
 
@@ -60,7 +59,7 @@ export class Snapshots {
     this.#isFirstLoad = options.isResumed;
   }
 
-  /** Oldest first; those that are not stored yet come last. */
+  /** Oldest first; snapshots that are not stored yet come last. */
   list(): readonly Snapshot[] {
     const { me } = this.#ports;
     const entries = this.#entries.all();
@@ -81,7 +80,7 @@ export class Snapshots {
     return this.#entries.all().filter(({ isNew }) => isNew).length;
   }
 
-  /** Something that was taken here is being made, waited for or stored. */
+  /** A snapshot that was taken here is being made, waited for or uploaded. */
   get isSaving() {
     return this.#entries.all().some(({ state }) => state === 'saving');
   }
@@ -95,14 +94,14 @@ export class Snapshots {
 
   readonly storedPics = () => this.#entries.stored();
 
-  /** The whole frame that a track shows now. It is in the list at once, and stored as soon as may be. */
+  /** Takes the whole present frame of a track. It is listed at once, and uploaded as soon as possible. */
   async capture(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#keepFrame(id, track);
     this.#storeThis(id);
   }
 
-  /** A picture that is made here. */
+  /** Adds a picture that is being made here. */
   async keep(making: Promise<Blob>) {
     const id = this.#begin(this.#ports.createId());
     const picture = await making.catch(() => null);
@@ -111,8 +110,8 @@ export class Snapshots {
   }
 
   /**
-   * As `capture`, to be looked at at once. Where the track shows nothing, there is none.
-   * @param onFrozen given the id as soon as there is a picture
+   * As `capture`, but if the track shows nothing, there is no snapshot.
+   * @param onFrozen called with the id as soon as there is a picture
    */
   async freeze(track: MediaStreamTrack, onFrozen: (id: string) => void) {
     const id = this.#begin(this.#ports.createId());
@@ -122,7 +121,7 @@ export class Snapshots {
     onFrozen(id);
   }
 
-  /** What one's own camera sees, at the full size of its sensor where it can. Until that is there, the frame is shown. */
+  /** Takes a photograph with the user's camera, at the full size of its sensor if it can. Meanwhile the frame is shown. */
   async photograph(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#takePhotograph(id, track);
@@ -130,9 +129,9 @@ export class Snapshots {
   }
 
   /**
-   * As `photograph`, for somebody who asked for it under this id.
-   * @param isWanted asked once it is taken
-   * @returns whether it is being stored; if not, nothing is left of it
+   * As `photograph`, for a participant who requested it under this id.
+   * @param isWanted called when it has been taken
+   * @returns whether it is being uploaded; if not, it has been removed
    */
   async photographFor(id: string, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
     this.#begin(id);
@@ -144,31 +143,31 @@ export class Snapshots {
   }
 
   /**
-   * Somebody else is asked for a snapshot of what they show: the frame that is seen here stands for it until theirs is
-   * stored under the same id, or `store` is called because it will not come.
+   * Shows the present frame as a placeholder for a snapshot that was requested from its participant, until theirs is stored
+   * under the same id, or `store` is called because it will not come.
    */
   async expect(id: string, track: MediaStreamTrack) {
     this.#begin(id);
     await this.#keepFrame(id, track);
   }
 
-  /** Stores what is kept under the id, where nothing is stored yet. */
+  /** Uploads the picture under this id, if the server has none yet. */
   store(id: string) {
     if (this.#unstored.has(id)) this.#upload(id);
     else if (this.has(id)) this.#entries.update(id, { state: 'failed' });
   }
 
-  /** Whether there is one under this id of its sender's, stored or not. */
+  /** Whether there is a snapshot with this `clientId`, stored or not. */
   isKnown(clientId: string) {
     return this.#entries.all().some(({ pic }) => pic.clientId === clientId);
   }
 
-  /** A snapshot that the server has. What is sealed for others is not fetched before there is a key to it. */
-  take(pic: CallPic, hasKey = true) {
+  /** Adds a snapshot that the server has. Without a key it is not downloaded yet. */
+  add(pic: CallPic, hasKey = true) {
     if (this.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
     const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
-    // Of one that is stored, somebody else's word on what it was called before counts for nothing.
+    // A stored snapshot is never replaced by another one that claims its former id.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
     const common = { url: null, preview: null, isStored: true, canDraw: true } as const;
@@ -176,13 +175,13 @@ export class Snapshots {
     if (hasKey) this.#download(pic);
   }
 
-  /** What the server has and cannot be read here. */
+  /** Stored snapshots that cannot be decrypted here. */
   unreadable(): readonly AskedItem[] {
     const closed = this.#entries.all().filter(({ state, awaitsKey }) => awaitsKey || state === 'unreadable');
     return closed.map(({ pic }) => ({ kind: 'pic', uniqueId: pic.uniqueId }));
   }
 
-  /** There are keys now: what they open is fetched. */
+  /** New keys have arrived: downloads the snapshots that they decrypt. */
   async reopen() {
     if (this.unreadable().length === 0) return;
     const keyed = await findKeyed(this.#ports, this.#options.callId);
@@ -191,7 +190,7 @@ export class Snapshots {
 
   readonly giveUp = () => this.#entries.giveUp();
 
-  /** What was not stored, or not loaded. One that could not even be taken has no picture to store. */
+  /** Retries an upload or download. A snapshot that could not even be taken has no picture to upload. */
   retry(picId: string) {
     const entry = this.#entries.get(picId);
     if (entry?.state === 'notLoaded') this.#fetchAgain(picId);
@@ -201,7 +200,7 @@ export class Snapshots {
     }
   }
 
-  /** Rejects with an `ApiFailure`. Somebody may have been quicker: it is gone then, as was wished. */
+  /** @throws ApiFailure; 404 counts as success, because another participant may have deleted it first */
   async delete(picId: string) {
     if (this.#entries.get(picId)?.state === 'failed') return this.remove(picId);
     try {
@@ -217,11 +216,11 @@ export class Snapshots {
     this.#unstored.delete(picId);
     this.#options.unsent.drop(picId);
     this.#options.onRemoved(picId);
-    this.#takeBack(picId);
+    this.#withdrawPreview(picId);
     this.#entries.remove(picId);
   }
 
-  /** Somebody is storing one under this id, which is there now in small. What is known under it already stays. */
+  /** Shows the preview of a snapshot that another participant is uploading. A snapshot already known by this id stays. */
   expectFrom(contactId: string, clientId: string, small: Blob) {
     const isKnown = this.#removed.has(clientId) || this.has(clientId) || this.isKnown(clientId);
     if (isKnown || contactId === this.#ports.me.uniqueId) return;
@@ -229,12 +228,12 @@ export class Snapshots {
     this.#entries.putSmall({ pic, state: 'loading', url: null, isNew: true, isStored: false, canDraw: false }, small);
   }
 
-  /** How many of somebody's are awaited. */
+  /** How many snapshots of this participant are shown by preview only. */
   expectedFrom(contactId: string): number {
     return this.#expected(contactId).length;
   }
 
-  /** They do not come, or this one does not. */
+  /** Removes the previews of this participant, or one of them: the snapshots do not come. */
   dropExpected(contactId: string, clientId?: string) {
     for (const { pic } of this.#expected(contactId))
       if (clientId === undefined || pic.uniqueId === clientId) this.#entries.remove(pic.uniqueId);
@@ -242,20 +241,20 @@ export class Snapshots {
 
   readonly markSeen = () => this.#entries.markSeen();
 
-  /** Everything that the server has: after each connection. Rejects where it cannot be asked. */
+  /** Polls all snapshots, after each connection. @throws ApiFailure if the server is unreachable */
   readonly refresh = coalesce(async () => {
     const before = this.storedPics();
     const pics = await this.#ports.api.listCallPics({ id: this.#options.callId });
     const isNews = pics.some((pic) => isSealed(pic) && !this.has(pic.uniqueId));
     const keyed = isNews ? await findKeyed(this.#ports, this.#options.callId) : null;
     if (this.#isDiscarded) return;
-    for (const pic of pics) this.take(pic, !keyed || !isSealed(pic) || keyed.has(pic.uniqueId));
+    for (const pic of pics) this.add(pic, !keyed || !isSealed(pic) || keyed.has(pic.uniqueId));
     const ids = new Set(pics.map(({ uniqueId }) => uniqueId));
     for (const { uniqueId } of before) if (!ids.has(uniqueId)) this.remove(uniqueId);
     this.#isFirstLoad = false;
   });
 
-  /** Gives every picture back. */
+  /** Revokes all object URLs. */
   discard() {
     this.#isDiscarded = true;
     this.#entries.discard();
@@ -292,7 +291,7 @@ export class Snapshots {
     return this.#entries.all().filter(({ isStored, pic }) => !isStored && pic.contactUniqueId === contactId);
   }
 
-  /** Nothing better comes any more. */
+  /** The picture is final: allows drawing on it, and uploads it. */
   #storeThis(id: string) {
     this.#entries.update(id, { canDraw: this.#unstored.has(id) });
     this.store(id);
@@ -301,11 +300,11 @@ export class Snapshots {
   async #takePhotograph(id: string, track: MediaStreamTrack) {
     await this.#keepFrame(id, track);
     const photograph = await photographInTime(this.#ports, track);
-    // What the server never takes is no use: the frame stays.
+    // The server refuses a larger file: the frame stays.
     if (photograph && photograph.size <= this.#ports.settings.maxFileBytes) this.#keep(id, photograph);
   }
 
-  /** Where the track shows none, nothing is kept. */
+  /** Keeps nothing if the track shows no frame. */
   async #keepFrame(id: string, track: MediaStreamTrack) {
     const frame = await this.#frameOf(track);
     if (frame) this.#keep(id, frame);
@@ -324,13 +323,13 @@ export class Snapshots {
     this.#unstored.set(id, picture);
     void this.#entries.show(id, picture).then((small) => {
       if (!small || !this.#unstored.has(id)) return;
-      this.#told.add(id);
+      this.#announced.add(id);
       this.#options.onPreview(id, small);
     });
   }
 
-  #takeBack(id: string) {
-    if (this.#told.delete(id)) this.#options.onPreview(id, null);
+  #withdrawPreview(id: string) {
+    if (this.#announced.delete(id)) this.#options.onPreview(id, null);
   }
 
   #upload(id: string) {
@@ -339,14 +338,14 @@ export class Snapshots {
     uploads.add({
       run: async (stopped) => {
         const picture = this.#unstored.get(id);
-        // Somebody else has stored it meanwhile.
+        // Another participant has stored it meanwhile.
         if (!picture) return;
         const fields = await unsent.seal(id, stopped, async (recipients) => {
           const cryptoSchema = await cipher.schemeFor(recipients);
           const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
           return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
         });
-        // Put away meanwhile.
+        // Removed meanwhile.
         if (!this.#unstored.has(id)) return unsent.drop(id);
         this.#store(id, await api.addCallPic(fields));
       },
@@ -355,7 +354,7 @@ export class Snapshots {
         unsent.noteFailed(id, failure);
         if (failure.error === 'picDeleted') this.remove(id);
         else this.#entries.update(id, { state: 'failed' });
-        this.#takeBack(id);
+        this.#withdrawPreview(id);
         this.#options.onNotStored(id);
       },
     });
@@ -381,20 +380,20 @@ export class Snapshots {
     });
   }
 
-  /** Under its lasting id from now on. The event may come before the answer, or after it. */
+  /** Moves a snapshot to its final id. The push may arrive before the answer, or after it. */
   #store(provisionalId: string, pic: CallPic) {
     const entry = this.#entries.get(provisionalId);
     if (!entry) return;
     const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
     this.#unstored.delete(provisionalId);
-    this.#told.delete(provisionalId);
+    this.#announced.delete(provisionalId);
     this.#options.unsent.drop(provisionalId);
     const state = isMine ? 'ready' : 'loading';
     this.#entries.move(provisionalId, { ...entry, pic, state, isStored: true, canDraw: true });
-    // Whoever asks what has changed finds it under its new id.
+    // After the move, so that listeners find it under its new id.
     this.#options.onStored(provisionalId, pic);
     this.#options.onChange();
-    // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
+    // The stored picture differs from the frame that is shown so far, in size and perhaps in time.
     if (!isMine) this.#download(pic);
   }
 }

@@ -1,16 +1,16 @@
 /**
- * How much a peer may say: what comes beyond it is dropped unread, so that a flood costs no more than this. A token
- * bucket; a message costs a token, and one more for each 4,096 characters.
+ * Token bucket that limits a peer's messages: messages beyond it are dropped unread, so that a flood costs little. A message
+ * costs one token, and one more for each 4,096 characters.
  */
 import type { Clock } from '../../ports';
 
-/** All that somebody has drawn in a long call, told at once when one meets. */
+/** Enough for all drawings of a long call, which a peer sends at once when the channel opens. */
 export const TOKENS_MAX = 2_000;
-/** A pen, a laser and a pointer at each frame of a fast screen, with room for the rest. */
+/** Enough for a pen, a laser and a pointer at each frame of a fast screen, and some more. */
 export const TOKENS_PER_SECOND = 400;
 const CHARS_A_TOKEN = 4_096;
 
-/** @returns whether this one may be read */
+/** @returns a function that tells whether a message may be read, and charges it */
 export function createAllowance(clock: Pick<Clock, 'now'>): (data: unknown) => boolean {
   let tokens = TOKENS_MAX;
   let filledAt = clock.now();

@@ -1,8 +1,8 @@
-/** Looks at a connection's statistics every now and then, and tells when it turns weak or good. */
+/** Polls a connection's statistics, and notifies when the link turns weak or good. */
 import type { Clock, PeerConnection } from '../../ports';
 import { assess, readSample, unknownHealth } from './link-quality';
 
-/** How often the statistics are looked at. */
+/** Polling interval. */
 export const SAMPLE_EVERY_MS = 2_000;
 
 export interface LinkHealthWatch {
@@ -22,7 +22,7 @@ export function watchLinkHealth(connection: PeerConnection, clock: Clock, onChan
 
   async function sample() {
     const wasWeak = health.isWeak;
-    // A connection that has just been closed has no statistics.
+    // Rejects if the connection has just been closed.
     const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
     if (!isWatching) return;
     if (report) health = assess(health, readSample(report));

@@ -1,29 +1,29 @@
-/** Keeps one link alive: tries again when it breaks, and says when there is no use in it any more. */
+/** Keeps one link alive: restarts ICE when it breaks, and reports it as lost after a deadline. */
 import { LINK_RETRY_MS } from '@earth/contracts';
 import type { Clock } from '../../ports';
 
-/** A link that is only «disconnected» often mends itself. */
+/** Delay of the restart of a link that is only «disconnected», because it often recovers by itself. */
 export const PATIENCE_MS = 2_000;
-/** How long a restart is given before the next. */
+/** Interval between restarts. */
 export const RESTART_EVERY_MS = 5_000;
 
 export interface LinkKeeperOptions {
   readonly clock: Clock;
-  /** Negotiates new ways to the peer. */
+  /** Restarts ICE. */
   readonly restart: () => void;
-  /** LINK_RETRY_MS have gone by in vain. */
+  /** LINK_RETRY_MS have passed without success. */
   readonly onLost: () => void;
 }
 
 export interface LinkKeeper {
   /** The connection's state has changed. */
-  notice(state: RTCPeerConnectionState): void;
-  /** The way for signals has come back: where the link is broken it is tried at once. */
+  handleState(state: RTCPeerConnectionState): void;
+  /** Signalling is back: restarts a broken link at once. */
   retryNow(): void;
   stop(): void;
 }
 
-/** A link begins unconnected, so that one which never comes about is lost as well. */
+/** A link starts unconnected, so that one that never connects is reported as lost too. */
 export function createLinkKeeper({ clock, restart, onLost }: LinkKeeperOptions): LinkKeeper {
   let deadline: unknown = null;
   let next: unknown = null;
@@ -44,7 +44,7 @@ export function createLinkKeeper({ clock, restart, onLost }: LinkKeeperOptions):
     restartAfter(RESTART_EVERY_MS);
   }
 
-  /** From the first sign of trouble, however often it changes its face. */
+  /** Counted from the first sign of trouble, even if the state changes since. */
   function startDeadline() {
     deadline ??= clock.setTimeout(() => {
       cancel();
@@ -56,7 +56,7 @@ export function createLinkKeeper({ clock, restart, onLost }: LinkKeeperOptions):
   restartAfter(RESTART_EVERY_MS);
 
   return {
-    notice(state) {
+    handleState(state) {
       if (state === 'connected') return cancel();
       if (state === 'disconnected' && deadline === null) {
         startDeadline();

@@ -1,16 +1,16 @@
-/** Good or weak: read out of the browser's statistics (W3C WebRTC statistics), in both directions. */
+/** Rates a link as good or weak by the browser's statistics (W3C WebRTC statistics), in both directions. */
 
-/** Above this share of lost packets, or this round trip, a picture freezes now and then. */
+/** Above this share of lost packets, or this round-trip time, the picture freezes at times. */
 const WEAK_LOSS = 0.05;
 const WEAK_ROUND_TRIP_SECONDS = 0.5;
-/** How many good samples in a row end a weak spell: it is not to flicker. */
+/** So many good samples in a row end a weak period, so that the rating does not flicker. */
 const GOOD_SAMPLES = 2;
 
-/** One look at the statistics: totals since the link began. */
+/** One sample of the statistics: totals since the link began. */
 export interface LinkSample {
   readonly packetsReceived: number;
   readonly packetsLost: number;
-  /** The largest share of what we sent that the other says is lost. */
+  /** The largest share of the sent packets that the peer reports as lost. */
   readonly lossAtPeer: number;
   readonly roundTripSeconds: number;
 }

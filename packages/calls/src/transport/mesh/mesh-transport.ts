@@ -1,4 +1,4 @@
-/** The room as a mesh: a link to each other page in it, and the server only to pass signals on. */
+/** Mesh: a direct link to the page of each other participant; the server only relays signals. */
 import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../../ports';
 import type { LocalTracks, TransportEvents, CallTransport } from '../transport';
@@ -8,7 +8,7 @@ type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' |
 
 export interface MeshOptions {
   readonly callId: string;
-  /** One's own contact id. */
+  /** The user's contact id. */
   readonly me: string;
   readonly events: TransportEvents;
 }
@@ -16,10 +16,10 @@ export interface MeshOptions {
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
 /**
- * Who is there offers to the newcomer, who has a screen to build at that moment: the server's `peerJoined` names whom to
- * offer to, and `joined` whose offer to wait for. Who enters again offers to whomever it has not met: the news of them was
- * missed. A peer that is named again with the same session has only had its socket renewed, and keeps its link; with
- * another session it is another page, and gets another link.
+ * The pages that are there offer to a newcomer, which is busy building its screen: the server's `peerJoined` names the page
+ * to offer to, and `joined` names the pages whose offers to wait for. A page that joins again offers to every page without a
+ * link, because it has missed their `peerJoined`. A peer that is named again with the same session has only reconnected its
+ * socket, and keeps its link; with another session it is another page, and gets another link.
  */
 export const createMeshTransport = (ports: MeshPorts, options: MeshOptions): CallTransport =>
   new MeshTransport(ports, options);
@@ -35,8 +35,8 @@ class MeshTransport implements CallTransport {
   readonly #stopListening: readonly Unsubscribe[];
   #participant: Participant | null = null;
   /**
-   * For the first link, made before there is anybody: opening a connection, and offering, takes longer than saying so.
-   * Who is alone in the room has the offer made and the tracks put in too, and so `hasOffered`.
+   * A connection opened in advance for the first link, because opening and offering take longer than signalling. A page that
+   * is alone prepares the offer and sets the tracks too: then `#hasOffered` is true.
    */
   #spare: Opened | null = null;
   #hasOffered = false;
@@ -54,7 +54,7 @@ class MeshTransport implements CallTransport {
     this.#session = ports.createId();
     this.#localStream = ports.createMediaStream();
     this.#stopListening = [
-      ports.realtime.onFrame((frame) => this.#takeFrame(frame)),
+      ports.realtime.onFrame((frame) => this.#handleFrame(frame)),
       ports.realtime.onOpen(() => this.#sendJoin()),
     ];
   }
@@ -72,7 +72,7 @@ class MeshTransport implements CallTransport {
     this.#links.clear();
     this.#spare?.connection.close();
     this.#spare = null;
-    // Who was replaced has nothing to leave: the page that took the place is in it.
+    // A replaced page must not leave: it would remove the page that has replaced it.
     if (!this.#isReplaced) this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
   }
 
@@ -103,65 +103,65 @@ class MeshTransport implements CallTransport {
     if (!this.#hasJoined) this.#spare ??= this.#openConnection();
   }
 
-  #takeFrame(frame: ServerFrame) {
-    if (frame.type === 'error') return this.#takeError(frame);
+  #handleFrame(frame: ServerFrame) {
+    if (frame.type === 'error') return this.#handleError(frame);
     if (!this.#participant || !('callUniqueId' in frame) || frame.callUniqueId !== this.#callId) return;
     switch (frame.type) {
       case 'joined':
-        return this.#takeJoined(frame);
+        return this.#handleJoined(frame);
       case 'peerJoined':
-        return this.#takePeerJoined(frame);
+        return this.#handlePeerJoined(frame);
       case 'peerLeft':
-        return this.#takePeerLeft(frame);
+        return this.#handlePeerLeft(frame);
       case 'signal':
-        return this.#takeSignal(frame);
+        return this.#handleSignal(frame);
     }
   }
 
-  /** An error does not say what it answers; while one waits to be let in, these two can only mean the token. */
-  #takeError({ error }: Frame<'error'>) {
+  /** An error does not name its request; while a join is pending, these two can only mean the token. */
+  #handleError({ error }: Frame<'error'>) {
     if (!this.#isWaitingToJoin || (error !== 'tokenExpired' && error !== 'notAllowed')) return;
     this.#isWaitingToJoin = false;
     this.#events.refused();
   }
 
-  #takeJoined({ peers }: Frame<'joined'>) {
+  #handleJoined({ peers }: Frame<'joined'>) {
     this.#isWaitingToJoin = false;
     for (const { contactUniqueId, session } of peers)
-      if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, this.#hasJoined);
+      if (contactUniqueId !== this.#me) this.#ensureLink(contactUniqueId, session, this.#hasJoined);
     if (!this.#hasJoined && peers.length === 0) this.#prepareOffer();
     this.#hasJoined = true;
     this.#events.connected();
   }
 
-  #takePeerJoined({ contactUniqueId, session }: Frame<'peerJoined'>) {
-    if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, true);
-    else if (session !== this.#session) this.#takeReplaced();
+  #handlePeerJoined({ contactUniqueId, session }: Frame<'peerJoined'>) {
+    if (contactUniqueId !== this.#me) this.#ensureLink(contactUniqueId, session, true);
+    else if (session !== this.#session) this.#handleReplaced();
   }
 
-  #takePeerLeft({ contactUniqueId, session }: Frame<'peerLeft'>) {
-    if (contactUniqueId === this.#me && session === this.#session) return this.#takeReplaced();
+  #handlePeerLeft({ contactUniqueId, session }: Frame<'peerLeft'>) {
+    if (contactUniqueId === this.#me && session === this.#session) return this.#handleReplaced();
     const link = this.#links.get(contactUniqueId);
     if (link?.session === session) this.#closeLink(link, false);
   }
 
-  #takeReplaced() {
+  #handleReplaced() {
     this.#isReplaced = true;
     this.#events.replaced();
   }
 
-  #takeSignal({ from, session, toSession, description, candidate }: Frame<'signal'>) {
+  #handleSignal({ from, session, toSession, description, candidate }: Frame<'signal'>) {
     if (toSession !== this.#session || from === this.#me) return;
-    // An offer may come from somebody whose joining was not heard here; the server vouches that they are in the room.
-    const isUnheard = !this.#links.has(from) && description?.type === 'offer';
-    const link = isUnheard ? this.#openLink(from, session, false) : this.#links.get(from);
+    // An offer may come from a peer whose `peerJoined` was missed. The server relays only signals of pages that have joined.
+    const isUnknown = !this.#links.has(from) && description?.type === 'offer';
+    const link = isUnknown ? this.#openLink(from, session, false) : this.#links.get(from);
     if (link?.session !== session) return;
-    link.take({ ...(description && { description }), ...(candidate && { candidate }) });
-    if (isUnheard) this.#events.peerJoined(from);
+    link.handleSignal({ ...(description && { description }), ...(candidate && { candidate }) });
+    if (isUnknown) this.#events.peerJoined(from);
   }
 
-  /** The same page keeps its link, and is tried at once where that is broken. */
-  #meet(contactId: string, session: string, isOfferer: boolean) {
+  /** Opens a link to a page. An existing link to the same page is kept, and retried at once if it is broken. */
+  #ensureLink(contactId: string, session: string, isOfferer: boolean) {
     const link = this.#links.get(contactId);
     if (link?.session === session) link.retryNow();
     else this.#openLink(contactId, session, isOfferer);
@@ -194,24 +194,24 @@ class MeshTransport implements CallTransport {
     if (!this.#spare) return;
     askForBothKinds(this.#spare, this.#localStream);
     this.#hasOffered = true;
-    // What cannot be offered now is offered when somebody is there.
+    // If this fails, the offer is made when a peer joins.
     this.#spare.connection.setLocalDescription().catch(() => {});
     putTracks(this.#spare.connection, this.#tracks);
   }
 
   #openOffering(): Opened {
-    const opened = this.#takeSpare() ?? this.#openConnection();
+    const opened = this.#claimSpare() ?? this.#openConnection();
     if (!this.#hasOffered) askForBothKinds(opened, this.#localStream);
     this.#hasOffered = false;
     return opened;
   }
 
   #openAnswering(): Opened {
-    // Somebody whose coming was not heard offers: an offer of one's own is for the next.
-    return (this.#hasOffered ? null : this.#takeSpare()) ?? this.#openConnection();
+    // This side answers, so a spare connection with a prepared offer is kept for the next link.
+    return (this.#hasOffered ? null : this.#claimSpare()) ?? this.#openConnection();
   }
 
-  #takeSpare(): Opened | null {
+  #claimSpare(): Opened | null {
     const spare = this.#spare;
     this.#spare = null;
     return spare;
@@ -231,7 +231,7 @@ class MeshTransport implements CallTransport {
         const link = this.#links.get(contactId);
         if (link) this.#closeLink(link, true);
       },
-      firstGlare: (signal) => this.#openLink(contactId, session, false).take(signal),
+      firstGlare: (signal) => this.#openLink(contactId, session, false).handleSignal(signal),
     };
   }
 

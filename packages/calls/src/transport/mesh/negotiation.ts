@@ -1,11 +1,11 @@
 /**
- * Perfect negotiation (W3C WebRTC, section 10.7) over one RTCPeerConnection: either side may offer, at any time. Signals
- * are taken one after the other; candidates that come before the description they belong to wait for it.
+ * Perfect negotiation (W3C WebRTC, section 10.7) over one RTCPeerConnection: either side may offer at any time. Signals are
+ * handled one after another; candidates that arrive before their description wait for it.
  */
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 
-/** What one page tells another to negotiate: a description or a candidate. */
+/** A signal between two pages: a description or a candidate. */
 export type Signalled = Pick<Signal, 'description' | 'candidate'>;
 type Description = NonNullable<Signalled['description']>;
 
@@ -13,25 +13,25 @@ export interface NegotiationOptions {
   readonly connection: PeerConnection;
   /** One side offers first; the other waits for that offer. */
   readonly isOfferer: boolean;
-  /** When both offer at once the polite one takes its own offer back. One side of a link is polite, the other is not. */
+  /** When both offer at once, the polite side withdraws its offer. Exactly one side of a link is polite. */
   readonly isPolite: boolean;
   readonly send: (signal: Signalled) => void;
-  /** A remote offer is in place: the last moment before it is answered. */
+  /** A remote offer is set, and is about to be answered. */
   readonly beforeAnswer: () => void;
-  /** The answer has gone out. */
+  /** The answer was sent. */
   readonly onAnswered: () => void;
   /**
-   * Both offered first (each took the other for the newcomer). Transceivers of an offer that is taken back are not used for
-   * the other's (RFC 8829, 5.10), so the polite one starts again as the one who answers.
+   * Both sides made the first offer, each taking the other for the newcomer. Transceivers of a withdrawn offer are not reused
+   * for the other's (RFC 8829, 5.10), so the polite side starts again, as the answering side.
    */
   readonly onFirstGlare: (signal: Signalled) => void;
 }
 
 export interface Negotiation {
-  /** Says the offer that was prepared, else makes it: the browser's own event would wait for what the page is doing. */
+  /** Sends the prepared offer, or makes one now: the browser's `negotiationneeded` would wait for the page's present work. */
   begin(): void;
-  take(signal: Signalled): void;
-  /** Says the last offer again where it was not answered, else offers with new ICE credentials. */
+  handleSignal(signal: Signalled): void;
+  /** Sends the last offer again if it was not answered, otherwise offers with new ICE credentials. */
   restart(): void;
 }
 
@@ -41,7 +41,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   const { connection, isOfferer, isPolite, send } = options;
   const early: RTCIceCandidateInit[] = [];
   let isMakingOffer = false;
-  let taken = Promise.resolve();
+  let handled = Promise.resolve();
 
   const sendLocal = () => {
     const description = connection.localDescription;
@@ -49,7 +49,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   };
 
   async function offer() {
-    // Who answers first has nothing to say before the other's offer: its channel alone would be half a session.
+    // The answering side does not offer before the first offer arrives: it would offer the data channel alone.
     if (!isOfferer && !connection.remoteDescription) return;
     if (isMakingOffer) return;
     try {
@@ -61,13 +61,13 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     }
   }
 
-  async function takeDescription(description: Description) {
+  async function applyDescription(description: Description) {
     const isFree = !isMakingOffer && connection.signalingState === 'stable';
     if (description.type === 'offer' && !isFree) {
       if (!isPolite) return;
       if (!connection.remoteDescription) return options.onFirstGlare({ description });
     }
-    // An answer said twice: the first has been taken.
+    // A repeated answer: the first has been applied.
     if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
     await connection.setRemoteDescription({ type: description.type, sdp: description.sdp ?? '' });
     if (description.type === 'offer') {
@@ -76,18 +76,18 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       sendLocal();
       options.onAnswered();
     }
-    for (const candidate of early.splice(0)) await takeCandidate(candidate);
+    for (const candidate of early.splice(0)) await addCandidate(candidate);
   }
 
-  /** A candidate that does not fit belongs to an offer that was not taken, and is of no use. */
-  const takeCandidate = (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate).catch(() => {});
+  /** A candidate that is refused belongs to an ignored offer, and can be dropped. */
+  const addCandidate = (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate).catch(() => {});
 
-  async function takeSignal({ description, candidate }: Signalled) {
+  async function applySignal({ description, candidate }: Signalled) {
     if (connection.signalingState === 'closed') return;
-    if (description && isAnswerable(description)) await takeDescription(description);
+    if (description && isAnswerable(description)) await applyDescription(description);
     if (!candidate) return;
     const init = toInit(candidate);
-    if (connection.remoteDescription) await takeCandidate(init);
+    if (connection.remoteDescription) await addCandidate(init);
     else early.push(init);
   }
 
@@ -98,13 +98,13 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
 
   return {
     begin() {
-      // With the candidates that were found meanwhile.
+      // The description contains the candidates found meanwhile.
       if (connection.signalingState === 'have-local-offer') sendLocal();
       else offer().catch(() => {});
     },
-    take(signal) {
-      // A description that the browser refuses leaves the link as it is; the link's keeper tries again.
-      taken = taken.then(() => takeSignal(signal)).catch(() => {});
+    handleSignal(signal) {
+      // A description that the browser refuses leaves the link as it is; the link keeper tries again.
+      handled = handled.then(() => applySignal(signal)).catch(() => {});
     },
     restart() {
       if (connection.signalingState === 'have-local-offer') sendLocal();

@@ -1,4 +1,4 @@
-/** One browser joined to another: one RTCPeerConnection for one page of one person. A page that reloads gets a new link. */
+/** A link to one page of one participant: one RTCPeerConnection. A page that reloads gets a new link. */
 import type { Participant, PeerMessage } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import type { Clock, PeerConnection } from '../../ports';
@@ -25,10 +25,10 @@ export interface PeerLinkOptions {
   readonly session: string;
   readonly isOfferer: boolean;
   readonly isPolite: boolean;
-  /** Of `openConnection` and, where this side offers, `askForBothKinds`. */
+  /** From `openConnection` and, if this side offers, `askForBothKinds`. */
   readonly opened: Opened;
   readonly tracks: LocalTracks;
-  /** Names what one sends, so that the other side plays sound and picture in step. */
+  /** The stream id of the sent tracks, so that the other side plays sound and picture in sync. */
   readonly localStream: MediaStream;
   readonly clock: Clock;
   readonly createMediaStream: () => MediaStream;
@@ -44,25 +44,25 @@ export interface PeerLinkEvents {
   firstGlare(signal: Signalled): void;
 }
 
-/** What a link is made of; nothing of it is seen outside yet. */
+/** Opens a connection with its data channel. Nothing is sent yet. */
 export function openConnection({ iceServers, createPeerConnection }: ConnectionOptions): Opened {
   // Without `iceCandidatePoolSize`: of the connections that pool and answer at once, Chromium leaves one in fifty without any.
   const connection = createPeerConnection({ iceServers: iceServers.map(toIceServer), bundlePolicy: 'max-bundle' });
-  // Agreed on beforehand, so that the first offer carries picture, sound and messages at once.
+  // Negotiated in advance, so that the first offer covers picture, sound and messages.
   return { connection, channel: connection.createDataChannel('peer', { negotiated: true, id: 0 }) };
 }
 
-/** For the side that offers. Who has no camera yet receives all the same, and may send later. */
+/** Adds both transceivers, for the side that offers. Without a camera it still receives, and may send later. */
 export function askForBothKinds({ connection }: Opened, localStream: MediaStream): void {
   for (const kind of ['audio', 'video'])
     connection.addTransceiver(kind, { direction: 'sendrecv', streams: [localStream] });
 }
 
-/** What is sent from now on. It takes effect at once, without a negotiation. */
+/** Replaces the sent tracks. It takes effect at once, without a negotiation. */
 export function putTracks(connection: PeerConnection, tracks: LocalTracks): void {
   for (const { receiver, sender } of connection.getTransceivers()) {
     const track = receiver.track.kind === 'audio' ? tracks.audio : tracks.video;
-    // Refused only where the connection is closed.
+    // Rejects only if the connection is closed.
     if (sender.track !== track) sender.replaceTrack(track).catch(() => {});
   }
 }
@@ -79,7 +79,7 @@ export class PeerLink {
   #tracks: LocalTracks;
   #stream: MediaStream | null = null;
   #wasConnected = false;
-  /** Ends with the link: whoever still holds a track of it does not hold the room. */
+  /** Removes all listeners when the link closes, so that a track that is still referenced does not keep the link in memory. */
   readonly #listening = new AbortController();
 
   constructor(options: PeerLinkOptions) {
@@ -98,7 +98,7 @@ export class PeerLink {
       isPolite: options.isPolite,
       send: options.signal,
       beforeAnswer: () => this.#sendBothKinds(),
-      // A browser takes its time to put tracks in; the other side does not wait for that.
+      // After the answer, because replacing tracks takes time and the other side should not wait for it.
       onAnswered: () => putTracks(this.#connection, this.#tracks),
       onFirstGlare: events.firstGlare,
     });
@@ -108,8 +108,8 @@ export class PeerLink {
     putTracks(this.#connection, options.tracks);
   }
 
-  take(signal: Signalled) {
-    this.#negotiation.take(signal);
+  handleSignal(signal: Signalled) {
+    this.#negotiation.handleSignal(signal);
   }
 
   setTracks(tracks: LocalTracks) {
@@ -117,17 +117,17 @@ export class PeerLink {
     putTracks(this.#connection, tracks);
   }
 
-  /** Drops the message where the peer cannot be reached. */
+  /** Drops the message if the data channel is not open. */
   send(message: PeerMessage) {
     if (this.#channel.readyState !== 'open') return;
     try {
       this.#channel.send(encodePeerMessage(message));
     } catch {
-      // Too large, or too much is waiting: what matters is stored on the server, and is found there.
+      // Too large, or the buffer is full. Important content is stored on the server, where the peer finds it.
     }
   }
 
-  /** The way for signals is back. */
+  /** Signalling is back. */
   retryNow() {
     this.#keeper.retryNow();
   }
@@ -152,18 +152,18 @@ export class PeerLink {
   #listen() {
     const { events } = this.#options;
     const { signal } = this.#listening;
-    this.#connection.addEventListener('track', ({ track }) => this.#takeTrack(track), { signal });
-    this.#connection.addEventListener('connectionstatechange', () => this.#takeState(), { signal });
+    this.#connection.addEventListener('track', ({ track }) => this.#handleTrack(track), { signal });
+    this.#connection.addEventListener('connectionstatechange', () => this.#handleState(), { signal });
     this.#channel.addEventListener('open', () => events.reachable(), { signal });
     const mayBeRead = createAllowance(this.#options.clock);
-    const takeMessage = ({ data }: MessageEvent<unknown>) => {
+    const handleMessage = ({ data }: MessageEvent<unknown>) => {
       const message = mayBeRead(data) ? decodePeerMessage(data) : null;
       if (message) events.message(message);
     };
-    this.#channel.addEventListener('message', takeMessage, { signal });
+    this.#channel.addEventListener('message', handleMessage, { signal });
   }
 
-  /** The offer's transceivers are made ours, so that the answer sends too, or can later. */
+  /** Makes the offer's transceivers send too, so that this side can send now or later. */
   #sendBothKinds() {
     for (const transceiver of this.#connection.getTransceivers()) {
       transceiver.direction = 'sendrecv';
@@ -171,7 +171,7 @@ export class PeerLink {
     }
   }
 
-  #takeTrack(track: MediaStreamTrack) {
+  #handleTrack(track: MediaStreamTrack) {
     const { changed } = this.#options.events;
     this.#stream ??= this.#options.createMediaStream();
     this.#stream.addTrack(track);
@@ -180,13 +180,13 @@ export class PeerLink {
     changed();
   }
 
-  #takeState() {
+  #handleState() {
     const { connectionState } = this.#connection;
     if (connectionState === 'connected') {
       this.#wasConnected = true;
       this.#health.start();
     }
-    this.#keeper.notice(connectionState);
+    this.#keeper.handleState(connectionState);
     this.#options.events.changed();
   }
 

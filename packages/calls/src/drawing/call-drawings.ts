@@ -1,16 +1,16 @@
-/** The drawings of a call, with what the server says of its people. */
+/** Creates the drawings of a call, with roles, colours and recipients from the server's list of targets. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts } from '../ports';
 import { findTarget, isControllerIn, recipientsOf, wasInside } from '../session/roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
-export interface RoomDrawingsOptions
+export interface CallDrawingsOptions
   extends Pick<DrawingsOptions, 'authorOf' | 'call' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
-  /** Everybody of the call, as the statechart knows them. */
+  /** Everybody in the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }
 
-export function createRoomDrawings(ports: CallPorts, { targets, ...options }: RoomDrawingsOptions): Drawings {
+export function createCallDrawings(ports: CallPorts, { targets, ...options }: CallDrawingsOptions): Drawings {
   return new Drawings(ports, {
     ...options,
     recipients: async () =>
