@@ -9,7 +9,7 @@ import { deferred, settled } from '../testing/promises';
 const RING_MS = 30_000;
 const me = luca.uniqueId;
 const refusal = (code: number, error: string, message = '') => ({ code, error, message });
-/** The machine on a simulated clock; everything that it has done is written down in `done`. */
+/** The machine on a simulated clock; `done` records its actions. */
 function start({ unavailableAudioUrl = null as string | null } = {}) {
   const clock = new SimulatedClock();
   const done: string[] = [];
@@ -44,12 +44,12 @@ function start({ unavailableAudioUrl = null as string | null } = {}) {
   });
   actor.start();
   done.length = 0;
-  const take = () => done.splice(0);
+  const takeActions = () => done.splice(0);
   return {
     clock,
     answers,
-    /** What was done since the last asking. */
-    take,
+    /** The actions since the last call. */
+    takeActions,
     send: (event: CallEvent) => actor.send(event),
     get state() {
       return JSON.stringify(actor.getSnapshot().value).replaceAll('"', '');
@@ -63,9 +63,9 @@ function start({ unavailableAudioUrl = null as string | null } = {}) {
 const toGiulia = rosterOf([luca, 'joined'], [giulia, 'ringing']);
 const toBoth = rosterOf([luca, 'joined'], [giulia, 'ringing'], [marco, 'ringing']);
 const fromGiulia = rosterOf([giulia, 'joined'], [luca, 'ringing']);
-const RINGING = '{calling:{ringing:{room:waiting,tone:calling}}}';
+const RINGING = '{calling:{ringing:{transport:waiting,tone:calling}}}';
 
-/** A caller for whom it rings. */
+/** A caller whose call rings. */
 async function calling(targets: CallTarget[] = toGiulia) {
   const machine = start();
   machine.send({ type: 'call', request: { targets: targets.slice(1).map(({ contact }) => contact), subject: 'Pump' } });
@@ -80,11 +80,11 @@ async function inCall(targets: CallTarget[] = toGiulia) {
   machine.clock.increment(5_000);
   machine.send({ type: 'peerJoined', contactId: giulia.uniqueId });
   expect(machine.state).toBe('{inCall:together}');
-  machine.take();
+  machine.takeActions();
   return machine;
 }
 
-/** Somebody whom Giulia calls. */
+/** A contact whom Giulia calls. */
 function incoming() {
   const machine = start();
   machine.send({ type: 'incoming', call: callOf(fromGiulia) });
@@ -99,40 +99,40 @@ test('a guest whose link was made in a call is in it as soon as the server says 
   machine.answers.create.resolve({ call: callOf(running), participant: participantOf(running) });
   await settled();
   expect(machine.state).toBe('{inCall:together}');
-  expect(machine.take()).toContain('connect');
+  expect(machine.takeActions()).toContain('connect');
 });
 
 test('a call opens the camera at once, rings when the server has made it, and is answered', async () => {
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
   expect(machine.state).toBe('{calling:creating}');
-  expect(machine.take()).toEqual(['begin']);
+  expect(machine.takeActions()).toEqual(['begin']);
   machine.answers.create.resolve({ call: callOf(toGiulia), participant: participantOf(toGiulia) });
   await settled();
-  expect(machine.take()).toEqual(['remember', 'connect', 'play calling']);
+  expect(machine.takeActions()).toEqual(['remember', 'connect', 'play calling']);
   machine.send({ type: 'connected' });
   machine.clock.increment(4_000);
   machine.send({ type: 'peerJoined', contactId: giulia.uniqueId });
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.context.answeredAt).toBe(4_000);
-  expect(machine.take()).toEqual(['stopTone', 'remember']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'remember']);
 });
 
-test('the ring stops after 30 seconds, counted from the moment the caller is connected to the room', async () => {
+test('the ring stops after 30 seconds, counted from the moment the caller’s transport is connected', async () => {
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
   machine.answers.create.resolve({ call: callOf(toGiulia), participant: participantOf(toGiulia) });
   await settled();
   machine.clock.increment(RING_MS);
-  expect(machine.state).toBe('{calling:{ringing:{room:entering,tone:calling}}}');
+  expect(machine.state).toBe('{calling:{ringing:{transport:connecting,tone:calling}}}');
   machine.send({ type: 'connected' });
   machine.clock.increment(RING_MS - 1);
   expect(machine.state).toBe(RINGING);
-  machine.take();
+  machine.takeActions();
   machine.clock.increment(1);
   expect(machine.state).toBe('closed');
   expect(machine.context.reason).toBe('missed');
-  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'leave', 'recordClosed', 'release']);
 });
 
 test('busy: 409 closes with the busy tone and the server’s words', async () => {
@@ -142,7 +142,7 @@ test('busy: 409 closes with the busy tone and the server’s words', async () =>
   await settled();
   expect(machine.state).toBe('closed');
   expect(machine.context).toMatchObject({ reason: 'busy', message: 'Already in another call' });
-  expect(machine.take()).toEqual(['begin', 'stopTone', 'play busy', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['begin', 'stopTone', 'play busy', 'recordClosed', 'release']);
 });
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
   machine.answers.create.reject(refusal(404, 'noTargetReachable', 'Nobody can be reached'));
   await settled();
   expect(machine.context.reason).toBe('unreachable');
-  expect(machine.take()).toContain(said.heard);
+  expect(machine.takeActions()).toContain(said.heard);
 });
 
 test('a call that the server refuses otherwise is closed without a tone, with its words', async () => {
@@ -164,26 +164,26 @@ test('a call that the server refuses otherwise is closed without a tone, with it
   machine.answers.create.reject(refusal(403, 'callsOff', 'Calls are switched off'));
   await settled();
   expect(machine.context).toMatchObject({ reason: 'failed', message: 'Calls are switched off' });
-  expect(machine.take()).toEqual(['begin', 'stopTone', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['begin', 'stopTone', 'recordClosed', 'release']);
 });
 
 test('the only target refuses: busy tone, closed', async () => {
   const machine = await calling();
-  machine.take();
+  machine.takeActions();
   machine.send({ type: 'targetRefused', contactId: giulia.uniqueId });
   expect(machine.state).toBe('closed');
   expect(machine.context.reason).toBe('declined');
-  expect(machine.take()).toEqual(['stopTone', 'play busy', 'leave', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'play busy', 'leave', 'recordClosed', 'release']);
 });
 
 test('one of two refuses: busy tone, then it goes on calling, and the time that is left does not grow', async () => {
   const machine = await calling(toBoth);
   machine.clock.increment(20_000);
-  machine.take();
+  machine.takeActions();
   machine.send({ type: 'targetRefused', contactId: giulia.uniqueId });
-  expect(machine.take()).toEqual(['play busy']);
+  expect(machine.takeActions()).toEqual(['play busy']);
   machine.clock.increment(BUSY_TONE_MS);
-  expect(machine.take()).toEqual(['play calling']);
+  expect(machine.takeActions()).toEqual(['play calling']);
   machine.clock.increment(10_000 - BUSY_TONE_MS);
   expect(machine.state).toBe('closed');
   expect(machine.context.reason).toBe('missed');
@@ -198,10 +198,10 @@ test('both of two refuse: declined', async () => {
 
 test('the caller who hangs up leaves and is idle again', async () => {
   const machine = await calling();
-  machine.take();
+  machine.takeActions();
   machine.send({ type: 'hangUp' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'leave', 'recordClosed', 'discard']);
 });
 
 test('events that were missed while calling are made up for by the list of participants', async () => {
@@ -225,44 +225,44 @@ test('the server ends a call that rings: missed', async () => {
 
 test('an incoming call rings, is accepted and joined', async () => {
   const machine = incoming();
-  expect(machine.take()).toEqual(['play ring']);
+  expect(machine.takeActions()).toEqual(['play ring']);
   machine.clock.increment(3_000);
   machine.send({ type: 'accept' });
   expect(machine.state).toBe('joining');
-  expect(machine.take()).toEqual(['stopTone', 'begin']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'begin']);
   const targets = rosterOf([giulia, 'joined'], [luca, 'joined']);
   machine.answers.join.resolve({ call: callOf(targets), participant: participantOf(targets) });
   await settled();
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.context.answeredAt).toBe(3_000);
-  expect(machine.take()).toEqual(['connect', 'remember']);
+  expect(machine.takeActions()).toEqual(['connect', 'remember']);
 });
 
 test('an incoming call is declined', () => {
   const machine = incoming();
-  machine.take();
+  machine.takeActions();
   machine.send({ type: 'decline' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
 });
 
 test('who accepts a call for help a moment after somebody else sees it go, as if they had not accepted', async () => {
   const machine = start();
   machine.send({ type: 'incoming', call: callOf(fromGiulia, { forHelp: true }) });
   machine.send({ type: 'accept' });
-  machine.take();
+  machine.takeActions();
   machine.answers.join.reject(refusal(409, 'callTaken', 'Somebody else has answered'));
   await settled();
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['recordClosed', 'discard']);
 });
 
 test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringing', (type) => {
   const machine = incoming();
-  machine.take();
+  machine.takeActions();
   machine.send({ type });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['stopTone', 'recordClosed', 'discard']);
 });
 
 test('an incoming call whose end nobody tells stops ringing by itself', () => {
@@ -279,15 +279,15 @@ test('the page that answered or declined hears CallHandledByGroup too, and is no
   machine.send({ type: 'handled' });
   expect(machine.state).toBe('joining');
   const talking = await inCall();
-  talking.take();
+  talking.takeActions();
   talking.send({ type: 'handled' });
   expect(talking.state).toBe('{inCall:together}');
   const declined = incoming();
   declined.send({ type: 'decline' });
-  declined.take();
+  declined.takeActions();
   declined.send({ type: 'handled' });
   expect(declined.state).toBe('idle');
-  expect([talking.take(), declined.take()]).toEqual([[], []]);
+  expect([talking.takeActions(), declined.takeActions()]).toEqual([[], []]);
 });
 
 test.each([
@@ -307,10 +307,10 @@ test.each([
 test('while joining one may hang up, and the call may end', () => {
   const hungUp = incoming();
   hungUp.send({ type: 'accept' });
-  hungUp.take();
+  hungUp.takeActions();
   hungUp.send({ type: 'hangUp' });
   expect(hungUp.state).toBe('idle');
-  expect(hungUp.take()).toEqual(['leave', 'recordClosed', 'discard']);
+  expect(hungUp.takeActions()).toEqual(['leave', 'recordClosed', 'discard']);
   const ended = incoming();
   ended.send({ type: 'accept' });
   ended.send({ type: 'ended' });
@@ -330,7 +330,7 @@ test('hanging up ends a call', async () => {
   const machine = await inCall();
   machine.send({ type: 'hangUp' });
   expect(machine.context).toMatchObject({ reason: 'answered', answeredAt: 5_000, endedAt: 5_000 });
-  expect(machine.take()).toEqual(['leave', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['leave', 'recordClosed', 'release']);
 });
 
 test('the server ends a call: the other left', async () => {
@@ -349,7 +349,7 @@ test.each([
   expect(machine.state).toBe('{inCall:alone}');
   machine.clock.increment(1);
   expect(machine.context.reason).toBe(reason);
-  expect(machine.take()).toEqual(['leave', 'recordClosed', 'release']);
+  expect(machine.takeActions()).toEqual(['leave', 'recordClosed', 'release']);
 });
 
 test('a page that is reloaded leaves and comes back, and the call goes on', async () => {
@@ -373,7 +373,7 @@ test('one who is alone waits for somebody who still rings, as long as the ring m
 test('a refusal in a call plays the busy tone and changes nothing else', async () => {
   const machine = await inCall(toBoth);
   machine.send({ type: 'targetRefused', contactId: marco.uniqueId });
-  expect(machine.take()).toEqual(['play busy']);
+  expect(machine.takeActions()).toEqual(['play busy']);
   machine.clock.increment(RING_MS);
   expect(machine.state).toBe('{inCall:together}');
 });
@@ -382,27 +382,27 @@ test('who is in a call does not ring', async () => {
   const machine = await inCall();
   machine.send({ type: 'incoming', call: callOf(fromGiulia) });
   expect(machine.state).toBe('{inCall:together}');
-  expect(machine.take()).toEqual([]);
+  expect(machine.takeActions()).toEqual([]);
 });
 
 test('a call that went on to another page of mine is let go without leaving it', async () => {
   const machine = await inCall();
   machine.send({ type: 'moved' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['recordClosed', 'discard']);
 });
 
 test('a reloaded page comes back into its call, and its time goes on', async () => {
   const machine = start();
   machine.clock.increment(60_000);
   machine.send({ type: 'resume', callId: CALL_ID, answeredAt: 12_000 });
-  expect(machine.take()).toEqual(['begin']);
+  expect(machine.takeActions()).toEqual(['begin']);
   const targets = rosterOf([luca, 'joined'], [giulia, 'joined']);
   machine.answers.join.resolve({ call: callOf(targets), participant: participantOf(targets) });
   await settled();
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.context.answeredAt).toBe(12_000);
-  expect(machine.take()).toEqual(['connect', 'remember']);
+  expect(machine.takeActions()).toEqual(['connect', 'remember']);
 });
 
 test('a page reloaded while it rings goes on ringing', async () => {
@@ -420,20 +420,20 @@ test('a reloaded page whose call is over is simply idle', async () => {
   machine.answers.join.reject(refusal(410, 'callClosed', 'Call already closed'));
   await settled();
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['begin', 'recordClosed', 'discard']);
+  expect(machine.takeActions()).toEqual(['begin', 'recordClosed', 'discard']);
 });
 
 test('a closed call is put away, called again, or gives way to one that comes in', async () => {
   const closed = async () => {
     const machine = await inCall();
     machine.send({ type: 'hangUp' });
-    machine.take();
+    machine.takeActions();
     return machine;
   };
   const dismissed = await closed();
   dismissed.send({ type: 'dismiss' });
   expect(dismissed.state).toBe('idle');
-  expect(dismissed.take()).toEqual(['stopTone', 'discard']);
+  expect(dismissed.takeActions()).toEqual(['stopTone', 'discard']);
   const again = await closed();
   again.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
   expect(again.state).toBe('{calling:creating}');

@@ -136,14 +136,14 @@ test('what was written while the net was away, or before a reload, is there afte
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   callee.socket.close();
-  server.room.passes = () => false;
+  server.signaling.passes = () => false;
   caller.session.sendMessage('Missed');
   await settled();
   callee.socket.open();
   await pass(500);
   expect(chatOf(callee)).toEqual(['Luca: Missed (sent)']);
   expect(callee.view('inCall').unreadMessages).toBe(1);
-  server.room.passes = () => true;
+  server.signaling.passes = () => true;
   const reloaded = page(giulia, { kept: callee.vanish() });
   await reloaded.session.resume();
   await settled();

@@ -1,4 +1,4 @@
-/** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
+/** Pages of several people, a fake server and a fake network: whole calls on a simulated clock. */
 import { type Contact, type PeerMessage, type Scheme } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import type {
@@ -20,7 +20,7 @@ import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet } from './fake-peer-connection';
-import type { FakeSocket } from './fake-room-server';
+import type { FakeSocket } from './fake-signaling-server';
 import { giulia, luca, marco, paolo, profileOf, sara } from './people';
 import { settled } from './promises';
 
@@ -28,7 +28,7 @@ const everybody = [luca, giulia, marco, paolo, sara];
 type Phase = CallView['phase'];
 type ViewOf<P extends Phase> = Extract<CallView, { phase: P }>;
 
-/** One browser page of somebody. */
+/** A browser page of a person. */
 export interface TestPage {
   readonly contact: Contact;
   readonly session: CallSession;
@@ -36,42 +36,42 @@ export interface TestPage {
   readonly tones: string[];
   readonly tracks: FakeTrack[];
   readonly wanted: WantedMedia[];
-  /** Object URLs that have not been given back. */
+  /** Object URLs that are not revoked. */
   readonly urls: Set<string>;
-  /** Files that were handed to the person: their names, types and contents. */
+  /** Downloaded files: names, types and contents. */
   readonly saved: string[];
-  /** What it keeps of what the server does not have yet, by `clientId`. */
+  /** The uploads that the page has stored, by `clientId`. */
   readonly keptUnsent: ReadonlyMap<string, Unsent>;
-  /** How often it was said that something is lost. */
+  /** How often the user was notified that something is lost. */
   lost: number;
-  /** What the next opening of devices has to complain about. */
+  /** The problems of the next opening of devices. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
-  /** What this page does to have the frame that a track shows. */
+  /** How this page captures the frame of a track. */
   capture: CallPorts['media']['capture'];
-  /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
+  /** How the camera of this page takes a photograph. By default it has nothing larger than a frame. */
   photograph: CallPorts['media']['photograph'];
-  /** What opening something that is sealed waits for. */
+  /** Decryption waits for this. */
   beforeOpening: (sealed: string) => Promise<void>;
-  /** What sealing something for some people waits for. */
+  /** Sealing waits for this. */
   beforeSealing: (recipients: readonly Recipient[]) => Promise<void>;
-  /** Whether the person is asked about keys of others before anything is sealed for them. */
+  /** Whether the user must decide about changed keys before anything is sealed for them. */
   mustAsk: CallPorts['cipher']['mustAsk'];
-  /** Asked what to show of the screen, the person chooses nothing. */
+  /** The user chooses nothing when asked what to show of the screen. */
   hidesScreen: boolean;
-  /** What its cameras have; nothing, unless told before they open. */
+  /** The abilities of its cameras, read when they open. */
   abilities: CameraAbilities;
-  /** What its cameras were told to do. */
+  /** The adjustments of its cameras. */
   readonly adjustments: CameraAdjustment[];
-  /** The view, which must be in this phase. */
+  /** The view. @throws if it is not in this phase */
   view<P extends Phase>(phase: P): ViewOf<P>;
   liveTracks(): string[];
-  /** The page goes as a browser lets it go: without a word. Its session storage stays. */
+  /** Closes the page as a browser does, without a message. Its session storage stays. */
   vanish(): Remembered;
 }
 
 export const MAX_FILE_BYTES = 1000;
 
-const nothingKept: Remembered = { active: null, closedCalls: [] };
+const nothingRemembered: Remembered = { active: null, closedCalls: [] };
 
 interface WorldSettings {
   readonly fieldUsersDraw?: boolean;
@@ -88,16 +88,16 @@ export function createCallWorld({
   const server = new FakeCallServer();
   const net = new FakeNet();
   let ids = 0;
-  /** By person: a page that comes back finds what the one before it kept. */
+  /** By person: a reloaded page finds the drafts of the earlier one. */
   const drafts = new Map<string, string>();
-  /** What the server does not have yet: by person and page. */
+  /** The stored uploads, by page. */
   const unsent = new Map<string, Map<string, Unsent>>();
   /** The pages that are in a call. */
   const inCall = new Set<string>();
-  /** Pages that are no more. */
+  /** The pages that are closed. */
   const gone = new Set<string>();
   let slept = 0;
-  /** The clock on the wall: it goes on while a device sleeps, and the timers don't. */
+  /** The wall clock, which goes on while a device sleeps; timers do not. */
   const wall: CallPorts['clock'] = {
     now: () => clock.now() + slept,
     setTimeout: (run, ms) => clock.setTimeout(run, ms),
@@ -118,7 +118,7 @@ export function createCallWorld({
     const urls = new Set<string>();
     const saved: string[] = [];
     const connections: { close(): void }[] = [];
-    let kept = more.kept ?? nothingKept;
+    let kept = more.kept ?? nothingRemembered;
     const cipher = cipherOf(contact, cryptoSchema);
     const openTrack = (kind: 'audio' | 'video') => {
       const track = new FakeTrack(kind, contact.name);
@@ -206,7 +206,7 @@ export function createCallWorld({
         leave: () => void inCall.delete(pageId),
         isAnotherInCall: async () => [...inCall].some((of) => of.startsWith(contact.name) && of !== pageId),
       },
-      tellLost: () => void (result.lost += 1),
+      notifyLost: () => void (result.lost += 1),
       clock: wall,
       createPeerConnection: (configuration) => {
         const connection = net.create(configuration);
@@ -221,7 +221,7 @@ export function createCallWorld({
           return url;
         },
         revoke: (url) => {
-          if (!urls.delete(url)) throw new Error(`${url} was given back twice`);
+          if (!urls.delete(url)) throw new Error(`${url} was revoked twice`);
         },
       },
       saveFile: (blob, name) => void blob.text().then((text) => saved.push(`${name} (${blob.type}): ${text}`)),
@@ -272,13 +272,13 @@ export function createCallWorld({
     }
   }
 
-  /** The first calls the others, and it rings. */
+  /** The first page calls the others, and it rings. */
   async function ring(caller: TestPage, ...callees: readonly TestPage[]) {
     caller.session.call({ targets: callees.map(({ contact }) => contact), subject: 'Feed pump' });
     await settled();
   }
 
-  /** Two people in a call. */
+  /** Two participants in a call. */
   async function talk(caller = page(luca), callee = page(giulia)) {
     await ring(caller, callee);
     callee.session.accept();
@@ -286,10 +286,10 @@ export function createCallWorld({
     return { caller, callee };
   }
 
-  /** What devices that were suspended find on waking: the time has gone by, and no timer has run. Nothing waits here. */
+  /** Simulates devices that were suspended: the time has passed, and no timer has run. */
   const advanceWallClock = (ms: number) => void (slept += ms);
 
-  /** Somebody is called into the call, and comes. */
+  /** A third person is called into the call, and accepts. */
   async function add(adder: TestPage, third: TestPage) {
     await adder.session.addPeople([third.contact]);
     await settled();
@@ -306,28 +306,28 @@ export function createCallWorld({
   return { clock, server, net, drafts, page, pass, ring, advanceWallClock, talk, add, talkOfThree };
 }
 
-/** What a page shows of its chat, a line each. */
+/** The messages that a page shows, one line each. */
 export const chatOf = (page: TestPage) =>
   page.view('inCall').messages.map(({ senderName, text, state }) => `${senderName.split(' ')[0]}: ${text} (${state})`);
 
-/** What a page shows of the files in its chat, a line each. */
+/** The files in the chat that a page shows, one line each. */
 export const filesOf = (page: TestPage) =>
   page
     .view('inCall')
     .messages.flatMap(({ file, state }) => (file ? [`${file.name}, ${file.size} (${state}, ${file.state})`] : []));
 
-/** What a page shows of its snapshots, a word each. */
+/** The snapshots that a page shows: number and state. */
 export const snapshotsOf = (page: TestPage) =>
   page.view('inCall').snapshots.map(({ number, state }) => `${number} ${state}`);
 
-/** A peer that says whatever it likes over the data channel. */
+/** Sends any message over the data channel, as a hostile peer. */
 export function hostileSay(world: ReturnType<typeof createCallWorld>, message: PeerMessage) {
-  // The caller's connection was made ready before.
+  // Connection 0 is the caller's, which was opened in advance.
   world.net.connections[1]?.channel?.send(encodePeerMessage(message));
   return settled();
 }
 
-/** Luca shows a machine, and Giulia, a controller, helps him. @param abilities of his camera */
+/** A call of Luca, who shows a machine, with Giulia, a controller. @param abilities of Luca's camera */
 export async function createTalk(abilities?: CameraAbilities) {
   const world = createCallWorld();
   const page = world.page(luca);
@@ -338,7 +338,7 @@ export async function createTalk(abilities?: CameraAbilities) {
 }
 export type Talk = Awaited<ReturnType<typeof createTalk>>;
 
-/** Luca is helped by Giulia, who has taken a snapshot of his picture. */
+/** A call in which Giulia has taken a snapshot of Luca's picture. */
 export async function withSnapshot(world = createCallWorld()) {
   const { caller, callee } = await world.talk();
   callee.session.takeSnapshot(luca.uniqueId);

@@ -1,4 +1,4 @@
-/** What a server keeps of a call, as it is sealed: messages, files, snapshots, drawings and notes. In memory, at once. */
+/** The sealed contents of a call on the fake server: messages, files, snapshots, drawings and notes. In memory, without delay. */
 import type {
   CallMessage,
   CallNotes,
@@ -13,14 +13,14 @@ import type { CallApi } from '../ports';
 import { inSight } from './fake-cipher';
 import { Refusal } from './refusal';
 
-/** The call that it is kept of. */
+/** What the contents need of their call. */
 interface CallAround {
   readonly callId: () => string;
   readonly statesOf: (...states: readonly TargetState[]) => string[];
   readonly push: (contactIds: readonly string[], event: PushEvent) => void;
 }
 
-/** What the fake cipher has sealed: its key for somebody is their public key. */
+/** A text sealed by the fake cipher, in which the key of a recipient is their public key. */
 interface SealedThing {
   readonly kind: SealedKind;
   readonly uniqueId: string;
@@ -46,7 +46,7 @@ export class FakeCallContents {
     this.#call = call;
   }
 
-  /** Everything that is sealed, and a way to put it back with more keys. */
+  /** Everything that is sealed, with a function to store it again with more keys. */
   #sealed(): SealedThing[] {
     const messages = this.messages.flatMap((message, index): SealedThing[] => [
       {
@@ -83,13 +83,13 @@ export class FakeCallContents {
     return { kind, uniqueId, sealed: this.files.get(name) ?? '', store: (sealed) => void this.files.set(name, sealed) };
   }
 
-  /** One's own keys to what is sealed. */
+  /** The keys that `me` has to what is sealed. */
   keysOf(me: Contact) {
     return this.#sealed().flatMap((item) => keyOf(item, me));
   }
 
   addKeys({ keys }: Parameters<CallApi['addCallKeys']>[0]) {
-    const told = new Set<string>();
+    const notified = new Set<string>();
     for (const { kind, uniqueId, recipientKeys } of keys) {
       const item = this.#sealed().find((one) => one.kind === kind && one.uniqueId === uniqueId);
       if (!item) throw new Refusal(404, 'notFound');
@@ -97,11 +97,11 @@ export class FakeCallContents {
       for (const { encryptedKey, recipientId } of recipientKeys)
         if (!known.includes(encryptedKey)) {
           known.push(encryptedKey);
-          told.add(recipientId);
+          notified.add(recipientId);
         }
       item.store(JSON.stringify({ ...rest, keys: known }));
     }
-    this.#call.push([...told], { messageType: 'CallKeys', messageContent: { callUniqueId: this.#call.callId() } });
+    this.#call.push([...notified], { messageType: 'CallKeys', messageContent: { callUniqueId: this.#call.callId() } });
     return null;
   }
 
@@ -179,11 +179,11 @@ export class FakeCallContents {
   file(imageFileName: string) {
     const base64 = this.files.get(imageFileName);
     if (base64 === undefined) throw new Refusal(404, 'notFound');
-    // A file is sealed as its message or its snapshot says: nothing may depend on what is said here.
+    // The scheme of a file is that of its message or snapshot: nothing may depend on this one.
     return { fileName: imageFileName, base64, cryptoSchema: 1 as const };
   }
 
-  /** Ids and dates grow, as the server's do. */
+  /** Ids and dates increase, as the server's do. */
   #stamp() {
     this.#made += 1;
     const number = String(this.#made).padStart(4, '0');

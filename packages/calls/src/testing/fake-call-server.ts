@@ -1,4 +1,4 @@
-/** The server as the call sees it: calls, participants, pushes and the room. In memory, at once. */
+/** Fake server, as far as calls need it: calls, participants, pushes and signalling. In memory, without delay. */
 import {
   type Call,
   type CallNotes,
@@ -11,21 +11,21 @@ import {
 } from '@earth/contracts';
 import type { ApiFailure, CallApi, Sending } from '../ports';
 import { FakeCallContents } from './fake-call-contents';
-import { FakeRoomServer, type FakeSocket } from './fake-room-server';
+import { FakeSignalingServer, type FakeSocket } from './fake-signaling-server';
 import { deferred } from './promises';
 import { CALL_ID, callOf, detailsOf, participantOf, rosterOf } from './people';
 import { Refusal } from './refusal';
 
 type ApiName = keyof CallApi;
 
-/** Rejects when whoever sends it has it stopped. */
+/** Rejects when the sender aborts the request. */
 const stopOf = (sending?: Sending) =>
   new Promise<never>((_, reject) => {
     sending?.signal.addEventListener('abort', () => reject(new Refusal(0, '')));
   });
 
 export class FakeCallServer {
-  readonly room = new FakeRoomServer(() => this.callId);
+  readonly signaling = new FakeSignalingServer(() => this.callId);
   readonly #contents = new FakeCallContents({
     callId: () => this.callId,
     statesOf: (...states) => this.statesOf(...states),
@@ -35,39 +35,39 @@ export class FakeCallServer {
   readonly pics = this.#contents.pics;
   readonly drawings = this.#contents.drawings;
   readonly files = this.#contents.files;
-  /** Every call of the API, as `who name`. */
+  /** Every API request, as `Person request`. */
   readonly asked: string[] = [];
   call: Call | null = null;
   isClosed = false;
-  /** Who left because their connection was lost. */
+  /** The contacts who left because their connection was lost. */
   readonly lost: Contact[] = [];
-  /** Nobody can reach it: neither calls nor sockets. */
+  /** The server is unreachable, for requests and sockets. */
   isAway = false;
-  /** Who may help. */
+  /** The contacts who may help. */
   helpers: readonly Contact[] = [];
-  /** Calls that ring besides the one. */
+  /** Other calls that ring. */
   readonly otherCalls: Call[] = [];
   readonly #holding = new Map<ApiName, { readonly when: 'asked' | 'answered'; readonly until: Promise<void> }>();
   readonly #failing = new Map<ApiName, Refusal>();
-  /** The next call of this name is carried out, but its answer is lost on the way. */
+  /** The next request of this name is carried out, but its answer is lost. */
   readonly losing = new Set<ApiName>();
   readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
   #rings = 0;
 
-  /** The next call of this name is on its way until it is let go: to the server (`asked`), or back (`answered`). */
+  /** Holds the next request of this name on its way to the server (`asked`) or back (`answered`). @returns a function that releases it */
   hold(name: ApiName, when: 'asked' | 'answered'): () => void {
     const { promise, resolve } = deferred<void>();
     this.#holding.set(name, { when, until: promise });
     return () => resolve();
   }
 
-  /** Makes the next call of this name fail. */
+  /** Makes the next request of this name fail. */
   fail(name: ApiName, { code, error, message }: ApiFailure) {
     this.#failing.set(name, new Refusal(code, error, message));
   }
 
   connect(contact: Contact): FakeSocket {
-    const socket = this.room.connect(contact.uniqueId);
+    const socket = this.signaling.connect(contact.uniqueId);
     this.#sockets.push({ contactId: contact.uniqueId, socket });
     return socket;
   }
@@ -80,7 +80,7 @@ export class FakeCallServer {
     );
   }
 
-  /** The net of one of them, or of all, goes and comes. */
+  /** All pages lose their connection, until `comeBack`. */
   goAway() {
     this.isAway = true;
     for (const { socket } of this.#sockets) socket.close();
@@ -104,7 +104,7 @@ export class FakeCallServer {
     this.#contents.notes = notes;
   }
 
-  /** Under scheme 2 its maker has chosen it. */
+  /** Under scheme 2 the caller has chosen it. */
   get callId(): string {
     return this.call?.uniqueId ?? CALL_ID;
   }
@@ -239,11 +239,11 @@ export class FakeCallServer {
     return null;
   }
 
-  /** Nobody is left: whoever is still in it, or rings, is told. */
+  /** Ends the call, and notifies everybody who is in it or rings. */
   end() {
     this.isClosed = true;
-    const told = [...this.statesOf('joined'), ...this.statesOf('ringing')];
-    this.push(told, { messageType: 'EndedCall', messageContent: { callUniqueId: this.callId } });
+    const notified = [...this.statesOf('joined'), ...this.statesOf('ringing')];
+    this.push(notified, { messageType: 'EndedCall', messageContent: { callUniqueId: this.callId } });
   }
 
   #decline(me: Contact) {

@@ -1,4 +1,4 @@
-/** Seals in plain sight: for whom, by which key, and under scheme 2 by whom and where, can be read. */
+/** Fake cipher: the sealed text shows its recipients' keys and, under scheme 2, its author's key and its place. */
 import {
   type Contact,
   type FileText,
@@ -12,7 +12,7 @@ import type { Cipher, Recipient } from '../ports';
 interface InPlainSight {
   readonly text: string;
   readonly keys: readonly string[];
-  /** Under scheme 2: by whose key, and where. */
+  /** Under scheme 2: the author's key, and the place. */
   readonly signed?: readonly unknown[];
 }
 
@@ -60,10 +60,10 @@ export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
   };
 };
 
-/** For whom something was sealed: their keys. */
+/** The keys of the recipients of a sealed text. */
 export const keysOf = (sealed: string | undefined) => (JSON.parse(sealed ?? '{}') as { keys?: string[] }).keys;
 
-/** The fake cipher holds nothing elsewhere. */
+/** The fake cipher always seals into a string. */
 export function inSight(file: FileText): string {
   if (typeof file !== 'string') throw new TypeError('Not sealed by the fake cipher');
   return file;

@@ -1,4 +1,4 @@
-/** Tracks and streams as Node has none: as much of them as the call touches. */
+/** Fake tracks and streams, because Node has none: only what the calls use. */
 export class FakeTrack extends EventTarget {
   readonly id: string;
   enabled = true;
@@ -26,7 +26,7 @@ export class FakeTrack extends EventTarget {
     this.readyState = 'ended';
   }
 
-  /** The device is gone: the browser ends the track by itself, and says so. */
+  /** The device is unplugged: the browser ends the track and fires `ended`. */
   unplug() {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));

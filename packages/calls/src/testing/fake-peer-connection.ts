@@ -1,5 +1,5 @@
 /**
- * An RTCPeerConnection without a network, faithful where the mesh depends on it: signalling states and their errors,
+ * Fake RTCPeerConnection without a network. It is faithful in what the mesh depends on: signalling states and their errors,
  * implicit descriptions and rollback, transceivers that are not reused for the other's offer (RFC 8829, 5.10), candidates
  * that need a description, ICE restarts, negotiated data channels.
  */
@@ -11,13 +11,13 @@ interface FakeMedia {
   readonly kind: 'audio' | 'video';
 }
 
-/** What the text of a description says. */
+/** The content of a description. */
 interface FakeSdp {
   readonly from: number;
   readonly ufrag: string;
   readonly media: readonly FakeMedia[];
   readonly hasChannel: boolean;
-  /** A description that is read later names the candidates that were found meanwhile. */
+  /** A description that is read later contains the candidates found meanwhile. */
   readonly hasCandidates: boolean;
 }
 
@@ -55,7 +55,7 @@ class FakeChannel extends EventTarget {
 
 const wrongState = (what: string) => new DOMException(what, 'InvalidStateError');
 
-/** The net between fake connections. It can be cut, and heals only through an ICE restart. */
+/** The network between fake connections. After a cut, links recover only through an ICE restart. */
 export class FakeNet {
   readonly connections: FakePeerConnection[] = [];
   readonly create = ({ iceCandidatePoolSize = 0 }: RTCConfiguration): PeerConnection => {
@@ -63,12 +63,12 @@ export class FakeNet {
     this.connections.push(connection);
     return connection as unknown as PeerConnection;
   };
-  /** Statistics that every connection answers with. */
+  /** The statistics of every connection. */
   stats: readonly Readonly<Record<string, unknown>>[] = [];
-  /** Messages are lost: as for a page that does not know them. */
+  /** Messages are lost, as for an older page that does not know them. */
   dropMessages = false;
   #isCut = false;
-  /** ICE credentials that were in use when the net was cut: no way leads through them any more. */
+  /** ICE credentials that were in use when the network was cut: they no longer connect. */
   readonly dead = new Set<string>();
 
   get isCut() {
@@ -94,7 +94,7 @@ export class FakePeerConnection extends EventTarget {
   connectionState: RTCPeerConnectionState = 'new';
   localDescription: RTCSessionDescriptionInit | null = null;
   remoteDescription: RTCSessionDescriptionInit | null = null;
-  /** What negotiated its way through, for the tests to count. */
+  /** Counted for the tests. */
   offers = 0;
   rollbacks = 0;
   #stable: { local: RTCSessionDescriptionInit | null; remote: RTCSessionDescriptionInit | null } = {
@@ -159,7 +159,7 @@ export class FakePeerConnection extends EventTarget {
       else if (this.signalingState !== 'closed') this.#offer();
       else throw wrongState(`setLocalDescription in ${this.signalingState}`);
     });
-    // Whoever waits for the description hears of it before the first candidate comes.
+    // Code that awaits the description continues before the first candidate is found.
     void done.then(async () => {
       await done;
       this.#gather();
@@ -174,13 +174,13 @@ export class FakePeerConnection extends EventTarget {
       if (type === 'offer' && this.signalingState === 'have-local-offer') {
         this.rollbacks += 1;
         this.localDescription = this.#stable.local;
-        // What the first offer named has no name again; what the other offers gets transceivers of its own.
+        // The transceivers of the first offer lose their mid; those of the other offer are new ones.
         if (!this.#stable.local) for (const transceiver of this.#transceivers) transceiver.mid = null;
       }
       this.remoteDescription = description;
       this.#hasRemoteCandidate ||= readSdp(description).hasCandidates;
       this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
-      for (const media of readSdp(description).media) this.#takeMedia(media, type === 'offer');
+      for (const media of readSdp(description).media) this.#addMedia(media, type === 'offer');
       if (this.signalingState === 'stable') this.#settle();
     });
   }
@@ -208,7 +208,7 @@ export class FakePeerConnection extends EventTarget {
     peer?.breakLink('disconnected');
   }
 
-  /** No event where the state stays the same, as in a browser. */
+  /** No event if the state stays the same, as in a browser. */
   breakLink(state: 'disconnected' | 'failed') {
     if (this.signalingState === 'closed') return;
     this.net.dead.add(this.#ufrag);
@@ -216,7 +216,7 @@ export class FakePeerConnection extends EventTarget {
     this.#become(state);
   }
 
-  /** One operation after the other; what comes after the end is never answered. */
+  /** Runs operations one after another; after `close` they never settle. */
   #enqueue(run: () => void): Promise<void> {
     const never = new Promise<void>(() => {});
     const result = this.#chain.then(() => (this.signalingState === 'closed' ? never : run()));
@@ -284,7 +284,7 @@ export class FakePeerConnection extends EventTarget {
     return JSON.stringify({ ...common, hasCandidates: false } satisfies FakeSdp);
   }
 
-  #takeMedia({ mid, kind }: FakeMedia, isOffer: boolean) {
+  #addMedia({ mid, kind }: FakeMedia, isOffer: boolean) {
     const known = this.#transceivers.find((transceiver) => transceiver.mid === mid);
     const transceiver = known ?? (isOffer ? this.#makeTransceiver(kind, mid) : null);
     if (!transceiver || this.#stable.remote) return;
@@ -305,7 +305,7 @@ export class FakePeerConnection extends EventTarget {
       this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: gathered }));
   }
 
-  /** The connection at the other end of both descriptions in force. */
+  /** The connection at the other end, by the descriptions in force. */
   #peer(): FakePeerConnection | null {
     const { local, remote } = this.#stable;
     if (!local || !remote) return null;
@@ -313,7 +313,7 @@ export class FakePeerConnection extends EventTarget {
     return peer && peer.signalingState !== 'closed' ? peer : null;
   }
 
-  /** Both descriptions are in force at both ends, candidates have come, and the net is whole. */
+  /** Connects if both descriptions are in force at both ends, candidates have arrived, and the network is not cut. */
   #connect() {
     const peer = this.#peer();
     if (!peer || this.net.isCut || this.connectionState === 'connected') return;
@@ -328,7 +328,7 @@ export class FakePeerConnection extends EventTarget {
     for (const end of [this, peer]) end.#letMediaFlow();
   }
 
-  /** The peer's receivers hear of what is sent. */
+  /** Unmutes the peer's receivers of tracks that are sent. */
   #letMediaFlow() {
     const peer = this.#peer();
     if (!peer || this.connectionState !== 'connected') return;
@@ -344,7 +344,7 @@ export class FakePeerConnection extends EventTarget {
     this.dispatchEvent(new Event('connectionstatechange'));
   }
 
-  /** Fires `negotiationneeded` once things are stable, as a browser does. */
+  /** Fires `negotiationneeded` in the stable state, as a browser does. */
   #check() {
     if (this.#isCheckQueued) return;
     this.#isCheckQueued = true;

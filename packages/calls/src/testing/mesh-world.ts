@@ -1,11 +1,11 @@
-/** A room, the net under it, and the pages that enter it: what the tests of the mesh tell their stories with. */
+/** Signalling server, network and pages for the tests of the mesh. */
 import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
 import type { CallTransport } from '../transport/transport';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet, type FakePeerConnection } from './fake-peer-connection';
-import { FakeRoomServer, type FakeSocket } from './fake-room-server';
+import { FakeSignalingServer, type FakeSocket } from './fake-signaling-server';
 import { CALL_ID, giulia, luca, marco, participantOf } from './people';
 import { settled } from './promises';
 
@@ -17,20 +17,20 @@ export interface Page {
   readonly transport: CallTransport;
   readonly socket: FakeSocket;
   readonly connections: FakePeerConnection[];
-  /** What the room has told, but for `changed`. */
-  readonly told: string[];
+  /** The events of the transport, except `changed`. */
+  readonly events: string[];
 }
 
-/** A room, the net under it, and pages that enter it. */
+/** A signalling server, a network, and pages that join. */
 export function createWorld() {
   const clock = new SimulatedClock();
   const net = new FakeNet();
-  const server = new FakeRoomServer(() => CALL_ID);
+  const server = new FakeSignalingServer(() => CALL_ID);
   let pages = 0;
 
   function page(contact: Contact, { withTracks = true, session = `session-${++pages}` } = {}): Page {
     const socket = server.connect(contact.uniqueId);
-    const told: string[] = [];
+    const events: string[] = [];
     const connections: FakePeerConnection[] = [];
     const transport = createMeshTransport(
       {
@@ -48,19 +48,19 @@ export function createWorld() {
         callId: CALL_ID,
         me: contact.uniqueId,
         events: {
-          connected: () => void told.push('connected'),
-          peerJoined: (id) => void told.push(`joined ${short(id)}`),
-          peerLeft: (id, isLost) => void told.push(`${isLost ? 'lost' : 'left'} ${short(id)}`),
-          reachable: (id) => void told.push(`reachable ${short(id)}`),
-          message: (id, message) => void told.push(`${message.type} from ${short(id)}`),
+          connected: () => void events.push('connected'),
+          peerJoined: (id) => void events.push(`joined ${short(id)}`),
+          peerLeft: (id, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${short(id)}`),
+          reachable: (id) => void events.push(`reachable ${short(id)}`),
+          message: (id, message) => void events.push(`${message.type} from ${short(id)}`),
           changed: () => {},
-          refused: () => void told.push('refused'),
-          replaced: () => void told.push('replaced'),
+          refused: () => void events.push('refused'),
+          replaced: () => void events.push('replaced'),
         },
       },
     );
     if (withTracks) transport.setTracks(tracksOf(short(contact.uniqueId)));
-    return { transport, socket, connections, told };
+    return { transport, socket, connections, events };
   }
 
   async function enter(one: Page) {
@@ -69,14 +69,14 @@ export function createWorld() {
     return one;
   }
 
-  /** The caller is in the room before the other comes. */
+  /** Two pages, of which the caller joins first. */
   async function pair() {
     const caller = await enter(page(luca));
     const callee = await enter(page(giulia));
     return { caller, callee };
   }
 
-  /** Time passes, and what it sets off comes to an end. */
+  /** Advances the clock, and waits for what it causes. */
   async function pass(ms: number) {
     for (let left = ms; left > 0; left -= 500) {
       clock.increment(Math.min(left, 500));
@@ -100,6 +100,6 @@ export const sentBy = (one: Page) =>
     ?.getTransceivers()
     .map(({ sender }) => sender.track?.label ?? null);
 export const offersOf = (one: Page) => one.connections.map(({ offers }) => offers);
-export const clearTold = (...pages: readonly Page[]) => {
-  for (const { told } of pages) told.length = 0;
+export const clearEvents = (...pages: readonly Page[]) => {
+  for (const { events } of pages) events.length = 0;
 };

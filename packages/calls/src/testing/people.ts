@@ -1,4 +1,4 @@
-/** The people and the call that the tests of this package tell their stories with. */
+/** People and a call for the tests of this package. */
 import type {
   Call,
   CallDetails,
@@ -51,14 +51,14 @@ export const profileOf = (contact: Contact): Profile => ({
 
 const COLORS = ['#ffd23f', '#ff7ab8', '#5ec8ff', '#ff8f3f', '#b79bff'];
 
-/** Everybody of a call with the state that each is in. */
+/** The targets of a call, each with their state. */
 export const rosterOf = (...states: readonly (readonly [Contact, TargetState])[]): CallTarget[] =>
   states.map(([contact, state], index) => ({ contact, state, annotationsColor: COLORS[index] ?? '#000000' }));
 
 export const CALL_ID = '0190a000-0000-7000-8000-00000000ca11';
 export const OTHER_CALL_ID = '0190a000-0000-7000-8000-00000000ca12';
 
-/** A call by the first of its people, unless told otherwise. */
+/** A call made by the first of its targets, unless `more` says otherwise. */
 export function callOf(targets: readonly CallTarget[], more: Partial<Call> = {}): Call {
   const caller = targets[0]?.contact ?? luca;
   return {
@@ -86,7 +86,7 @@ export const participantOf = (targets: readonly CallTarget[], more: Partial<Part
   ...more,
 });
 
-/** A call that goes on, with the notes on it. */
+/** An open call, with its notes. */
 export const detailsOf = (call: Call, notes: CallNotes | null): CallDetails => ({
   call,
   state: 'open',

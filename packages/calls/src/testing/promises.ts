@@ -1,4 +1,4 @@
-/** Promises that a test holds in its hand. */
+/** Promises that a test settles itself. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
@@ -15,5 +15,5 @@ export function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject };
 }
 
-/** Lets every promise that can be settled be settled: those run before the next task. No time of the call passes. */
+/** Waits until all promises that can settle have settled, because microtasks run before the next task. The clock does not advance. */
 export const settled = () => new Promise<void>((resolve) => void setTimeout(resolve));

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../ports';
 
-/** What a call of the fake API rejects with. */
+/** The rejection of a request to the fake API. */
 export class Refusal extends Error implements ApiFailure {
   constructor(
     readonly code: number,

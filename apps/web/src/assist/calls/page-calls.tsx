@@ -97,7 +97,7 @@ export function createPageCalls(me: Profile): PageCalls {
     drafts: createDrafts(sessionStorage, me.uniqueId),
     unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),
     pages: createCallPages(me.uniqueId, navigator.locks),
-    tellLost: () => showToast(texts.say('lost')),
+    notifyLost: () => showToast(texts.say('lost')),
     clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),

@@ -1,7 +1,7 @@
 import { type Contact, LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import {
-  clearTold,
+  clearEvents,
   createWorld,
   hello,
   linkTo,
@@ -34,11 +34,11 @@ test('two people: who is there offers once to the newcomer, and each gets pictur
       .map(({ kind }) => kind),
   ).toEqual(['audio', 'video']);
   expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
-  expect(caller.told).toEqual(['connected', 'joined Giulia', 'reachable Giulia']);
-  expect(callee.told).toEqual(['joined Luca', 'connected', 'reachable Luca']);
+  expect(caller.events).toEqual(['connected', 'joined Giulia', 'reachable Giulia']);
+  expect(callee.events).toEqual(['joined Luca', 'connected', 'reachable Luca']);
   callee.transport.send(hello);
   await settled();
-  expect(caller.told.at(-1)).toBe('media from Giulia');
+  expect(caller.events.at(-1)).toBe('media from Giulia');
 });
 
 test('who has no camera yet receives all the same, and sends later without negotiating again', async () => {
@@ -84,12 +84,12 @@ test('three people are each joined to each other, and one message reaches both o
   for (const one of [first, second, third]) {
     expect(one.transport.peers().map(({ link }) => link)).toEqual(['good', 'good']);
   }
-  clearTold(first, second, third);
+  clearEvents(first, second, third);
   third.transport.send(hello);
   third.transport.send({ type: 'askSelectedPic' }, giulia.uniqueId);
   await settled();
-  expect(first.told).toEqual(['media from Marco']);
-  expect(second.told).toEqual(['media from Marco', 'askSelectedPic from Marco']);
+  expect(first.events).toEqual(['media from Marco']);
+  expect(second.events).toEqual(['media from Marco', 'askSelectedPic from Marco']);
 });
 
 test('candidates that come before their description wait for it', async () => {
@@ -166,14 +166,14 @@ test('a link that breaks says «reconnecting», keeps its stream, and is mended 
   const { net, pair, pass } = createWorld();
   const { caller, callee } = await pair();
   const stream = linkTo(caller, giulia)?.stream;
-  clearTold(caller, callee);
+  clearEvents(caller, callee);
   net.cut('disconnected');
   expect(linkTo(caller, giulia)?.link).toBe('reconnecting');
   net.heal();
   await pass(PATIENCE_MS);
   expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', stream });
   expect(linkTo(callee, luca)?.link).toBe('good');
-  expect([...caller.told, ...callee.told]).toEqual([]);
+  expect([...caller.events, ...callee.events]).toEqual([]);
 });
 
 test('both restart at once: the polite one takes its offer back, and the link is mended', async () => {
@@ -192,13 +192,13 @@ test('both restart at once: the polite one takes its offer back, and the link is
 test('a link is tried for 30 seconds, and only then has the peer left', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
-  clearTold(caller);
+  clearEvents(caller);
   net.cut('failed');
   await pass(LINK_RETRY_MS - 500);
-  expect(caller.told).toEqual([]);
+  expect(caller.events).toEqual([]);
   expect(caller.connections[0]?.offers).toBeGreaterThan(0);
   await pass(500);
-  expect(caller.told).toEqual(['lost Giulia']);
+  expect(caller.events).toEqual(['lost Giulia']);
   expect(caller.transport.peers()).toEqual([]);
   expect(caller.connections[0]?.signalingState).toBe('closed');
 });
@@ -222,14 +222,14 @@ test('a link that never comes about is lost too', async () => {
   const caller = await enter(page(luca));
   const callee = await enter(page(giulia));
   await pass(LINK_RETRY_MS);
-  expect(caller.told).toEqual(['connected', 'joined Giulia', 'lost Giulia']);
-  expect(callee.told).toEqual(['joined Luca', 'connected', 'lost Luca']);
+  expect(caller.events).toEqual(['connected', 'joined Giulia', 'lost Giulia']);
+  expect(callee.events).toEqual(['joined Luca', 'connected', 'lost Luca']);
 });
 
 test('the server restarts: everybody joins again with the same session, and the links go on', async () => {
   const { server, pair } = createWorld();
   const { caller, callee } = await pair();
-  clearTold(caller, callee);
+  clearEvents(caller, callee);
   const reconnect = server.restart();
   expect(linkTo(caller, giulia)?.link).toBe('good');
   caller.transport.send(hello);
@@ -237,8 +237,8 @@ test('the server restarts: everybody joins again with the same session, and the 
   await settled();
   expect(linkTo(caller, giulia)?.link).toBe('good');
   expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
-  expect(callee.told).toContain('media from Luca');
-  expect([...caller.told, ...callee.told].filter((told) => /left|lost|reachable/.test(told))).toEqual([]);
+  expect(callee.events).toContain('media from Luca');
+  expect([...caller.events, ...callee.events].filter((event) => /left|lost|reachable/.test(event))).toEqual([]);
 });
 
 test('a link that broke while the server was away is mended as soon as it is back', async () => {
@@ -272,15 +272,15 @@ test('a reloaded page comes back with a new session: its link is another, and th
 test('the same person in a second page takes the place of the first, which is told', async () => {
   const { page, enter, pair } = createWorld();
   const { caller, callee } = await pair();
-  clearTold(caller, callee);
+  clearEvents(caller, callee);
   const second = await enter(page(giulia));
-  expect(caller.told).toEqual(['left Giulia', 'joined Giulia', 'reachable Giulia']);
+  expect(caller.events).toEqual(['left Giulia', 'joined Giulia', 'reachable Giulia']);
   expect(linkTo(second, luca)?.link).toBe('good');
   expect(linkTo(second, giulia)).toBeUndefined();
   const gone = { callUniqueId: CALL_ID, contactUniqueId: giulia.uniqueId };
   callee.socket.deliver({ type: 'peerLeft', ...gone, session: 'session-2' });
   callee.socket.deliver({ type: 'peerJoined', ...gone, session: 'session-3' });
-  expect(callee.told.filter((told) => told === 'replaced')).toHaveLength(2);
+  expect(callee.events.filter((event) => event === 'replaced')).toHaveLength(2);
   callee.transport.leave();
   expect(callee.socket.sent.map(({ type }) => type)).not.toContain('leave');
 });
@@ -292,24 +292,24 @@ test.each(['tokenExpired', 'notAllowed'])(
     const caller = await enter(page(luca));
     const refusal = { type: 'error', code: 401, error, message: '' } as const;
     caller.socket.deliver(refusal);
-    expect(caller.told).toEqual(['connected']);
+    expect(caller.events).toEqual(['connected']);
     caller.socket.isDead = true;
     caller.transport.join(participantOf([]));
     caller.socket.isDead = false;
     caller.socket.deliver({ ...refusal, error: 'invalidInput' });
     caller.socket.deliver(refusal);
     caller.socket.deliver(refusal);
-    expect(caller.told).toEqual(['connected', 'refused']);
+    expect(caller.events).toEqual(['connected', 'refused']);
   },
 );
 
 test('leaving closes every link and tells the others; nothing is heard any more', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
-  clearTold(caller, callee);
+  clearEvents(caller, callee);
   callee.transport.leave();
   await settled();
-  expect(caller.told).toEqual(['left Giulia']);
+  expect(caller.events).toEqual(['left Giulia']);
   expect(callee.connections[0]?.signalingState).toBe('closed');
   callee.socket.deliver({
     type: 'peerJoined',
@@ -317,7 +317,7 @@ test('leaving closes every link and tells the others; nothing is heard any more'
     contactUniqueId: marco.uniqueId,
     session: 'session-9',
   });
-  expect(callee.told).toEqual([]);
+  expect(callee.events).toEqual([]);
   expect(callee.transport.peers()).toEqual([]);
 });
 
@@ -325,7 +325,7 @@ test('somebody who the server says is gone is dropped', async () => {
   const { pair } = createWorld();
   const { caller } = await pair();
   caller.transport.drop(giulia.uniqueId);
-  expect(caller.told.at(-1)).toBe('left Giulia');
+  expect(caller.events.at(-1)).toBe('left Giulia');
   expect(caller.connections[0]?.signalingState).toBe('closed');
 });
 
@@ -357,14 +357,14 @@ test('a description that the browser refuses leaves the link as it was', async (
 test('what a peer says without end is dropped, and what it says later is heard again', async () => {
   const { pair, pass } = createWorld();
   const { caller, callee } = await pair();
-  clearTold(caller);
+  clearEvents(caller);
   for (let times = 0; times < TOKENS_MAX + 1_000; times += 1) callee.transport.send(hello);
   await settled();
-  expect(caller.told).toHaveLength(TOKENS_MAX);
+  expect(caller.events).toHaveLength(TOKENS_MAX);
   await pass(1_000);
   callee.transport.send(hello);
   await settled();
-  expect(caller.told).toHaveLength(TOKENS_MAX + 1);
+  expect(caller.events).toHaveLength(TOKENS_MAX + 1);
 });
 
 test('a weak link says so after one bad look, and is good again after two good ones', async () => {

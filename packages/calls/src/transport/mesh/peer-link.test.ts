@@ -10,7 +10,7 @@ import { openConnection, PeerLink } from './peer-link';
 test('a link that is closed lets go of its listeners: what its connection, channel and tracks still say is heard by nobody', () => {
   const net = new FakeNet();
   const opened = openConnection({ iceServers: [], createPeerConnection: net.create });
-  const told: string[] = [];
+  const events: string[] = [];
   const link = new PeerLink({
     contactId: giulia.uniqueId,
     session: 'session',
@@ -23,11 +23,11 @@ test('a link that is closed lets go of its listeners: what its connection, chann
     createMediaStream: createFakeStream,
     signal: () => {},
     events: {
-      changed: () => void told.push('changed'),
-      reachable: () => void told.push('reachable'),
-      message: ({ type }) => void told.push(type),
-      lost: () => void told.push('lost'),
-      firstGlare: () => void told.push('glare'),
+      changed: () => void events.push('changed'),
+      reachable: () => void events.push('reachable'),
+      message: ({ type }) => void events.push(type),
+      lost: () => void events.push('lost'),
+      firstGlare: () => void events.push('glare'),
     },
   });
   const [connection] = net.connections;
@@ -41,10 +41,10 @@ test('a link that is closed lets go of its listeners: what its connection, chann
     opened.channel.dispatchEvent(Object.assign(new Event('message'), { data: encodePeerMessage(hello) }));
   };
   sayAll();
-  expect(told).toEqual(['changed', 'changed', 'changed', 'reachable', 'media']);
+  expect(events).toEqual(['changed', 'changed', 'changed', 'reachable', 'media']);
 
   link.close();
-  told.length = 0;
+  events.length = 0;
   sayAll();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });

@@ -1,25 +1,25 @@
-/** The server's part in a room: who is in it, and signals passed on. As `/realtime` does it, without a net between. */
+/** Fake signalling server: who has joined the call, and signals relayed. As `/realtime` does it, without a network. */
 import type { ClientFrame, ServerFrame } from '@earth/contracts';
 import type { Realtime } from '../ports';
 
 type SignalFrame = Extract<ClientFrame, { type: 'signal' }>;
 
-/** One page's socket. */
+/** The socket of a page. */
 export interface FakeSocket extends Realtime {
-  /** What the page has sent. */
+  /** The frames that the page has sent. */
   readonly sent: ClientFrame[];
-  /** Reads «open» and is dead: nothing goes through in either direction. */
+  /** Reports «open», but delivers nothing in either direction. */
   isDead: boolean;
   open(): void;
   close(): void;
-  /** A frame from the server. */
+  /** Delivers a frame from the server. */
   deliver(frame: ServerFrame): void;
 }
 
-export class FakeRoomServer {
-  /** Contact id → the page that stands for it in the room. One room is all that a test needs. */
-  readonly #room = new Map<string, { readonly session: string; readonly socket: FakeSocket }>();
-  /** Decides which signals get through. */
+export class FakeSignalingServer {
+  /** Contact id → the page that has joined for it. There is only one call. */
+  readonly #joined = new Map<string, { readonly session: string; readonly socket: FakeSocket }>();
+  /** Decides which signals are relayed. */
   passes: (frame: SignalFrame, from: string) => boolean = () => true;
 
   constructor(private readonly callId: () => string) {}
@@ -43,7 +43,7 @@ export class FakeRoomServer {
       send: (frame) => {
         if (!isOpen || socket.isDead) return;
         socket.sent.push(frame);
-        queueMicrotask(() => this.#take(contactId, socket, frame));
+        queueMicrotask(() => this.#handleFrame(contactId, socket, frame));
       },
       onFrame: listen(listeners.frame),
       onOpen: listen(listeners.open),
@@ -56,7 +56,7 @@ export class FakeRoomServer {
       },
       close: () => {
         isOpen = false;
-        for (const [id, member] of this.#room) if (member.socket === socket) this.#room.delete(id);
+        for (const [id, member] of this.#joined) if (member.socket === socket) this.#joined.delete(id);
         for (const listener of listeners.close) listener();
       },
       deliver: (frame) => {
@@ -66,29 +66,29 @@ export class FakeRoomServer {
     return socket;
   }
 
-  /** The server starts anew: it knows of nobody, and every socket reconnects. */
+  /** The server restarts: nobody has joined any more. @returns a function that reconnects every socket */
   restart() {
-    const sockets = [...this.#room.values()].map(({ socket }) => socket);
+    const sockets = [...this.#joined.values()].map(({ socket }) => socket);
     for (const socket of sockets) socket.close();
-    this.#room.clear();
+    this.#joined.clear();
     return () => {
       for (const socket of sockets) socket.open();
     };
   }
 
-  #take(from: string, socket: FakeSocket, frame: ClientFrame) {
+  #handleFrame(from: string, socket: FakeSocket, frame: ClientFrame) {
     if (frame.type === 'join') this.#join(from, socket, frame.session);
     if (frame.type === 'leave') this.#leave(from);
     if (frame.type === 'signal') this.#signal(from, socket, frame);
   }
 
   #join(contactId: string, socket: FakeSocket, session: string) {
-    const before = this.#room.get(contactId);
+    const before = this.#joined.get(contactId);
     if (before && before.session !== session) this.#leave(contactId);
-    this.#room.set(contactId, { session, socket });
+    this.#joined.set(contactId, { session, socket });
     const peers = this.#others(contactId).map(([id, member]) => ({ contactUniqueId: id, session: member.session }));
     socket.deliver({ type: 'joined', callUniqueId: this.callId(), peers });
-    this.#tellOthers(contactId, {
+    this.#notifyOthers(contactId, {
       type: 'peerJoined',
       callUniqueId: this.callId(),
       contactUniqueId: contactId,
@@ -97,23 +97,23 @@ export class FakeRoomServer {
   }
 
   #leave(contactId: string) {
-    const member = this.#room.get(contactId);
+    const member = this.#joined.get(contactId);
     if (!member) return;
-    this.#room.delete(contactId);
+    this.#joined.delete(contactId);
     const gone = { callUniqueId: this.callId(), contactUniqueId: contactId, session: member.session };
-    this.#tellOthers(contactId, { type: 'peerLeft', ...gone });
+    this.#notifyOthers(contactId, { type: 'peerLeft', ...gone });
   }
 
   #signal(from: string, socket: FakeSocket, frame: SignalFrame) {
-    const target = this.#room.get(frame.to);
-    if (this.#room.get(from)?.socket !== socket || !target || !this.passes(frame, from)) return;
+    const target = this.#joined.get(frame.to);
+    if (this.#joined.get(from)?.socket !== socket || !target || !this.passes(frame, from)) return;
     const { to: _, ...signal } = frame;
     target.socket.deliver({ ...signal, from });
   }
 
-  #others = (contactId: string) => [...this.#room].filter(([id]) => id !== contactId);
+  #others = (contactId: string) => [...this.#joined].filter(([id]) => id !== contactId);
 
-  #tellOthers(contactId: string, frame: ServerFrame) {
+  #notifyOthers(contactId: string, frame: ServerFrame) {
     for (const [, { socket }] of this.#others(contactId)) socket.deliver(frame);
   }
 }
