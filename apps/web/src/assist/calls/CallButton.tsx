@@ -3,14 +3,14 @@ import { IconButton } from '../../ui/controls/IconButton';
 import { type CallWish, usePlaceCall } from './place-call';
 
 export interface CallButtonProps {
-  /** What it does, with the name of whom it calls. */
+  /** The accessible label, with the name of the person who is called. */
   readonly label: string;
   readonly wish: CallWish;
   readonly isField?: boolean;
   readonly isQuiet?: boolean;
 }
 
-/** Calls at once. Where one may not, pressing it says why. */
+/** Calls at once. If the user may not call, pressing it shows the reason. */
 export function CallButton({ label, wish, isField = false, isQuiet = false }: CallButtonProps) {
   const { reason, place } = usePlaceCall();
   return (

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useMe } from '../../platform';
 import { startCalls, useCallScreens } from './model/call-session';
 
-/** The net may be away just when the calls are loaded: without them nothing would ring. */
+/** Retries loading the calls while the network is down, because without them nothing would ring. */
 const RETRY_MS = 5_000;
 
 const loadPageCalls = (me: Profile) => import('./page-calls').then(({ createPageCalls }) => createPageCalls(me));
 
-/** Whatever a call shows, over whatever is open. Mounted once, in the shell of who is signed in. */
+/** The screens of a call, over everything else. Mounted once, in the shell of a signed-in user. */
 export function CallLayer() {
   const me = useMe();
   const screens = useCallScreens();

@@ -1,10 +1,10 @@
-/** The answer to a call that somebody gave in its notification. */
+/** Handles the answer that the user gave in the notification of a call. */
 import { READY_WAIT_MS } from '@earth/contracts';
 import { listenToWorker } from '../../platform/push/worker-messages';
 import { isAnswer, type NotificationAnswer } from '../../platform/push/notification-answer';
 import { getCallSession } from './model/call-session';
 
-/** Answers as soon as the call rings on this page; where it does not, it is over. */
+/** Answers as soon as the call rings on this page. If it does not ring, the call is over. */
 export function answerCall({ callUniqueId, answer }: NotificationAnswer): void {
   const session = getCallSession();
   let stop = () => {};
@@ -23,7 +23,7 @@ export function answerCall({ callUniqueId, answer }: NotificationAnswer): void {
   look();
 }
 
-/** Answers what the service worker passes on. @returns a function that ends this */
+/** Listens for answers that the service worker passes on. @returns a function that stops listening */
 export const listenForAnswers = () =>
   listenToWorker((message) => {
     if (message['type'] === 'answerCall' && isAnswer(message)) answerCall(message);

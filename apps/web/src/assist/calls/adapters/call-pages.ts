@@ -1,6 +1,6 @@
 import type { CallPorts } from '@earth/calls';
 
-/** A page in a call holds a lock of its own until it leaves it or is gone: every page of this browser sees that. */
+/** A page in a call holds a Web Lock until it leaves the call or is closed. Every page of this browser can see the lock. */
 export function createCallPages(contactId: string, locks: Pick<LockManager, 'request' | 'query'>): CallPorts['pages'] {
   const all = `call ${contactId} `;
   const own = all + crypto.randomUUID();
@@ -15,7 +15,7 @@ export function createCallPages(contactId: string, locks: Pick<LockManager, 'req
     },
     leave: () => leave(),
     async isAnotherInCall() {
-      // A browser that refuses its locks tells of no other page.
+      // If the browser refuses locks, other pages cannot be seen.
       const { held = [] }: LockManagerSnapshot = await locks.query().catch(() => ({}));
       return held.some(({ name = '' }) => name.startsWith(all) && name !== own);
     },

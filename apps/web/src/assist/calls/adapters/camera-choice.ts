@@ -1,8 +1,8 @@
 import type { Facing, WantedMedia } from '@earth/calls';
 
 /**
- * The video track is 480 by 640 by default (A9.12). A camera's sensor lies on its side: a phone held upright asks for the
- * width and height of the sensor and gets them turned.
+ * Assist 9: «default video track 480 by 640». A camera's sensor is in landscape: a phone held upright asks for the width and
+ * height of the sensor, and gets them rotated.
  */
 const phoneSize: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 480 } };
 /** Constraints of a tablet's camera (A9.11). */
@@ -13,9 +13,9 @@ const tabletSize: MediaTrackConstraints = {
 const FRAMES_PER_SECOND = 30;
 
 export interface CameraChoice {
-  /** What to ask the browser for, in turn, until there is such a camera. */
+  /** The constraints to request, in turn, until a camera fits. */
   constraintsFor(wanted: Pick<WantedMedia, 'facing' | 'isTurned'>): Promise<readonly MediaTrackConstraints[]>;
-  /** Keeps which device a direction was. */
+  /** Remembers which device looks in a direction. */
   remember(facing: Facing, track: MediaStreamTrack): void;
 }
 
@@ -27,14 +27,15 @@ interface CameraChoicePorts {
 }
 
 /**
- * Which camera is opened: the chosen one, else the one that looks that way. A phone's camera says where it looks; of two cameras at a desk, which don't, each direction has one
- * of its own: the first that is asked for gets the browser's choice, the other one another device.
+ * Decides which camera is opened: the chosen one, or else the one that looks in the requested direction. A phone's cameras
+ * report their direction. Two cameras at a desk do not, so each direction gets one of them: the direction that is requested
+ * first gets the browser's choice, the other one another device.
  */
 export function createCameraChoice({ listCameras, isTablet, chosen }: CameraChoicePorts): CameraChoice {
   const devices = new Map<Facing, string>();
   let lastChosen: string | null = null;
 
-  /** Undefined where the browser is to choose. */
+  /** Undefined leaves the choice to the browser. */
   async function deviceLooking(facing: Facing): Promise<string | undefined> {
     const known = devices.get(facing);
     const other = devices.get(facing === 'user' ? 'environment' : 'user');
@@ -47,14 +48,14 @@ export function createCameraChoice({ listCameras, isTablet, chosen }: CameraChoi
       const frameRate = { ideal: FRAMES_PER_SECOND };
       const base = { ...(isTablet() ? tabletSize : phoneSize), frameRate };
       const chosenId = chosen();
-      // Another choice: which camera was which direction counts no more.
+      // Another camera was chosen: forget which device was which direction.
       if (chosenId !== lastChosen) devices.clear();
       lastChosen = chosenId;
       const deviceId = (isTurned ? null : chosenId) ?? (await deviceLooking(facing));
       const looking = { ...base, facingMode: { ideal: facing } };
-      // A camera that is too small for a tablet is still a camera.
+      // Without the size for tablets, in case the camera is too small for it.
       const ofAnySize = { ...phoneSize, frameRate, facingMode: { ideal: facing } };
-      // Exact: Chromium takes its first camera where the device is only wished for.
+      // `exact`, because with `ideal` Chromium opens its first camera.
       const exactly = deviceId === undefined ? [] : [{ ...base, deviceId: { exact: deviceId } }];
       return [...exactly, looking, ofAnySize];
     },

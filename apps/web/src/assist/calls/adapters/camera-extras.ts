@@ -1,8 +1,8 @@
 import type { CameraAbilities, CameraAdjustment, Zoom } from '@earth/calls';
 
-/** What browsers tell of a camera's light and zoom (W3C MediaStream Image Capture, 5) and the app's types do not know. */
+/** Capabilities for a camera's light and zoom (W3C MediaStream Image Capture, 5) that TypeScript's DOM types lack. */
 interface Extras {
-  /** Chromium says true; newer texts say a list of what it can be. */
+  /** Chromium reports `true`; newer drafts define a list of the possible values. */
   readonly torch?: boolean | readonly boolean[];
   readonly zoom?: { readonly min?: number; readonly max?: number; readonly step?: number } | number;
 }
@@ -21,15 +21,15 @@ const hasTorch = ({ torch }: Extras) => (Array.isArray(torch) ? torch.includes(t
 
 /** Light and zoom of the camera behind a track. */
 export async function cameraAbilities(track: MediaStreamTrack): Promise<CameraAbilities> {
-  // Chromium on Android knows them only once it has been asked what it can photograph.
+  // Chromium on Android reports them only after its photo capabilities were requested.
   if ('ImageCapture' in window) await new ImageCapture(track).getPhotoCapabilities().catch(() => undefined);
-  // Firefox has no such function.
+  // Firefox has no `getCapabilities`.
   if (typeof track.getCapabilities !== 'function') return { torch: false, zoom: null };
-  const told = track.getCapabilities() as Extras;
-  return { torch: hasTorch(told), zoom: zoomOf(told, track.getSettings()) };
+  const capabilities = track.getCapabilities() as Extras;
+  return { torch: hasTorch(capabilities), zoom: zoomOf(capabilities, track.getSettings()) };
 }
 
-/** Beside what the camera was opened with: constraints replace each other. */
+/** Keeps the constraints with which the camera was opened, because new constraints replace them. */
 export async function adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void> {
   await track.applyConstraints({
     ...track.getConstraints(),

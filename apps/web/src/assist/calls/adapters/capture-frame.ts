@@ -1,9 +1,9 @@
 import { jpegOf } from './jpeg';
 
-/** A track that shows no frame within this time shows none. */
+/** Time limit for the first frame of a track. */
 const TIMEOUT_MS = 4_000;
 
-/** Resolves once the video has a frame to draw. */
+/** Resolves when the video has a frame to draw. */
 function firstFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The track shows no picture')), TIMEOUT_MS);
@@ -16,7 +16,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** The whole frame that a track shows now, as a JPEG of its own size. Rejects where the track shows none. */
+/** The whole present frame of a track, as a JPEG of its own size. Rejects if the track shows none. */
 export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
   const video = document.createElement('video');
   video.muted = true;

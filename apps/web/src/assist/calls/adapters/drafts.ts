@@ -1,7 +1,7 @@
-/** Strokes that the server does not have yet, kept by this page over its own reload. */
+/** Strokes that the server does not have yet, stored so that they survive a reload of this page. */
 import type { CallPorts } from '@earth/calls';
 
-/** @param contactId whose strokes they are: somebody else may sign in on the same page */
+/** @param contactId the author, because another person may sign in on the same page */
 export const createDrafts = (storage: Storage, contactId: string): CallPorts['drafts'] => ({
   load(picId) {
     try {
@@ -15,7 +15,7 @@ export const createDrafts = (storage: Storage, contactId: string): CallPorts['dr
       if (draft === null) storage.removeItem(`drawing:${contactId}:${picId}`);
       else storage.setItem(`drawing:${contactId}:${picId}`, draft);
     } catch {
-      // Full, or forbidden: it will be stored in a moment.
+      // Storage is full or forbidden. The server will have the strokes in a moment.
     }
   },
 });

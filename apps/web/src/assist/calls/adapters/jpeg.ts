@@ -1,8 +1,8 @@
 const QUALITY = 0.92;
 
 /**
- * A picture as a JPEG, in this size; `drawMore` draws over it. Rejects where the browser draws none, as of one that is too
- * large.
+ * Encodes a picture as a JPEG of the given size; `drawMore` draws over it. Rejects if the browser cannot draw it, for
+ * example because it is too large.
  */
 export async function jpegOf(
   picture: CanvasImageSource,

@@ -8,28 +8,28 @@ import { openScreen } from './open-screen';
 import { photograph } from './photograph';
 
 /**
- * A browser that opens a camera does little else meanwhile: who calls rings first. Nobody sees the difference in their own
- * picture; what it brings is measured by `npm run bench -- call`.
+ * Delay of the caller's camera: opening it blocks the browser, so the ring goes first. The user's own picture does not
+ * noticeably suffer; `npm run bench -- call` measures the gain.
  */
 const HEAD_START_MS = 40;
 
-/** Shorter side of the screen from which a touch device is a tablet, CSS px. */
+/** A touch device whose shorter side has at least so many CSS px is a tablet. */
 const TABLET_FROM = 600;
 
 export type MediaPorts = DevicePorts &
   Pick<Media, 'capture' | 'photograph' | 'shrink' | 'cameraAbilities' | 'adjustCamera' | 'openScreen'> & {
-    /** Resolves when a call that begins has said so. */
+    /** Resolves when a call that begins has sent its request. */
     readonly headStart: () => Promise<void>;
   };
 
-/** The camera as one asks for it before a call. */
+/** The camera before a call. */
 export interface CameraGate {
   hasCamera(): Promise<boolean>;
-  /** Whether the person has allowed the camera; where the browser does not tell, `prompt`. */
+  /** Whether the user has allowed the camera; `prompt` if the browser does not say. */
   permission(): Promise<PermissionState>;
-  /** Opens camera and microphone, which makes the browser ask, and keeps them, until `release`, for a call that follows. */
+  /** Opens camera and microphone, which makes the browser ask, and holds them until `release` for the call that follows. */
   prepare(facing: Facing): Promise<OpenedMedia>;
-  /** The call did not follow. */
+  /** There was no call. */
   release(): void;
 }
 
@@ -58,9 +58,9 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
       return (await devices.listCameras()).length > 0;
     },
     async permission() {
-      const told = await ports.cameraPermission();
-      if (told !== 'unknown') return told;
-      // A camera's name is told only to a page that may use it.
+      const permission = await ports.cameraPermission();
+      if (permission !== 'unknown') return permission;
+      // Browsers give a camera's name only to a page that may use it.
       return (await devices.listCameras()).some((camera) => camera.label !== '') ? 'granted' : 'prompt';
     },
     async prepare(facing) {
@@ -100,8 +100,8 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
 
 let camera: Promise<PermissionStatus> | undefined;
 
-/** Asked once, so that no call waits for the answer: what the browser gives goes on telling while somebody listens. */
-async function askForCamera(): Promise<PermissionStatus> {
+/** Queried once, so that no call waits for the answer: the browser's object stays up to date while it has a listener. */
+async function queryCameraPermission(): Promise<PermissionStatus> {
   const status = await navigator.permissions.query({ name: 'camera' });
   status.addEventListener('change', () => undefined);
   return status;
@@ -109,7 +109,7 @@ async function askForCamera(): Promise<PermissionStatus> {
 
 async function cameraPermission(): Promise<PermissionState | 'unknown'> {
   try {
-    camera ??= askForCamera();
+    camera ??= queryCameraPermission();
     return (await camera).state;
   } catch {
     return 'unknown';
@@ -118,13 +118,13 @@ async function cameraPermission(): Promise<PermissionState | 'unknown'> {
 
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
-/** Of a tile of the snapshot strip, on a screen with three pixels to the point. */
+/** The size of a tile of the snapshot strip, at a device pixel ratio of three. */
 const TILE_HEIGHT = 240;
 const shrinkPicture = (picture: Blob) => shrinkBeside(picture, TILE_HEIGHT);
 
 let pageMedia: ReturnType<typeof createMedia> | undefined;
 
-/** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
+/** This device's camera and microphone. A page has one instance, so that a call closes what a preview has opened. */
 export function getPageMedia() {
   void cameraPermission();
   const headStart = () => new Promise<void>((resolve) => void setTimeout(resolve, HEAD_START_MS));

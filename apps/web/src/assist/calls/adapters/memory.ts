@@ -17,7 +17,7 @@ const remembered = z.object({
 
 const nothing: Remembered = { active: null, closedCalls: [] };
 
-/** What outlives a reload of this tab, in its session storage (A3.24). What cannot be read there counts as nothing. */
+/** What survives a reload of this tab, in its session storage (Assist 3). Unreadable data counts as none. */
 export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): Memory {
   return {
     load() {
@@ -32,7 +32,7 @@ export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'
       try {
         storage.setItem(storageKey, JSON.stringify(value));
       } catch {
-        // Full or forbidden: only coming back after a reload is lost.
+        // Storage is full or forbidden: only the return after a reload is lost.
       }
     },
   };

@@ -1,16 +1,16 @@
 import type { Facing, MediaProblem, OpenedMedia, OwnDevice, WantedMedia } from '@earth/calls';
 import { createCameraChoice } from './camera-choice';
 
-/** As `getUserMedia` takes it for one kind of device. */
+/** The constraints of `getUserMedia` for one kind of device. */
 type Constraints = MediaTrackConstraints | true;
 
 export interface DevicePorts {
-  /** Absent where the page is not served safely (plain HTTP from another machine). */
+  /** Absent in an insecure context (plain HTTP from another machine). */
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> | undefined;
   readonly isTablet: () => boolean;
-  /** Whether the person has allowed the camera; `unknown` where the browser does not tell. */
+  /** Whether the user has allowed the camera; `unknown` if the browser does not say. */
   readonly cameraPermission: () => Promise<PermissionState | 'unknown'>;
-  /** The id of the device that was chosen for calls; null: none was. */
+  /** The id of the device that was chosen for calls; null: none. */
   readonly chosen: (device: OwnDevice) => string | null;
 }
 
@@ -21,14 +21,14 @@ interface Tried {
 
 const nothing: Tried = { tracks: [], error: null };
 
-/** What went wrong, from the name of the error that `getUserMedia` rejects with (Media Capture and Streams, 10.2). */
+/** The problem, by the name of the error of `getUserMedia` (Media Capture and Streams, 10.2). */
 function problemOf(error: unknown): MediaProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }
 
-/** Which way a camera looks, where the browser tells. */
+/** Which way a camera looks, if the browser says. */
 function facingOf(track: MediaStreamTrack | null): Facing | null {
   const facing = track?.getSettings().facingMode;
   return facing === 'user' || facing === 'environment' ? facing : null;
@@ -36,11 +36,11 @@ function facingOf(track: MediaStreamTrack | null): Facing | null {
 
 export interface Devices {
   listCameras(): Promise<readonly MediaDeviceInfo[]>;
-  /** See `Media.open`. Some devices open one camera at a time: the one in use is released before another is opened. */
+  /** See `Media.open`. Some devices open only one camera at a time, so the one in use is released first. */
   open(wanted: WantedMedia): Promise<OpenedMedia>;
 }
 
-/** Camera and microphone: asked for together, so that the browser asks once; one that is missing costs not the other. */
+/** Requests camera and microphone together, so that the browser asks once. A missing device does not affect the other. */
 export function createDevices({ devices, isTablet, cameraPermission, chosen }: DevicePorts): Devices {
   let camera: MediaStreamTrack | null = null;
 
@@ -60,7 +60,7 @@ export function createDevices({ devices, isTablet, cameraPermission, chosen }: D
     }
   }
 
-  /** The first that there is: a device that is gone gives way, and a camera that cannot do the size is still a camera. */
+  /** The first constraints that a device fits: a missing device or an impossible size falls back to the next. */
   async function openFirst(kind: 'audio' | 'video', choices: readonly Constraints[]): Promise<Tried> {
     let tried = nothing;
     for (const constraints of choices) {
@@ -74,7 +74,7 @@ export function createDevices({ devices, isTablet, cameraPermission, chosen }: D
     const both = await attempt({ audio: audioChoices[0] ?? true, video: videoChoices[0] ?? true });
     if (both.error === null) return { audio: both, video: both };
     const audio = await openFirst('audio', audioChoices);
-    // Who has just said no is not asked for the camera once more, unless it was the microphone that is not allowed.
+    // After a refusal the browser is not asked for the camera again, unless only the microphone may be the refused device.
     const isRefused = problemOf(both.error) === 'refused' && (await cameraPermission()) !== 'granted';
     return { audio, video: isRefused ? both : await openFirst('video', videoChoices) };
   }

@@ -1,11 +1,10 @@
 type ScreenDevices = Pick<MediaDevices, 'getDisplayMedia'>;
 
-/** A screen is read: where there is too much for the net, fewer pictures come, and each stays sharp. */
+/** Text must stay readable: on a slow network the frame rate drops rather than the resolution. */
 const SHARP = 'detail';
 
 /**
- * What the person chooses to show. Null: they chose nothing, the browser does not allow it, or there is no such thing (phones,
- * a page that is not served safely).
+ * Lets the user choose a screen to share. Null: nothing chosen, not allowed, or not available (phones, insecure contexts).
  */
 export async function openScreen(devices: Partial<ScreenDevices> | undefined): Promise<MediaStreamTrack | null> {
   try {

@@ -1,20 +1,20 @@
 import { jpegOf } from './jpeg';
 
-/** The browser's way to a camera's stills (W3C MediaStream Image Capture, 3). */
+/** The browser's API for photographs (W3C MediaStream Image Capture, 3). */
 export type PhotoCamera = Pick<ImageCapture, 'getPhotoCapabilities' | 'takePhoto'>;
 
 export interface PhotographPorts {
-  /** Null where the browser has none (Safari, Firefox). */
+  /** Null if the browser has none (Safari, Firefox). */
   readonly cameraOf: (track: MediaStreamTrack) => PhotoCamera | null;
-  /** Makes a JPEG of a picture of another kind. */
+  /** Converts a picture of another type to JPEG. */
   readonly toJpeg: (picture: Blob) => Promise<Blob>;
 }
 
 const JPEG = 'image/jpeg';
 
 /**
- * A photograph at the full size of the sensor behind a track, as the camera made it: which way is up stands in it, and every
- * browser turns it so. Null where it would be no larger than a frame, or where there is no camera behind the track.
+ * A photograph at the full size of the sensor behind a track, as the camera made it. Its orientation is in its metadata, which
+ * every browser applies. Null if it would not be larger than a frame, or if the track is not from a camera.
  */
 export function createPhotograph({ cameraOf, toJpeg }: PhotographPorts) {
   return async (track: MediaStreamTrack): Promise<Blob | null> => {
@@ -38,7 +38,7 @@ async function redraw(picture: Blob): Promise<Blob> {
   }
 }
 
-/** By this browser's cameras. */
+/** With this browser's API. */
 export const photograph = createPhotograph({
   cameraOf: (track) => ('ImageCapture' in window ? new ImageCapture(track) : null),
   toJpeg: redraw,

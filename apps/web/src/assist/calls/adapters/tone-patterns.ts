@@ -1,6 +1,6 @@
 import type { Tone } from '@earth/calls';
 
-/** A part of a tone. Times in seconds from its start, frequencies in Hz; two frequencies sound together. */
+/** A note of a tone. Times in seconds from the tone's start, frequencies in Hz; two frequencies sound together. */
 export interface Note {
   readonly at: number;
   readonly seconds: number;
@@ -11,9 +11,9 @@ export interface Note {
 
 export interface TonePattern {
   readonly notes: readonly Note[];
-  /** After this many seconds the notes come again. */
+  /** The notes repeat after this many seconds. */
   readonly period: number;
-  /** How often they are played; null: until stopped. */
+  /** How often the notes are played; null: until stopped. */
   readonly times: number | null;
 }
 
@@ -27,8 +27,8 @@ const beep = (at: number, seconds: number, frequencies: readonly number[], loudn
 });
 
 /**
- * The tones people know from the telephone (ITU-T E.180: 425 Hz; a call rings 1 s in 5, busy is on and off each half
- * second, «unavailable» is the three rising special-information tones), and a ring of our own that carries over noise.
+ * The telephone tones of ITU-T E.180 (425 Hz; calling is on 1 s in 5, busy is on and off each half second, «unavailable» is
+ * the three rising special-information tones), and our own ring, which can be heard over noise.
  */
 export const tonePatterns: Readonly<Record<OwnTone, TonePattern>> = {
   calling: { notes: [beep(0, 1, [425], 0.16)], period: 5, times: null },

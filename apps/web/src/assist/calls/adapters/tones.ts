@@ -4,20 +4,20 @@ import { readChosen } from '../../../platform';
 import { soundThrough } from '../devices/speaker';
 import { type Note, type TonePattern, tonePatterns } from './tone-patterns';
 
-/** A note begins and ends in this time: without it, it clicks. */
+/** Fade-in and fade-out of a note: without them it clicks. */
 const EDGE_SECONDS = 0.012;
-/** Loudness of the second frequency of a note: an overtone. */
+/** Relative loudness of the second frequency of a note. */
 const OVERTONE = 0.35;
 
 export interface TonesPorts {
-  /** Makes the audio context, once, when the first tone is played. */
+  /** Creates the audio context; called once, when the first tone is played. */
   readonly createContext: () => AudioContext;
   readonly createAudio: (url: string) => Pick<HTMLAudioElement, 'play' | 'pause' | 'sinkId' | 'setSinkId'>;
-  /** Id of the loudspeaker that the person chose; null: the browser's own. */
+  /** Id of the chosen loudspeaker; null: the browser's default. */
   readonly speaker: () => string | null;
-  /** Where a gesture is looked for while the browser keeps the page silent. */
+  /** Listened to for a gesture while the browser keeps the page silent. */
   readonly gestures: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** A tone is to be heard, and the browser keeps the page silent; or no longer. */
+  /** A tone starts or stops waiting for a gesture, because the browser keeps the page silent. */
   readonly onSilenced: (isSilenced: boolean) => void;
 }
 
@@ -41,7 +41,7 @@ export function playNote(context: AudioContext, target: AudioNode, note: Note, s
   });
 }
 
-/** Plays the pattern from now on; the function that it gives stops it. Each period is planned when it begins. */
+/** Plays the pattern, scheduling each period when it begins. @returns a function that stops it */
 function playPattern(context: AudioContext, pattern: TonePattern): () => void {
   const master = context.createGain();
   master.connect(context.destination);
@@ -60,7 +60,7 @@ function playPattern(context: AudioContext, pattern: TonePattern): () => void {
   };
 }
 
-/** Not every browser lets an audio context choose where it sounds. */
+/** Not every browser lets an audio context choose its loudspeaker. */
 type Aimable = AudioContext & { readonly sinkId?: unknown; setSinkId?(id: string): Promise<void> };
 
 async function ringThrough(context: Aimable, speaker: string | null): Promise<void> {
@@ -69,14 +69,14 @@ async function ringThrough(context: Aimable, speaker: string | null): Promise<vo
 }
 
 /**
- * The tones of a call, made here. A browser that wants a gesture first stays silent until there is one; a tone that was
- * stopped meanwhile is not played late.
+ * Synthesizes the tones of a call. If the browser requires a gesture first, a tone waits for it; a tone that was stopped
+ * meanwhile is not played late.
  */
 export function createTones(ports: TonesPorts): Tones {
   let context: AudioContext | null = null;
   let stopCurrent: () => void = () => undefined;
 
-  /** Runs `play` at once, or after the first gesture where the browser keeps the page silent. */
+  /** Runs `play` at once, or after the first gesture if the browser keeps the page silent. */
   function whenAudible(audio: AudioContext, play: () => () => void): () => void {
     if (audio.state === 'running') return play();
     let stop: () => void = () => undefined;
@@ -91,7 +91,7 @@ export function createTones(ports: TonesPorts): Tones {
       ports.onSilenced(false);
       stop = play();
     };
-    // A refusal is no error: the next gesture asks again.
+    // A refusal is no error: the next gesture tries again.
     const resume = () => void audio.resume().then(begin, () => undefined);
     for (const type of gestureTypes) ports.gestures.addEventListener(type, resume);
     ports.onSilenced(true);
@@ -104,12 +104,12 @@ export function createTones(ports: TonesPorts): Tones {
     };
   }
 
-  /** The company's own audio; where it does not play, be it gone, broken, refused or kept back, the tone. */
+  /** The company's audio. If it does not play for any reason, the tone. */
   function playUrl(url: string): () => void {
     const audio = ports.createAudio(url);
     let isStopped = false;
     let stopTone: () => void = () => undefined;
-    // Also where even the browser's own loudspeaker is refused it: what does not sound through that may sound as a tone.
+    // Also if the default loudspeaker fails: a tone may play where an audio element does not.
     soundThrough(audio, ports.speaker())
       .then(() => (isStopped ? undefined : audio.play()))
       .catch(() => {
@@ -133,7 +133,7 @@ export function createTones(ports: TonesPorts): Tones {
     try {
       return playNotes(tone);
     } catch {
-      // A device without sound, or with too many pages that hold it: a call is made all the same.
+      // No audio device, or too many pages use it: the call goes on without tones.
       return () => undefined;
     }
   }
@@ -150,10 +150,10 @@ export function createTones(ports: TonesPorts): Tones {
   };
 }
 
-/** Whether a tone waits for a gesture, as after a reload: then one is asked for. */
+/** Whether a tone waits for a gesture, for example after a reload: then the screen asks for one. */
 export const silence = createStore<{ readonly isSilenced: boolean }>(() => ({ isSilenced: false }));
 
-/** The tones on this page's loudspeaker. */
+/** The tones, on this page's loudspeaker. */
 export const createPageTones = (): Tones =>
   createTones({
     createContext: () => new AudioContext(),

@@ -27,7 +27,7 @@ const problemWords: Readonly<Record<MediaProblem, CallText>> = {
 
 const isProblem = (camera: Camera): camera is { readonly is: MediaProblem } => camera.is in problemWords;
 
-/** What stands in the place of the picture, as long as there is none. */
+/** The text in place of the picture while there is none. */
 function Absence({ camera }: { readonly camera: Camera }) {
   const t = useTexts(texts);
   const say = useTexts(callTexts);
@@ -108,7 +108,7 @@ function Taking({ onPicture, onClose }: CameraDialogProps) {
   );
 }
 
-/** A picture by this machine's camera, looked at before it is sent. A call that comes has the camera. */
+/** Takes a picture with this device's camera, which the user reviews before it is sent. A call that begins gets the camera. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const t = useTexts(texts);
   const { phase } = useCall().view;

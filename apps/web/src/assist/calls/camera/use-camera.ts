@@ -2,10 +2,10 @@ import type { Facing, Media, MediaProblem } from '@earth/calls';
 import { useEffect, useState } from 'react';
 import type { CameraGate } from '../adapters/media';
 
-/** A camera while somebody means to take a picture with it. */
+/** The state of the camera while the dialog is open. */
 export type Camera =
   | { readonly is: 'opening' }
-  /** The browser would ask: first it is said why. */
+  /** The browser would ask: the dialog explains why first. */
   | { readonly is: 'unasked' }
   | { readonly is: 'asking' }
   | { readonly is: MediaProblem }
@@ -13,10 +13,10 @@ export type Camera =
 
 export type CameraMedia = Pick<Media, 'open' | 'photograph' | 'capture'> & Pick<CameraGate, 'permission'>;
 
-/** Open as long as somebody looks, and not before they have read why the browser asks. */
+/** Opens the camera while the dialog is mounted, but only after the user has read why the browser asks. */
 export function useCamera(media: CameraMedia, facing: Facing) {
   const [camera, setCamera] = useState<Camera>({ is: 'opening' });
-  /** Counts how often the person has wished for it. */
+  /** Counts the user's requests to open it. */
   const [wish, setWish] = useState(0);
   useEffect(() => {
     let isOver = false;
@@ -33,7 +33,7 @@ export function useCamera(media: CameraMedia, facing: Facing) {
       track = opened.video;
       if (isOver) return track?.stop();
       if (!track) return show({ is: opened.cameraProblem ?? 'failed' });
-      // Unplugged, or taken by the system.
+      // Unplugged, or taken away by the system.
       track.addEventListener('ended', () => show({ is: 'failed' }));
       show({ is: 'open', track, facing: opened.facing });
     }
@@ -46,7 +46,7 @@ export function useCamera(media: CameraMedia, facing: Facing) {
   return { camera, allow: () => setWish(wish + 1) };
 }
 
-/** As large as the camera gives it; rejects where it gives none. */
+/** Takes a picture as large as the camera can. Rejects if it fails. */
 export async function takePicture(media: CameraMedia, track: MediaStreamTrack): Promise<Blob> {
   const photo = await media.photograph(track).catch(() => null);
   return photo ?? media.capture(track);

@@ -29,15 +29,15 @@ const microphoneWords: Readonly<Record<MediaProblem, CallText>> = {
 };
 
 export interface OwnMedia {
-  /** With a picture; null: there is none. */
+  /** A stream with a picture; null: there is none. */
   readonly stream: MediaStream | null;
   readonly microphone: MediaStreamTrack | null;
   readonly isMirrored: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
-  /** Why there is no picture, where nothing is wrong. */
+  /** Why there is no picture, if that is no problem. */
   readonly absence: CallText;
-  /** Opens once more what did not open. */
+  /** Tries again to open the devices that failed. */
   readonly tryAgain: (device: 'camera' | 'microphone') => void;
 }
 
@@ -52,7 +52,7 @@ function TestTone({ speaker }: { readonly speaker: string | null }) {
   const [isPlaying, setPlaying] = useState(false);
   async function play() {
     setPlaying(true);
-    // A loudspeaker that does not sound has answered the question.
+    // If the loudspeaker fails, the user hears nothing, which is the result of the test.
     await playTestTone(speaker).catch(() => undefined);
     setPlaying(false);
   }
@@ -67,7 +67,7 @@ function TestTone({ speaker }: { readonly speaker: string | null }) {
   );
 }
 
-/** The browser withholds it: the way to allow it, and then to have it. */
+/** The browser blocks the device: shows how to allow it, and a button to try again. */
 function Refused({ onAgain }: { readonly onAgain: () => void }) {
   const say = useTexts(texts);
   return (
@@ -81,7 +81,7 @@ function Refused({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** The picture, the level and the tone of what is chosen, each with the choice beside it. */
+/** Picture, level and test tone of the chosen devices, each beside its picker. */
 export function DeviceBoard({ own, list, onChosen }: BoardProps) {
   const say = useTexts(texts);
   const chosen = {

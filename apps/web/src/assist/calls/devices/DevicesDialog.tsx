@@ -19,14 +19,14 @@ interface DevicesInCall extends Pick<CallActions, 'changeDevice'> {
 interface DevicesDialogProps {
   readonly onClose: () => void;
   readonly me: Pick<Profile, 'role'>;
-  /** The call that goes on: what is chosen takes over in it. */
+  /** The present call, which switches to the chosen devices. */
   readonly call?: DevicesInCall;
 }
 
 const trackOf = (stream: MediaStream | null, kind: 'audio' | 'video') =>
   stream?.getTracks().find((track) => track.kind === kind) ?? null;
 
-/** In a call one sees and hears what is sent: nothing else is opened. */
+/** In a call: shows the media that are sent, and opens no other devices. */
 function InCall({ local, changeDevice }: DevicesInCall) {
   const own: OwnMedia = {
     stream: trackOf(local.stream, 'video') && local.stream,
@@ -66,7 +66,7 @@ function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
   return <DeviceBoard own={own} list={list} />;
 }
 
-/** Which camera, microphone and speaker a call uses: to be tried before a call, and changed in one. */
+/** Chooses the camera, microphone and loudspeaker of calls: for testing before a call, and for changing during one. */
 export function DevicesDialog({ onClose, me, call }: DevicesDialogProps) {
   const say = useTexts(texts);
   return (

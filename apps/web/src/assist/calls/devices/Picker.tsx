@@ -19,7 +19,7 @@ interface PickerProps {
   readonly onChoose: (id: string | null) => void;
 }
 
-/** One of the cameras, microphones or speakers, or what the browser takes by itself. */
+/** Picks a camera, microphone or loudspeaker, or the browser's default. */
 export function Picker({ kind, found, chosen, onChoose }: PickerProps) {
   const say = useTexts(texts);
   const id = useId();

@@ -1,4 +1,4 @@
-/** Which camera, microphone and speaker the person has chosen for calls, as everything that shows or uses it sees it. */
+/** The store of the camera, microphone and loudspeaker that the user has chosen for calls. */
 import { useSyncExternalStore } from 'react';
 import { type DeviceKind, readChosen, writeChosen } from '../../../platform';
 
@@ -9,11 +9,11 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** `id`: null leaves it to the browser. */
+/** @param id null leaves the choice to the browser */
 export function choose(kind: DeviceKind, id: string | null) {
   writeChosen(kind, id);
   for (const listener of listeners) listener();
 }
 
-/** The id of the chosen device, whether it is there or not. */
+/** The id of the chosen device, even if it is not connected. */
 export const useChosen = (kind: DeviceKind) => useSyncExternalStore(subscribe, () => readChosen(kind));

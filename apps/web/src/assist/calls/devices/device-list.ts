@@ -3,9 +3,9 @@ import type { DeviceKind } from '../../../platform';
 
 export interface FoundDevice {
   readonly id: string;
-  /** As the browser names it; empty before camera or microphone are allowed. */
+  /** The browser's label; empty until camera or microphone are allowed. */
   readonly label: string;
-  /** Which way a camera looks, where the browser tells. */
+  /** Which way a camera looks, if the browser says. */
   readonly facing: Facing | null;
 }
 
@@ -19,7 +19,7 @@ const browserKinds: Readonly<Record<DeviceKind, MediaDeviceKind>> = {
   speaker: 'audiooutput',
 };
 
-/** Not devices: Chromium's names for whichever one the system takes, which is what one gets without a choice. */
+/** Chromium's entries for the system's default device. They are left out, because no choice means the default. */
 const ALIASES = /^(default|communications)?$/;
 
 function facingOf(device: MediaDeviceInfo): Facing | null {
@@ -29,7 +29,7 @@ function facingOf(device: MediaDeviceInfo): Facing | null {
   return facingMode.includes('user') ? 'user' : null;
 }
 
-/** What can be chosen now. Before the person has allowed camera or microphone, browsers tell nothing. */
+/** The devices that can be chosen. Browsers list none until the user has allowed camera or microphone. */
 export async function listDevices(devices: Pick<MediaDevices, 'enumerateDevices'>): Promise<DeviceList> {
   const all = await devices.enumerateDevices();
   const of = (kind: DeviceKind) =>
@@ -39,7 +39,7 @@ export async function listDevices(devices: Pick<MediaDevices, 'enumerateDevices'
   return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') };
 }
 
-/** A name for each, no two the same: where a camera looks is told by `words`, the rest has the browser's name. */
+/** A unique name for each device: `words` for a camera's direction, otherwise the browser's label. */
 export function namesOf(
   found: readonly FoundDevice[],
   words: Readonly<Record<Facing | 'unnamed', string>>,

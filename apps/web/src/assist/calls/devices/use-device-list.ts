@@ -4,10 +4,10 @@ import type { DeviceKind } from '../../../platform';
 import { useChosen } from './device-choice';
 import { type DeviceList, listDevices, noDevices } from './device-list';
 
-/** Absent where the page is not served safely. */
+/** Absent in an insecure context. */
 const pageDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
-/** What was found last: one list for all that show it. */
+/** The latest list, shared by all components. */
 let found = noDevices;
 const listeners = new Set<() => void>();
 
@@ -16,8 +16,8 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-async function lookNow(devices: MediaDevices) {
-  // What cannot be listed now is listed the next time.
+async function poll(devices: MediaDevices) {
+  // A failure is harmless: the next poll lists the devices.
   const now = await listDevices(devices).catch(() => null);
   if (!now || JSON.stringify(found) === JSON.stringify(now)) return;
   found = now;
@@ -26,10 +26,10 @@ async function lookNow(devices: MediaDevices) {
 
 function look() {
   const devices = pageDevices();
-  if (devices) void lookNow(devices);
+  if (devices) void poll(devices);
 }
 
-/** Starts with the first who wants it, and stops with the last. */
+/** Reference counting: starts with the first subscriber, and stops with the last. */
 function shared(start: () => () => void): () => () => void {
   let wanted = 0;
   let stop = () => {};
@@ -43,35 +43,35 @@ function shared(start: () => () => void): () => () => void {
   };
 }
 
-const lookOnChange = shared(() => {
+const pollOnChange = shared(() => {
   const devices = pageDevices();
   devices?.addEventListener('devicechange', look);
   return () => devices?.removeEventListener('devicechange', look);
 });
 
-const lookOften = shared(() => {
+const pollOften = shared(() => {
   const timer = setInterval(look, DEVICE_CHECK_MS);
   return () => clearInterval(timer);
 });
 
-/** How closely devices are watched: whenever the browser says that they changed, and every few seconds too. */
+/** How closely devices are watched: on the browser's change event, or also every few seconds. */
 type Watch = 'never' | 'onChange' | 'often';
 
 /**
- * What is plugged in. While no call is active it is looked for every few seconds (A4.33): not every browser says that it
- * changed. However many show it, one looks.
- * @param opened what was opened last: names are told once something is
+ * The connected devices. While no call is active they are polled every few seconds (Assist 4), because not every browser
+ * has a change event. All components share one poller.
+ * @param opened the media opened last: browsers give labels only after that
  */
 export function useDeviceList(watch: Watch, opened?: unknown): DeviceList {
   useEffect(() => {
     if (watch !== 'never') look();
   }, [watch, opened]);
-  useEffect(() => (watch === 'never' ? undefined : lookOnChange()), [watch]);
-  useEffect(() => (watch === 'often' ? lookOften() : undefined), [watch]);
+  useEffect(() => (watch === 'never' ? undefined : pollOnChange()), [watch]);
+  useEffect(() => (watch === 'often' ? pollOften() : undefined), [watch]);
   return useSyncExternalStore(subscribe, () => found);
 }
 
-/** The chosen one, or null where none is chosen or it is not there: then it is the browser's choice. */
+/** The chosen device; null if none is chosen or it is not connected, which leaves the choice to the browser. */
 export function useChosenOf(list: DeviceList, kind: DeviceKind): string | null {
   const chosen = useChosen(kind);
   return list[kind].some(({ id }) => id === chosen) ? chosen : null;

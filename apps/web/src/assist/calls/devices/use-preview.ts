@@ -6,13 +6,13 @@ import { useChosen } from './device-choice';
 
 export type Preview =
   | { readonly is: 'opening' }
-  /** The browser would ask: first it is said why. */
+  /** The browser would ask: the dialog explains why first. */
   | { readonly is: 'unasked' }
   | { readonly is: 'open'; readonly opened: OpenedMedia };
 
 type PreviewMedia = Pick<CameraGate, 'permission' | 'prepare' | 'release'>;
 
-/** Why it is opened: `lost` are the names of those that have just ended by themselves, while these were chosen. */
+/** Why it is opened: `lost` are the labels of tracks that have just ended by themselves, with these devices chosen. */
 interface Opening {
   readonly camera: string | null;
   readonly microphone: string | null;
@@ -21,7 +21,7 @@ interface Opening {
 
 const problemOf = { audio: 'microphoneProblem', video: 'cameraProblem' } as const;
 
-/** Devices that are not ready in time have failed (A9.14). */
+/** Devices that are not ready in time count as failed (Assist 9). */
 const notReady = (facing: Facing): OpenedMedia => ({
   audio: null,
   video: null,
@@ -32,8 +32,8 @@ const notReady = (facing: Facing): OpenedMedia => ({
 });
 
 /**
- * The chosen camera and microphone, open as long as somebody looks at them. What is unplugged or chosen anew is opened
- * again, and a call that begins takes them over.
+ * Opens the chosen camera and microphone while the preview is mounted. An unplugged or newly chosen device is opened again,
+ * and a call that begins gets the devices.
  */
 export function usePreview(media: PreviewMedia, facing: Facing) {
   const camera = useChosen('camera');
@@ -50,7 +50,7 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
     const show = (next: Preview) => {
       if (!isOver) setPreview(next);
     };
-    /** It is opened again; but what took over from itself and ends again is broken, not unplugged. */
+    /** Opens again. But a device that replaced itself and ends again is broken, not unplugged. */
     function watch(opened: OpenedMedia) {
       for (const kind of ['audio', 'video'] as const)
         opened[kind]?.addEventListener('ended', ({ currentTarget }) => {
@@ -68,7 +68,7 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
       if (!isAllowing && (await media.permission()) === 'prompt') return show({ is: 'unasked' });
       if (isOver) return;
       show({ is: 'opening' });
-      // What comes later than that is shown all the same.
+      // Devices that become ready later are still shown.
       timer = setTimeout(() => show({ is: 'open', opened: notReady(facing) }), READY_WAIT_MS);
       const opened = await media.prepare(facing);
       clearTimeout(timer);

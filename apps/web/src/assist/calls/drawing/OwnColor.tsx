@@ -5,7 +5,7 @@ import { type DrawingText, texts } from './texts';
 
 const names: readonly DrawingText[] = ['yellow', 'pink', 'blue', 'orange', 'violet', 'turquoise'];
 
-/** In which colour one draws, as a dot and in words. */
+/** The user's drawing colour, as a dot and in words. */
 export function OwnColor({ color }: { readonly color: string }) {
   const say = useTexts(texts);
   const name = names[ANNOTATION_COLORS.findIndex((one) => one === color)] ?? 'ownColor';

@@ -5,7 +5,7 @@ import type { SurfaceProps } from './Toolbar';
 
 const Plain = ({ snapshot, onRetry }: SurfaceProps) => <ShownSnapshot snapshot={snapshot} onRetry={onRetry} />;
 
-/** The canvas comes when a snapshot is opened for the first time. Where it does not, the picture is seen all the same. */
+/** The canvas is loaded when a snapshot is first opened. If loading fails, the picture is still shown. */
 const Surface = lazy(() =>
   import('./Surface').then(
     ({ Surface }) => ({ default: Surface }),
@@ -18,7 +18,7 @@ interface SnapshotStageProps {
   readonly layout: 'phone' | 'desk';
 }
 
-/** The snapshot that is shown, to draw and point on. */
+/** The selected snapshot, for drawing and pointing. */
 export function SnapshotStage({ model: { shown, view, actions }, layout }: SnapshotStageProps) {
   if (!shown) return null;
   const { mayDraw, color } = view.me;

@@ -1,4 +1,4 @@
-/** Strokes and laser pointers on canvases: what is finished on one that is drawn again only when something of it changes. */
+/** Strokes and lasers on canvases. Finished strokes have their own canvas, which is drawn again only when they change. */
 import { type ColoredStroke, type Laser, LASER_MS } from '@earth/calls';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
@@ -11,12 +11,12 @@ const Stroke = memo(({ stroke }: { readonly stroke: ColoredStroke }) => {
   return <Shape sceneFunc={draw} />;
 });
 
-/** The same array as before where it has the same strokes. */
+/** Returns the former array if it has the same strokes. */
 function useSame(strokes: readonly ColoredStroke[]): readonly ColoredStroke[] {
-  const [kept, keep] = useState(strokes);
-  const isSame = kept.length === strokes.length && kept.every((stroke, index) => stroke === strokes[index]);
+  const [stable, setStable] = useState(strokes);
+  const isSame = stable.length === strokes.length && stable.every((stroke, index) => stroke === strokes[index]);
   if (!isSame) keep(strokes);
-  return isSame ? kept : strokes;
+  return isSame ? stable : strokes;
 }
 
 const StrokeLayer = memo(({ strokes }: { readonly strokes: readonly ColoredStroke[] }) => (
@@ -27,7 +27,7 @@ const StrokeLayer = memo(({ strokes }: { readonly strokes: readonly ColoredStrok
   </Layer>
 ));
 
-/** Where somebody points: a dot, and the way that it came, which fades. */
+/** A laser: a dot with a fading trail. */
 function drawLaser(canvas: Parameters<typeof drawStroke>[0], { trail, color }: Laser, lineWidth: number) {
   const now = Date.now();
   const stroke = { key: '', tool: 'pen', text: '', number: 0, isOpen: true, color } as const;

@@ -1,4 +1,4 @@
-/** A snapshot on the stage with what is drawn on it, and the tools to draw. */
+/** A snapshot on the stage with its drawings and the drawing tools. */
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { UnprotectedPicture } from '../../../ui/feedback/Unprotected';
@@ -17,7 +17,7 @@ import { usePointers } from './use-pointers';
 import { useWrittenText } from './use-written-text';
 import { useZoom, type ZoomedPicture } from './use-zoom';
 
-/** Points of a pen are this far apart at least, as a share of a line's width. */
+/** Minimum distance between points of a pen, as a share of the line width. */
 const STEP_WIDTHS = 0.15;
 
 interface AreaProps extends SurfaceProps {
@@ -25,7 +25,7 @@ interface AreaProps extends SurfaceProps {
   readonly view: ZoomedPicture;
 }
 
-/** The picture and what is on it. */
+/** The picture with its drawings. */
 function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   const say = useTexts(texts);
   const sayCall = useTexts(callTexts);
@@ -48,13 +48,13 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
     onZoom: view.zoomAt,
     onText: (at) => open(at, lineWidth),
   });
-  // What is just being written stands in its field.
+  // The text that is being edited is shown in its text field.
   const shown = strokes.filter(
     (stroke) => !(written && stroke.isOpen && stroke.tool === 'text' && stroke.color === color),
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
-      {/* Of a picture that is made larger the corner is out of sight. */}
+      {/* Only while the whole picture is shown, because zooming moves its corner out of sight. */}
       <UnprotectedPicture
         scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema}
         left={Math.max(0, place?.left ?? 0)}
@@ -87,7 +87,7 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   );
 }
 
-/** Why one cannot draw just now, or who does not see it yet. */
+/** A hint why the user cannot draw now, or that the others do not see the drawing yet. */
 function useHindrance({ snapshot, drawing, mayDraw }: SurfaceProps): string | null {
   const say = useTexts(texts);
   const isFull = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isFull);
@@ -119,7 +119,7 @@ export function Surface(props: SurfaceProps) {
         return view.step(key.does);
     }
   });
-  // A stroke that is open when the picture is put away is done.
+  // Ends an open stroke when the picture is closed.
   useEffect(() => () => drawing.end(), [drawing]);
   const hasToolbar = mayDraw || layout === 'desk';
   return (

@@ -16,7 +16,7 @@ interface TextFieldProps {
   readonly onDone: () => void;
 }
 
-/** A text on the picture while it is written: where and as large as it will be. Enter ends it, Esc leaves it as it was. */
+/** The field for a text on the picture, in its final place and size. Enter ends the text, Esc restores it. */
 export function TextField({ text: { at, lineWidth, words }, place, color, onWrite, onDone }: TextFieldProps) {
   const say = useTexts(texts);
   const [text, setText] = useState(words);

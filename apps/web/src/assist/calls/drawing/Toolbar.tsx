@@ -22,7 +22,7 @@ export interface SurfaceProps {
   readonly onRetry: (picId: string) => void;
   readonly drawing: DrawingSurface;
   readonly mayDraw: boolean;
-  /** One's own. */
+  /** The user's own colour. */
   readonly color: string;
   readonly layout: 'phone' | 'desk';
 }
@@ -90,7 +90,7 @@ function Step({ name, can, drawing, snapshot, ...look }: StepProps) {
   return <ToolButton name={name} {...look} isOff={!isPossible} onPress={() => drawing[name](picId)} />;
 }
 
-/** Beside the picture on a desktop, under it on a phone; never on it. */
+/** The drawing tools: beside the picture on a desktop, below it on a phone, never over it. */
 export function Toolbar({ drawing, snapshot, mayDraw, tool, onTool, view, layout }: ToolbarProps) {
   const say = useTexts(texts);
   return (

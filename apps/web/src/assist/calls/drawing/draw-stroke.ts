@@ -1,11 +1,11 @@
 /**
- * How a stroke looks, wherever it is drawn: dark edge, white keyline, the author's colour, so that it is seen on any
- * ground. Everything is in pixels of the picture.
+ * Draws a stroke: a dark edge, a white keyline and the author's colour, so that it is visible on any background. All lengths
+ * are in pixels of the picture.
  */
 import type { ColoredStroke, PenPoint } from '@earth/calls';
 import { smoothWay, tracePiece } from './pressed-line';
 
-/** As much of a canvas as a stroke needs. */
+/** The part of a canvas context that a stroke uses. */
 export type Canvas2d = Pick<
   CanvasRenderingContext2D,
   | 'arc'
@@ -34,7 +34,7 @@ const EDGE = 'rgba(6, 12, 10, 0.7)';
 const KEYLINE = '#ffffff';
 const INK = '#131a17';
 
-/** Of a picture's longer side. */
+/** As shares of the picture's longer side. */
 const WIDTH_SHARE = 0.007;
 const HEAD_WIDTHS = 4;
 const MARKER_WIDTHS = 3.4;
@@ -42,14 +42,14 @@ const TEXT_WIDTHS = 5;
 export const LINE_HEIGHT = 1.25;
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
-/** The width of a line on a picture of this size. */
+/** The line width on a picture of this size. */
 export const widthOn = (width: number, height: number): number =>
   Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
 
 export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
 const textFont = (size: number) => `600 ${size}px ${FONT}`;
 
-/** How wide words are in letters of a size. */
+/** Measures the width of a text at a font size. */
 export function measureText(words: string, size: number): number {
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) return 0;
@@ -57,7 +57,7 @@ export function measureText(words: string, size: number): number {
   return canvas.measureText(words).width;
 }
 
-/** From the middle of one piece to the middle of the next, round each point: a way without corners. */
+/** A smooth path: a curve from the middle of one segment to the middle of the next, with the points as control points. */
 function tracePen(canvas: Canvas2d, points: readonly PenPoint[]) {
   const [first, second] = points;
   if (!first) return;
@@ -103,7 +103,7 @@ function trace(canvas: Canvas2d, { tool, points, width }: ColoredStroke) {
   tracePen(canvas, points);
 }
 
-/** How much wider than the line, as a share of its width, from the ground up. */
+/** The layers from the bottom up; how much wider each is than the line, as a share of its width. */
 const layersOf = (color: string) =>
   [
     [1.1, EDGE],
@@ -123,7 +123,7 @@ function drawLine(canvas: Canvas2d, stroke: ColoredStroke) {
   }
 }
 
-/** A pen that tells how hard it is pressed draws a line that is filled, as its width changes on the way. */
+/** A line of a pen with pressure is filled, because its width varies. */
 function drawPressed(canvas: Canvas2d, { points, width, color }: ColoredStroke) {
   const way = smoothWay(points, width);
   for (const [more, style] of layersOf(color)) {

@@ -1,4 +1,4 @@
-/** The keys over a snapshot that one can draw on. */
+/** Keyboard shortcuts over a snapshot that the user can draw on. */
 import { areSingleKeyShortcutsOn } from '../../../shared/single-key-shortcuts';
 import { tools, type Tool } from './tools';
 
@@ -22,7 +22,7 @@ const plain: Readonly<Record<string, 'clear' | 'in' | 'out' | 'fit'>> = {
   '0': 'fit',
 };
 
-/** What a pressed key means there, or null. Keys alone can be switched off; Ctrl+Z cannot. */
+/** The action of a pressed key, or null. Single-key shortcuts can be switched off; Ctrl+Z cannot. */
 export function drawingShortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): DrawingShortcut | null {
   const letter = key.toLowerCase();
   if (altKey) return null;

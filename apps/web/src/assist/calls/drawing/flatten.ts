@@ -1,9 +1,9 @@
-/** A picture with what was drawn on it, in its own size: to be kept, printed, taken away. */
+/** Renders a picture with its drawings, at its own size, for saving and printing. */
 import type { ColoredStroke } from '@earth/calls';
 import { jpegOf } from '../adapters/jpeg';
 import { drawStroke } from './draw-stroke';
 
-/** @returns a JPEG. Rejects where the picture cannot be read. */
+/** @returns a JPEG. Rejects if the picture cannot be read. */
 export async function flatten(url: string, strokes: readonly ColoredStroke[]): Promise<Blob> {
   const image = new Image();
   image.src = url;

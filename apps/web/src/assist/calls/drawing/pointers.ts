@@ -1,21 +1,21 @@
 /**
- * What fingers, mouse and pen do on a picture: one draws, points or moves it, two zoom. It knows nothing of the page but
- * points of the room, in CSS pixels from its upper left corner.
+ * Gestures of fingers, mouse and pen on a picture: one draws, points or pans, two zoom. It does not depend on the page:
+ * positions are in CSS pixels from the upper left corner of the frame around the picture.
  */
 import type { DrawingSurface, PenPoint, Point } from '@earth/calls';
 import type { Tool } from './tools';
 
 export interface PointersOptions {
   readonly drawing: DrawingSurface;
-  /** As it is when something happens. */
+  /** Read at each event. */
   readonly now: () => {
     readonly picId: string;
     readonly tool: Tool;
-    /** Of a new line, in pixels of the picture. */
+    /** The width of a new line, in pixels of the picture. */
     readonly lineWidth: number;
-    /** From the room to the picture. */
+    /** Converts from the frame to the picture. */
     readonly toPicture: (at: PenPoint) => Point;
-    /** The least way between two points of a pen, in pixels of the picture. */
+    /** The minimum distance between two points of a pen, in pixels of the picture. */
     readonly step: number;
   };
   readonly onMove: (x: number, y: number) => void;
@@ -26,20 +26,20 @@ export interface PointersOptions {
 
 type Doing =
   | { readonly is: 'nothing' | 'pointing' | 'drawing' | 'moving' }
-  /** A stroke begins when it is moved or lifted: until then it may be the first of two fingers. */
+  /** The stroke begins when the pointer moves or is lifted: until then it may be the first of two fingers. */
   | { readonly is: 'pressing'; readonly begin: () => Doing }
   | { readonly is: 'zooming'; readonly apart: number; readonly middle: Point };
 
 const distance = ([x1, y1]: PenPoint, [x2, y2]: PenPoint) => Math.hypot(x2 - x1, y2 - y1);
 
-/** On the picture; how hard one presses counts for a pen's line alone. */
+/** Converts to the picture. Pressure counts only for the pen tool. */
 function toLine(at: PenPoint, { tool, toPicture }: ReturnType<PointersOptions['now']>): PenPoint {
   const [x, y] = toPicture(at);
   const [, , pressure] = at;
   return tool === 'pen' && pressure !== undefined ? [x, y, pressure] : [x, y];
 }
 
-/** Two fingers: how far apart, and where. */
+/** Two fingers: their distance and their middle. */
 function pairOf(pointers: ReadonlyMap<number, PenPoint>): { readonly apart: number; readonly middle: Point } | null {
   const [one, other] = [...pointers.values()];
   if (!one || !other) return null;
@@ -67,23 +67,23 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
         return { is: 'nothing' };
       }
       const hasBegun = drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
-      // Nothing is begun: nothing is to be taken back.
+      // No stroke has begun, so there is nothing to undo.
       return { is: hasBegun ? 'drawing' : 'nothing' };
     };
     return { is: 'pressing', begin };
   }
 
-  /** A pen keeps its way, but for points that lie on each other; of the rest the last one counts. */
+  /** A pen adds all points that are far enough apart; for other tools only the last point counts. */
   function draw(way: readonly PenPoint[]) {
     const state = now();
     const { tool, step } = state;
     const points = way.map((at) => toLine(at, state));
-    const kept = points.filter((point) => {
+    const apart = points.filter((point) => {
       if (tool === 'pen' && distance(point, last) < step) return false;
       last = point;
       return true;
     });
-    if (kept.length > 0) drawing.move(tool === 'pen' ? kept : kept.slice(-1));
+    if (apart.length > 0) drawing.move(tool === 'pen' ? apart : apart.slice(-1));
   }
 
   return {
@@ -91,7 +91,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       pointers.set(id, at);
       const two = pairOf(pointers);
       if (two) {
-        // The first finger of two did not mean to draw.
+        // The first of two fingers was not meant to draw.
         if (doing.is === 'drawing') {
           drawing.end();
           drawing.undo(now().picId);
@@ -99,7 +99,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
         doing = { is: 'zooming', ...two };
       } else doing = isMiddle ? { is: 'moving' } : press(at);
     },
-    /** @param way where it was since the last time, the last of it now */
+    /** @param way the positions since the last event; the last one is the present position */
     move(id: number, way: readonly PenPoint[]) {
       const before = pointers.get(id);
       const at = way.at(-1);

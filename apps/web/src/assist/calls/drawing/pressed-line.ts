@@ -1,19 +1,19 @@
-/** The way of a pen that tells how hard it is pressed, as pieces between two circles each: a smooth line of varying width. */
+/** The line of a pen with pressure, as segments between two circles each: a smooth line of varying width. */
 import type { PenPoint } from '@earth/calls';
 
-/** A place of the way, and how wide the line is there: pixels of the picture. */
+/** A point of the path and the line width there, in pixels of the picture. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** The lightest and the hardest, as shares of a line's width; half pressed it is just that. */
+/** The widths at the lowest and the highest pressure, as shares of the line width; half pressure gives the line width. */
 const LIGHTEST = 0.35;
 const HARDEST = 1.65;
-/** Of one point whose pressure is not told. */
+/** The pressure of a point without one. */
 const HALF = 50;
-/** A curve is cut into pieces of so many widths, and into so many at most. */
+/** A curve is divided into segments of this many line widths, and into at most this many segments. */
 const PIECE_WIDTHS = 0.5;
 const PIECES_MAX = 16;
 
@@ -29,7 +29,7 @@ const between = (one: Spot, other: Spot, share: number): Spot => ({
   width: one.width + (other.width - one.width) * share,
 });
 
-/** From the middle of one piece to the middle of the next, round each point: as a line of one width goes. */
+/** From the middle of one segment to the middle of the next, with the points as control points, like a line of constant width. */
 export function smoothWay(points: readonly PenPoint[], width: number): readonly Spot[] {
   const spots = points.map((point) => spotOf(point, width));
   const way = spots.slice(0, 1);
@@ -48,9 +48,9 @@ export function smoothWay(points: readonly PenPoint[], width: number): readonly 
 }
 
 /**
- * Adds the piece between two places to the path. All pieces turn the same way round, so that filled together they are one
- * shape, without holes where they cross.
- * @param more how much wider than its own width
+ * Adds the segment between two points to the path. All segments have the same orientation, so that they fill one shape
+ * without holes at crossings.
+ * @param more how much wider than the line
  */
 export function tracePiece(
   canvas: Pick<CanvasRenderingContext2D, 'arc' | 'closePath' | 'moveTo'>,

@@ -1,10 +1,10 @@
-/** Which text of a picture stands where somebody taps. */
+/** Hit test: finds the text of a picture at a tapped position. */
 import type { ColoredStroke, Point } from '@earth/calls';
 import { LINE_HEIGHT, textSize } from './draw-stroke';
 
 /**
- * The uppermost one, with a little room around it; what is short and small is to be hit with a finger too.
- * @param widthOf of words in letters of a size, in pixels of the picture as they are
+ * The topmost text, with a margin, so that short and small texts can be tapped with a finger.
+ * @param widthOf measures the width of a text at a font size, in pixels of the picture
  */
 export function textAt(
   texts: readonly ColoredStroke[],

@@ -1,4 +1,4 @@
-/** What one can have in hand over a snapshot. */
+/** The tools over a snapshot. */
 import type { DrawingTool } from '@earth/contracts';
 import {
   IconArrowUpRight,
@@ -21,7 +21,7 @@ interface ToolLook {
   readonly Icon: ComponentType<IconProps>;
 }
 
-/** In the order in which they stand, which is that of their keys. */
+/** In the order of the toolbar and of their shortcuts. */
 export const tools: readonly ToolLook[] = [
   { id: 'hand', keyName: '1', Icon: IconHandStop },
   { id: 'pen', keyName: '2', Icon: IconPencil },
@@ -33,6 +33,6 @@ export const tools: readonly ToolLook[] = [
   { id: 'laser', keyName: '8', Icon: IconPointer },
 ];
 
-/** Who may not draw points, and moves the picture. */
+/** The tools of a user who may not draw: pointing and panning. */
 export const toolsFor = (mayDraw: boolean): readonly ToolLook[] =>
   mayDraw ? tools : tools.filter(({ id }) => id === 'hand' || id === 'laser');

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../../shared/shortcuts';
 import { createPointers, type PointersOptions } from './pointers';
 
-/** Of a wheel's way, how much one zooms. */
+/** The zoom factor of a wheel movement. */
 const zoomOfWheel = (deltaY: number) => 1.0015 ** -deltaY;
 
-/** Fingers, mouse, pen and wheel over a part of the page. */
+/** Connects fingers, mouse, pen and wheel on an element to the gestures. */
 export function usePointers(area: RefObject<HTMLElement | null>, options: PointersOptions): void {
   const { drawing } = options;
   const now = useEffectEvent(options.now);
@@ -36,9 +36,9 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
     element.addEventListener(
       'pointerdown',
       (event) => {
-        // A text that is being written has its own.
+        // The text field handles its own events.
         if (event.button > 1 || event.target instanceof HTMLInputElement) return;
-        // The focus stays where it is: in a text that is being begun.
+        // Keeps the focus in the text field that opens.
         event.preventDefault();
         if (document.activeElement instanceof HTMLElement && isTyping(document.activeElement))
           document.activeElement.blur();

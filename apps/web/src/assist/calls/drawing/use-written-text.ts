@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { measureText } from './draw-stroke';
 import { textAt } from './text-at';
 
-/** The text that is being written: where, how wide its lines are, and its words when that began. */
+/** The text that is being edited: its position, its line width, and its content at the start. */
 export interface WrittenText {
   readonly at: Point;
   readonly lineWidth: number;
   readonly words: string;
 }
 
-/** A tap on a text of one's own opens it again; elsewhere a new one begins. */
+/** A tap on a text of the user's own opens it again; a tap elsewhere begins a new one. */
 export function useWrittenText(drawing: DrawingSurface, picId: string) {
   const [written, setWritten] = useState<WrittenText | null>(null);
   return {
@@ -20,7 +20,7 @@ export function useWrittenText(drawing: DrawingSurface, picId: string) {
       const isOpen = text
         ? drawing.edit(picId, text.key)
         : drawing.begin(picId, { tool: 'text', at, width: lineWidth });
-      // Words that go nowhere are not asked for.
+      // No text field if the text could not be stored.
       if (!isOpen) return;
       const [x, y] = text?.points[0] ?? at;
       setWritten({ at: [x, y], lineWidth: text?.width ?? lineWidth, words: text?.text ?? '' });

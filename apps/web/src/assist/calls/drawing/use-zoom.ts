@@ -4,18 +4,18 @@ import { type Frame, moveBy, type Place, placeOf, type Size, STEP, WHOLE, type Z
 export interface ZoomedPicture {
   readonly area: RefObject<HTMLDivElement | null>;
   readonly room: Size;
-  /** Null until the picture is there. */
+  /** Null until the picture is loaded. */
   readonly picture: Size | null;
   readonly setPicture: (picture: Size) => void;
   readonly place: Place | null;
   readonly isZoomed: boolean;
   readonly move: (x: number, y: number) => void;
   readonly zoomAt: (by: number, at: readonly [number, number]) => void;
-  /** By a button or a key: round the middle. */
+  /** By a button or a shortcut: around the middle. */
   readonly step: (how: 'in' | 'out' | 'fit') => void;
 }
 
-/** A picture in as much room as there is, whole at first. */
+/** Zoom and pan of a picture in its frame; at first the whole picture is shown. */
 export function useZoom(): ZoomedPicture {
   const area = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
