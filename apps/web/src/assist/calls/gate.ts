@@ -1,30 +1,30 @@
 import type { Facing } from '@earth/calls';
 import type { CameraGate } from './adapters/media';
 
-/** What stands between a person and a call: the camera has to be allowed, or done without. */
+/** The state of the question for the camera, before a call. */
 export type GateState =
   | { readonly is: 'away' }
-  /** One sentence says what the camera is for. */
+  /** The card explains what the camera is for. */
   | { readonly is: 'explaining' }
   /** The browser asks. */
   | { readonly is: 'asking' }
-  /** The camera is blocked: how to allow it, and how to go on without. */
+  /** The camera is blocked: the card shows how to allow it, and how to go on without it. */
   | { readonly is: 'refused' };
 
 export interface Gate {
   getState(): GateState;
   subscribe(listener: () => void): () => void;
-  /** Does `go` at once where the camera is allowed, else after the person has decided. */
+  /** Runs `go` at once if the camera is allowed, otherwise after the user has decided. */
   pass(go: () => void): Promise<void>;
-  /** Lets the browser ask. */
+  /** Makes the browser ask. */
   allow(): Promise<void>;
-  /** Goes on without a picture, and does not ask again while this page lives. */
+  /** Goes on without a picture, and does not ask again on this page. */
   goWithSoundOnly(): void;
-  /** The call is not made after all. */
+  /** The user cancels the call. */
   cancel(): void;
 }
 
-/** The permission for the camera, asked at the moment it is needed, after a sentence that says why. */
+/** Asks for the permission for the camera when it is first needed, after explaining why. */
 export function createGate(camera: CameraGate, facing: Facing): Gate {
   let state: GateState = { is: 'away' };
   let wish: (() => void) | null = null;

@@ -1,4 +1,4 @@
-/** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
+/** Creates the session of calls with the browser's adapters. Loaded after sign-in, in a separate chunk. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Participant, Profile } from '@earth/contracts';
 import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
@@ -20,7 +20,7 @@ import { firstFacing } from './model/first-facing';
 import { CallScreens } from './screens/CallScreens';
 import { texts } from './texts';
 
-/** Also what was refused stands in the history. */
+/** A refused call is in the history too. */
 function refuse(error: unknown): never {
   refreshHistory();
   throw error;
@@ -32,12 +32,12 @@ async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Pro
   return stored;
 }
 
-/** What is said in the call is sealed for the keys that it names. */
+/** Notes the keys of the targets, for which the call's contents are sealed. */
 function noteKeysOf({ callTargets }: Participant) {
   if (!isGuestPage) void noteKeys(callTargets.map(({ contact }) => contact));
 }
 
-/** What this device does to a call stands in the history as soon as the server has done it. */
+/** The API, which refreshes the history after each change that this device makes to a call. */
 const pageApi: CallPorts['api'] = {
   ...api,
   async createCall(input) {
@@ -52,7 +52,7 @@ const pageApi: CallPorts['api'] = {
   },
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
-  // What is stored late belongs on the call's page, which may be open; its sender is sent no push.
+  // Late uploads appear on the call's page, which may be open; the server sends their author no push.
   addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
   sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
 };
@@ -68,7 +68,7 @@ const pageRealtime: CallPorts['realtime'] = {
   isOpen: realtime.isOpen,
 };
 
-/** The session, with the question for the camera before what needs it. */
+/** The session, with the question for the camera before the actions that need it. */
 function withGate(session: CallSession, gate: Gate): CallSession {
   return {
     ...session,
@@ -107,24 +107,24 @@ export function createPageCalls(me: Profile): PageCalls {
   });
   const gate = createGate(media, firstFacing(me));
   const session = withGate(inner, gate);
-  // Who is no longer called is not asked for the camera.
+  // If the call stops ringing, the question for the camera is cancelled.
   let wasIncoming = false;
   const stopWatching = inner.subscribe(() => {
     const isIncoming = inner.getView().phase === 'incoming';
     if (wasIncoming && !isIncoming && gate.getState().is !== 'away') gate.cancel();
     wasIncoming = isIncoming;
   });
-  // The others need not find out by a link that breaks. Whoever only loads it anew is back before they are told.
-  const sayClosed = () => {
+  // So that the others need not wait for the link to break. A page that is only reloaded is back before they are notified.
+  const notifyClosed = () => {
     const callId = memory.load().active?.callId;
     if (callId !== undefined) api.closePage({ id: callId }).catch(() => undefined);
   };
-  addEventListener('pagehide', sayClosed);
+  addEventListener('pagehide', notifyClosed);
   return {
     session,
     screens: <CallScreens session={session} gate={gate} me={me} />,
     dispose() {
-      removeEventListener('pagehide', sayClosed);
+      removeEventListener('pagehide', notifyClosed);
       stopWatching();
       gate.cancel();
       inner.dispose();

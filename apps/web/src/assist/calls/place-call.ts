@@ -1,4 +1,4 @@
-/** Starting a call from anywhere in the app: whether one may, and why not. */
+/** Starts a call from anywhere in the app, and tells whether the user may, or why not. */
 import { type Contact, isController, type Profile } from '@earth/contracts';
 import { getConfig, useMe } from '../../platform';
 import { getCallSession } from './model/call-session';
@@ -15,7 +15,7 @@ export function isServiceAvailable(me: Profile, now: Date): boolean {
   return me.purchasedMinutes > me.serviceUsageMinutes && !isExpired;
 }
 
-/** An assisted person calls controllers only; a guest is there for one call. */
+/** An assisted person calls controllers only; a guest is invited for one call. */
 export const mayCallPerson = (me: Profile, contact: Contact) =>
   contact.uniqueId !== me.uniqueId &&
   !contact.isGuest &&
@@ -23,14 +23,14 @@ export const mayCallPerson = (me: Profile, contact: Contact) =>
 
 export interface CallWish {
   readonly targets: readonly Contact[];
-  /** Absent: the call says only that help is wanted. */
+  /** Absent: the subject says only that help is needed. */
   readonly subject?: string | null | undefined;
   readonly productCode?: string | null | undefined;
-  /** Whoever answers first has it. */
+  /** The first to answer gets the call. */
   readonly forHelp?: boolean;
 }
 
-/** `reason`: why this person cannot call just now, in words, or null. */
+/** `reason`: the text why the user cannot call now, or null. */
 export function usePlaceCall() {
   const t = useTexts(texts);
   const me = useMe();

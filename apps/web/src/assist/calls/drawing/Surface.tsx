@@ -54,7 +54,7 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
-      {/* Only while the whole picture is shown, because zooming moves its corner out of sight. */}
+      {/* Clamped, because the corner of an enlarged picture may be out of sight. */}
       <UnprotectedPicture
         scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema}
         left={Math.max(0, place?.left ?? 0)}

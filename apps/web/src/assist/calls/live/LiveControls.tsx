@@ -4,7 +4,7 @@ import { DeskControl } from '../screens/DeskControl';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from './texts';
 
-/** What a desk does with the live picture. */
+/** The controls for the live picture on a desktop. */
 export function LiveControls({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, isPointing, togglePointing, freeze, toggleScreen, canTake, shown } = model;

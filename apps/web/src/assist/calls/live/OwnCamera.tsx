@@ -8,7 +8,7 @@ import styles from './live.module.css';
 import { texts } from './texts';
 import { ZoomSlider } from './ZoomSlider';
 
-/** Whether somebody may switch one's camera: asked once. Who closes the question has not agreed. */
+/** Asks the user, once, whether a controller may switch their camera. Closing the question refuses. */
 export function CameraQuestion({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, actions } = model;
@@ -30,7 +30,7 @@ export function CameraQuestion({ model }: { readonly model: InCallModel }) {
   );
 }
 
-/** One's own, where the camera has it: on the field it is what brings a plate near. */
+/** The zoom of the user's own camera, if it has one: in the field it makes a type plate readable. */
 export function OwnZoom({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, actions, pictures } = model;
@@ -43,7 +43,7 @@ export function OwnZoom({ model }: { readonly model: InCallModel }) {
   );
 }
 
-/** Who may switch one's camera, always in sight, and the way to take it back. */
+/** Always shows who may switch the user's camera, with a button to withdraw the consent. */
 export function CameraHeld({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, actions } = model;

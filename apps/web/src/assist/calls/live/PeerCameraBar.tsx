@@ -6,7 +6,7 @@ import styles from './live.module.css';
 import { texts } from './texts';
 import { ZoomSlider } from './ZoomSlider';
 
-/** The camera that the call is about, where it is somebody else's and can do something: to be asked for, then switched. */
+/** Controls of the main picture's camera, if it is another participant's and can be controlled: asks for consent, then switches. */
 export function PeerCameraBar({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, actions, pictures, shown } = model;

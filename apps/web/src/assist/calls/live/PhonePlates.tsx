@@ -7,7 +7,7 @@ import { PeerCameraBar } from './PeerCameraBar';
 import { ScreenWords } from './ScreenWords';
 import { texts } from './texts';
 
-/** Stops everybody's screen at the picture, to draw on it at once. */
+/** Freezes everybody's screen at the picture, to draw on it at once. */
 function Freeze({ model: { freeze } }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   if (!freeze) return null;
@@ -21,7 +21,7 @@ function Freeze({ model: { freeze } }: { readonly model: InCallModel }) {
   );
 }
 
-/** What stands over the controls of a phone: who may switch the camera, who shows a screen, and the zoom. */
+/** The plates above the controls of a phone: who may switch the camera, who shares a screen, and the zoom. */
 export const PhonePlates = ({ model }: { readonly model: InCallModel }) => (
   <>
     <CameraHeld model={model} />

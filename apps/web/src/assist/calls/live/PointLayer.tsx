@@ -5,10 +5,10 @@ import { type Laid, placeInBox, spotAt } from './picture-place';
 import styles from './point-layer.module.css';
 import { texts } from './texts';
 
-/** Somebody who may point, in their colour. */
+/** A participant who may point, with their colour. */
 export interface Pointing {
   readonly id: string;
-  /** What stands beside their pointer; null: it is one's own. */
+  /** The name beside the pointer; null for the user's own. */
   readonly name: string | null;
   readonly color: string;
 }
@@ -16,22 +16,22 @@ export interface Pointing {
 interface PointLayerProps {
   readonly points: Points;
   readonly onPoint: CallActions['point'];
-  /** Whose picture it lies over. */
+  /** The contact whose picture it covers. */
   readonly of: string;
   readonly fit: Laid['fit'];
   readonly isMirrored: boolean;
   readonly people: readonly Pointing[];
-  /** A mouse points wherever it is; else, as a finger, while it presses. */
+  /** True: a mouse points without a button. False: a pointer points only while it is pressed, as a finger does. */
   readonly isHovering: boolean;
 }
 
-/** A tap points for so long: the eye of the other side must find it. */
+/** How long a tap points, so that the others notice it. */
 const LINGER_MS = 900;
 
 type Layer = RefObject<HTMLDivElement | null>;
 type Place = { readonly x: number; readonly y: number };
 
-/** How the picture lies in the layer just now. */
+/** The picture's present place in the layer. */
 function laidIn(layer: Layer, { fit, isMirrored }: Pick<PointLayerProps, 'fit' | 'isMirrored'>): Laid {
   const video = layer.current?.parentElement?.querySelector('video');
   const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
@@ -50,14 +50,14 @@ function moveDots(layer: Layer, laid: Laid, { points, of }: Pick<PointLayerProps
     const pointer = pointers.find((one) => one.by === dot.dataset['by'] && one.of === of);
     const place = pointer && placeInBox(laid, pointer);
     dot.toggleAttribute('data-on', Boolean(place));
-    // One that goes fades where it was.
+    // A pointer that ends fades out in place.
     if (place) dot.style.transform = `translate(${place.x}px, ${place.y}px)`;
   }
 }
 
 /**
- * Once a frame, says where one points and moves the dots.
- * @returns what tells it where one points, in the layer; null: nowhere any more
+ * Once a frame, sends the user's position and moves the dots.
+ * @returns a function that sets the user's position in the layer; null: no longer pointing
  */
 function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null) => void {
   const { points } = props;
@@ -95,10 +95,10 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null
   };
 }
 
-/** What a mouse, a pen or a finger does over the layer. */
+/** The events of mouse, pen and finger over the layer. */
 function usePointing(pointAt: (at: Place | null) => void, { of, onPoint, isHovering }: PointLayerProps) {
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Who looks at something else, or has put the laser away, points at nothing here.
+  // Stops pointing when the layer is unmounted or switched off.
   useEffect(
     () => () => {
       clearTimeout(lingering.current);
@@ -130,7 +130,7 @@ function usePointing(pointAt: (at: Place | null) => void, { of, onPoint, isHover
   };
 }
 
-/** Over the live picture: shows where people point, and lets one point. A point moves a dot and draws nothing anew. */
+/** The laser layer over a live picture: shows and sends pointers. A position moves a dot, without rendering. */
 export function PointLayer(props: PointLayerProps) {
   const say = useTexts(texts);
   const layer = useRef<HTMLDivElement>(null);

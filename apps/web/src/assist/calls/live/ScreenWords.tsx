@@ -5,7 +5,7 @@ import type { InCallModel } from '../screens/use-in-call';
 import styles from './live.module.css';
 import { texts } from './texts';
 
-/** Who shows a screen; one's own, always in sight, with the way to stop it. */
+/** Shows who shares a screen; for the user's own screen always, with a button to stop. */
 export function ScreenWords({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, actions } = model;

@@ -8,7 +8,7 @@ interface StagePointingProps {
   readonly fit: 'cover' | 'contain';
 }
 
-/** The laser over the live picture that the call is about. Beside the picture itself, in the same box. */
+/** The laser layer over the main picture, as its sibling in the same box. */
 export function StagePointing({ model, fit }: StagePointingProps) {
   const { view, actions, me, pictures, points, isPointing } = model;
   const { main } = pictures;

@@ -11,7 +11,7 @@ interface ZoomSliderProps {
   readonly onZoom: (value: number) => void;
 }
 
-/** Follows the finger at once; the camera is told once a frame at most, and says later where it is. */
+/** Follows the finger at once. The camera gets at most one command a frame, and reports its zoom later. */
 export function ZoomSlider({ zoom, label, onZoom }: ZoomSliderProps) {
   const language = useLanguage();
   const [held, setHeld] = useState<number | null>(null);

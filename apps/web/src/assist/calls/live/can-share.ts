@@ -1,10 +1,10 @@
 interface Those {
   readonly isController: boolean;
-  /** A finger is what points here first: a phone, a tablet. */
+  /** The primary pointer is a finger: a phone or a tablet. */
   readonly isTouch: boolean;
   readonly devices: object | undefined;
 }
 
-/** Controllers show their screen wherever the browser can; a field user at a desk does too, but on a phone it is no use. */
+/** Controllers may share their screen if the browser can; field users only at a desktop, because on a phone it is useless. */
 export const canShareScreen = ({ isController, isTouch, devices }: Those): boolean =>
   devices !== undefined && 'getDisplayMedia' in devices && (isController || !isTouch);

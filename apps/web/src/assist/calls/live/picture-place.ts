@@ -5,16 +5,16 @@ interface Size {
   readonly height: number;
 }
 
-/** How a picture lies in its box: `cover` fills it and is cut, `contain` is whole. */
+/** How a picture fits its box: `cover` fills it and is cropped, `contain` is whole. */
 export interface Laid {
   readonly box: Size;
   readonly picture: Size;
   readonly fit: 'cover' | 'contain';
-  /** One's own face is shown as in a mirror; where one points is said as the others see it. */
+  /** The user's own face is mirrored; positions are sent as the others see them. */
   readonly isMirrored: boolean;
 }
 
-/** The whole picture's place in the box, CSS px; what is cut off lies outside. Null: there is none yet. */
+/** The place of the whole picture in the box, CSS px; cropped parts lie outside. Null: there is no picture yet. */
 function placeOf({ box, picture, fit }: Laid) {
   if (picture.width === 0 || picture.height === 0) return null;
   const scales = [box.width / picture.width, box.height / picture.height];
@@ -23,7 +23,7 @@ function placeOf({ box, picture, fit }: Laid) {
   return { left: (box.width - width) / 2, top: (box.height - height) / 2, width, height };
 }
 
-/** What of the picture lies at a place of the box, CSS px from its left and top. Null: nothing of it. */
+/** Converts a position in the box, CSS px from its left and top, to the picture. Null: outside the picture. */
 export function spotAt(laid: Laid, x: number, y: number): Spot | null {
   const place = placeOf(laid);
   if (!place) return null;
@@ -32,7 +32,7 @@ export function spotAt(laid: Laid, x: number, y: number): Spot | null {
   return spot.x < 0 || spot.x > 1 || spot.y < 0 || spot.y > 1 ? null : spot;
 }
 
-/** Where in the box a spot of the picture lies, CSS px from its left and top: outside it where the picture is cut. */
+/** Converts a position in the picture to the box, CSS px from its left and top. Cropped positions lie outside the box. */
 export function placeInBox(laid: Laid, { x, y }: Spot): { readonly x: number; readonly y: number } | null {
   const place = placeOf(laid);
   const across = laid.isMirrored ? 1 - x : x;

@@ -1,6 +1,6 @@
 import type { CallText } from '../texts';
 
-/** How to allow the camera again differs from browser to browser. */
+/** The browsers that differ in how the camera is allowed again. */
 export interface BrowserSteps {
   readonly browser: CallText;
   readonly steps: readonly CallText[];
@@ -20,12 +20,12 @@ const guides = {
 } as const satisfies Readonly<Record<string, BrowserSteps>>;
 
 /**
- * The steps for the browser that says `userAgent`. The order matters: Chrome says «Safari» too, and on iPhone and iPad
- * every browser is Safari inside.
+ * Selects the steps by `userAgent`. The order matters: Chrome contains «Safari» too, and on iPhone and iPad every browser is
+ * based on Safari.
  */
 export function stepsFor(userAgent: string, isTouch: boolean): BrowserSteps {
   const says = (word: string) => userAgent.includes(word);
-  // An iPad asks for desktop pages: it says Macintosh, but no Macintosh has a touch screen.
+  // An iPad identifies itself as a Macintosh, to get desktop pages, but no Macintosh has a touch screen.
   if (says('iPhone') || says('iPad') || (says('Macintosh') && isTouch)) return guides.safariIos;
   if (says('Firefox')) return says('Android') ? guides.firefoxAndroid : guides.firefox;
   if (says('Chrome')) return says('Android') ? guides.chromeAndroid : guides.chrome;

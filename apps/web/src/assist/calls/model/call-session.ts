@@ -1,13 +1,13 @@
 /**
- * The one session of calls of a signed-in person, as the rest of the app sees it. What makes it work (statechart, mesh,
- * encryption, screens) is loaded after sign-in; a call that is wished for before that is made as soon as it is there.
+ * The session of calls of the signed-in user, as the rest of the app sees it. Its implementation (statechart, mesh,
+ * encryption, screens) is loaded after sign-in; a call that is requested before is made as soon as it is loaded.
  */
 import { type CallActions, type CallRequest, type CallSession, type CallView, forwardActions } from '@earth/calls';
 import type { Profile } from '@earth/contracts';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../../platform';
 
-/** What the lazily loaded part gives. */
+/** The part that is loaded lazily. */
 export interface PageCalls {
   readonly session: CallSession;
   readonly screens: ReactElement;
@@ -16,29 +16,29 @@ export interface PageCalls {
 
 const idle: CallView = { phase: 'idle' };
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 let owner: string | null = null;
 let current: PageCalls | null = null;
-let wished: CallRequest | null = null;
+let requested: CallRequest | null = null;
 let stopListening: () => void = () => undefined;
 
-/** Ends what runs: at sign-out, or when somebody else signs in. */
+/** Ends the session: at sign-out, or when another user signs in. */
 function stopCalls() {
   owner = null;
-  wished = null;
+  requested = null;
   stopListening();
   const ended = current;
   current = null;
   ended?.dispose();
-  tell();
+  notify();
 }
 
 /**
- * Loads the calls of this person, once; then comes back into what was going on before a reload.
- * @param load gives what makes calls work
+ * Loads the session of this user, once, and returns to the call that was active before a reload.
+ * @param load loads the implementation
  */
 export async function startCalls(me: Profile, load: (me: Profile) => Promise<PageCalls>): Promise<void> {
   if (owner === me.uniqueId) return;
@@ -56,11 +56,11 @@ export async function startCalls(me: Profile, load: (me: Profile) => Promise<Pag
     return;
   }
   current = calls;
-  stopListening = calls.session.subscribe(tell);
-  tell();
+  stopListening = calls.session.subscribe(notify);
+  notify();
   await calls.session.resume();
-  if (wished && calls.session.getView().phase === 'idle') calls.session.call(wished);
-  wished = null;
+  if (requested && calls.session.getView().phase === 'idle') calls.session.call(requested);
+  requested = null;
 }
 
 onSessionEnd(stopCalls);
@@ -76,19 +76,19 @@ const publicSession: PublicSession = {
   },
   call(request) {
     if (current) current.session.call(request);
-    else wished = request;
+    else requested = request;
   },
 };
 
-/** For whoever starts or ends a call. The same object always; before the sign-in it is idle and does nothing. */
+/** The session, for code outside React. Always the same object; before sign-in it is idle, and its actions do nothing. */
 export const getCallSession = (): PublicSession => publicSession;
 
-/** What goes on now, and what one may do. */
+/** The present view, and the actions. */
 export function useCall(): { readonly view: CallView; readonly actions: CallActions } {
   const view = useSyncExternalStore(publicSession.subscribe, publicSession.getView);
   return { view, actions: publicSession };
 }
 
-/** The screens, once they are loaded. */
+/** The screens, as soon as they are loaded. */
 export const useCallScreens = (): ReactElement | null =>
   useSyncExternalStore(publicSession.subscribe, () => current?.screens ?? null);

@@ -2,8 +2,8 @@ const FLIGHT_MS = 180;
 const FLIGHT_EASE = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /**
- * A snapshot flies from where it was seen to its place in the strip, so that one sees where it went. Nothing moves
- * where motion is reduced.
+ * Animates a snapshot from the live picture to its place in the strip, so that the user sees where it goes. Without animation
+ * if the user prefers reduced motion.
  */
 export function flyTo(place: Element, from: Element | null, url: string): void {
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -25,7 +25,7 @@ export function flyTo(place: Element, from: Element | null, url: string): void {
     pointerEvents: 'none',
     zIndex: 'var(--layer-over)',
   });
-  // Beside the place, so that it lies over the same screen and goes with it.
+  // Next to its place in the DOM, so that it covers the same screen and disappears with it.
   place.parentElement?.closest('[data-flights]')?.append(ghost);
   const scale = Math.min(start.width / end.width, start.height / end.height);
   const left = start.left + (start.width - end.width * scale) / 2 - end.left;

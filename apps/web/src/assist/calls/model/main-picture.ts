@@ -1,12 +1,12 @@
 import type { LocalMedia, Person } from '@earth/calls';
 
-/** Whose camera is meant: somebody else's, or one's own. */
+/** A picture: another participant's, or the user's own. */
 export type Picture = { readonly of: 'me' } | { readonly of: 'person'; readonly person: Person };
 
 export interface Pictures {
-  /** What the call is about: it fills the stage, on both sides the same. */
+  /** The main picture, which fills the stage. It is the same on both sides. */
   readonly main: Picture | null;
-  /** Everybody else's, one's own last. */
+  /** All other pictures, the user's own last. */
   readonly others: readonly Picture[];
 }
 
@@ -17,12 +17,12 @@ interface Those {
 }
 
 const isAssisted = (person: Person) => person.contact.role.code === 'ASSISTED';
-/** In the call. Who still rings has no picture; who has left is gone. */
+/** In the call. A contact who still rings has no picture. */
 const isIn = (person: Person) => person.state === 'joined';
 
 /**
- * Who shows a screen wants it to be looked at. Else the field user's camera is what a call is about. Between two controllers each sees the other. Where the field user
- * shows nothing, they look at whoever helps them.
+ * Selects the main picture: a shared screen first, otherwise the field user's camera. Between two controllers, each sees the
+ * other. If the field user sends no picture, they see their helper.
  */
 export function choosePictures({ people, local, amAssisted }: Those): Pictures {
   const own: Picture = { of: 'me' };
@@ -45,7 +45,7 @@ export function choosePictures({ people, local, amAssisted }: Those): Pictures {
   return besides(chosen);
 }
 
-/** The contact whose picture a snapshot is taken of, as the call's session wants it: null is one's own camera. */
+/** The contact whose picture a snapshot is taken of, for the session; null is the user's own camera. */
 export const snapshotOf = (main: Picture | null): string | null =>
   main?.of === 'person' ? main.person.contact.uniqueId : null;
 

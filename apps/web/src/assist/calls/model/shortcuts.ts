@@ -1,6 +1,6 @@
 import { areSingleKeyShortcutsOn } from '../../../shared/single-key-shortcuts';
 
-/** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
+/** Keyboard shortcuts of a call. Ctrl+Enter accepts a call even from a text field; the others are ignored there. */
 export type CallShortcut =
   | 'accept'
   | 'microphone'
@@ -35,12 +35,12 @@ const plainKeys: Readonly<Record<string, CallShortcut>> = {
   '?': 'keys',
 };
 
-/** What a pressed key means in a call, or null. */
+/** The action of a pressed key in a call, or null. */
 export function callShortcutOf(pressed: Pressed, isTyping: boolean): CallShortcut | null {
   if (pressed.repeat || pressed.altKey) return null;
   if (pressed.ctrlKey || pressed.metaKey) return pressed.key === 'Enter' ? 'accept' : null;
   const key = plainKeys[pressed.key.toLowerCase()] ?? null;
   if (isTyping) return null;
-  // Keys that write something can be switched off; Esc is none of them.
+  // Shortcuts that are characters can be switched off; Esc cannot.
   return key === 'live' || areSingleKeyShortcutsOn() ? key : null;
 }

@@ -4,13 +4,13 @@ import { type CallShortcut, callShortcutOf } from './shortcuts';
 
 type Handlers = Partial<Readonly<Record<CallShortcut, () => void>>>;
 
-/** What has an Esc of its own: a sheet, a text. */
+/** Elements that handle Esc themselves: a sheet, a text field. */
 const keepsEscape = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null;
 
 /**
- * The keys of a call, wherever the focus is, but for a dialog over it: under that a call can only be accepted. Only a key
- * that something is done for is taken from the page.
+ * Handles the shortcuts of a call, wherever the focus is. Under a dialog a call can only be accepted. The default action is
+ * prevented only for keys that have an action here.
  */
 export function useCallShortcuts(handlers: Handlers): void {
   const latest = useRef(handlers);
@@ -27,7 +27,7 @@ export function useCallShortcuts(handlers: Handlers): void {
       event.preventDefault();
       handle();
     };
-    // Before anything else: a dialog that the same Esc closes still covers the call here.
+    // In the capture phase, in which a dialog that the same Esc closes still covers the call.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Esc inside this part of the page does this, and nothing else. */
+/** Handles Esc inside an element, and stops it there. */
 export function useEscape(part: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
     const element = part.current;

@@ -1,17 +1,17 @@
 import type { CallView } from '@earth/calls';
 import { useEffect, useState } from 'react';
 
-/** How long the screen of a call waits for the first picture over a link that is there. */
+/** How long the call screen waits for the first picture when there is a link. */
 const PICTURE_MS = 700;
-/** How long it waits for a link to anybody, who may be far away or behind a slow net. */
+/** How long it waits for a link, which may be slow. */
 const LINK_MS = 4000;
 
 /**
- * Whether the whole screen of the call is to be built. That takes as long as joining the call does, on the same thread:
- * the signals go first, then the picture alone, then what stands around it.
- * @returns What to call when there is a picture, too
+ * Whether the whole call screen may be built. Building it takes as long as joining the call, on the same thread: signalling
+ * goes first, then the picture alone, then the rest of the screen.
+ * @returns also a function to be called when there is a picture
  */
-export function usePictureFirst(view: CallView): { readonly isScreenDue: boolean; readonly takePicture: () => void } {
+export function usePictureFirst(view: CallView): { readonly isScreenDue: boolean; readonly handlePicture: () => void } {
   const [dueFor, setDueFor] = useState<string | null>(null);
   const callId = view.phase === 'inCall' ? view.call.uniqueId : null;
   const people = view.phase === 'inCall' ? view.people : [];
@@ -22,5 +22,5 @@ export function usePictureFirst(view: CallView): { readonly isScreenDue: boolean
     const timer = setTimeout(() => setDueFor(callId), wait);
     return () => clearTimeout(timer);
   }, [callId, wait]);
-  return { isScreenDue: callId !== null && dueFor === callId, takePicture: () => setDueFor(callId) };
+  return { isScreenDue: callId !== null && dueFor === callId, handlePicture: () => setDueFor(callId) };
 }

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { cover } from '../../../ui/overlay/layers';
 
-/** How many screens have taken the focus: one may open over another, and they may close in any order. */
+/** The number of open screens: one may open over another, and they may close in any order. */
 let taking = 0;
-/** Where the focus was before the first of them. */
+/** The focused element before the first of them. */
 let home: Element | null = null;
 
 const focusOn = (element: Element | null) => {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 };
 
-/** Back to where one was, from something that does not cover it. */
+/** Returns the focus, from a screen that does not cover the page. */
 export const focusHome = (): void => focusOn(home);
 
-/** One screen may go because another comes, so what lies under them is looked at when both have been drawn. */
+/** Updates the page below after rendering, because one screen may close when another opens. */
 function giveBack(before: Element | null, uncover: () => void) {
   taking -= 1;
   queueMicrotask(() => {
@@ -24,14 +24,14 @@ function giveBack(before: Element | null, uncover: () => void) {
   });
 }
 
-/** To take the app over styles all of it anew, on the thread on which a call is being made: that goes first. */
+/** Delayed: making the app inert restyles all of it, on the thread that is making the call, which goes first. */
 const AFTER_MS = 100;
 const never = () => false;
 
 /**
- * A screen that lies over everything: what lies under it is inert, the focus goes into it, and back to where it was when it goes. A film
- * on the whole screen, which the browser shows over any page, ends.
- * @param isBeside asked when it comes, whether one goes on with what lies under it
+ * Modal screen: makes the page below inert, moves the focus into the screen, and returns it when the screen closes. Ends
+ * full-screen video, which the browser shows over every page.
+ * @param isBeside called when the screen opens: true leaves the page below usable
  */
 export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () => boolean = never): void {
   useEffect(() => {
@@ -42,16 +42,16 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () 
     const take = () => {
       uncover ??= isBeside() ? null : cover(screen.current);
     };
-    // Where one screen takes another's place, what lies under both stays as it is.
+    // If one screen replaces another, the page below stays as it is.
     if (taking > 1) take();
     const timer = setTimeout(() => {
       take();
       const focus = () => {
-        // Who is in it already stays where they are.
+        // The focus is in the screen already.
         if (!screen.current?.contains(document.activeElement)) focusOn(screen.current);
       };
       if (!document.fullscreenElement) focus();
-      // What the browser shows instead of the page keeps the focus until then.
+      // Full-screen content keeps the focus until it has ended.
       else void document.exitFullscreen().then(focus, focus);
     }, AFTER_MS);
     return () => {

@@ -11,13 +11,13 @@ export const linkWords: Readonly<Record<LinkQuality, CallText>> = {
 
 const worstFirst: readonly LinkQuality[] = ['reconnecting', 'connecting', 'weak', 'good'];
 
-/** The worst link to those who are in the call: it is the one to be warned of. Null where nobody else is in it. */
+/** The worst link to a participant, of which the user is warned. Null if nobody else is in the call. */
 export function worstLink(people: readonly Person[]): LinkQuality | null {
   const joined = people.filter((person) => person.state === 'joined');
   return worstFirst.find((link) => joined.some((person) => person.link === link)) ?? null;
 }
 
-/** Why a call is over. A call that took place needs no reason: null. */
+/** Why a call is over; null for a call that took place. */
 const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
   answered: null,
   left: null,
@@ -29,7 +29,7 @@ const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
   full: 'reasonFull',
 };
 
-/** Why a call ended as it did. Where people talked, it failed later than in being connected: the connection was lost. */
+/** Why a call ended. If people have talked, «failed» means that the connection was lost. */
 export const endWord = ({
   reason,
   durationSeconds,
@@ -50,7 +50,7 @@ export const microphoneWords: Readonly<Record<MediaProblem, CallText>> = {
   failed: 'microphoneFailed',
 };
 
-/** How long a call took, in the one or two units that a person would say: which word, and how many. */
+/** The duration of a call in one or two units, as a person would say it: words with their counts. */
 export function durationParts(seconds: number): { readonly unit: 'hours' | 'minutes' | 'seconds'; count: number }[] {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return [{ unit: 'seconds', count: whole }];

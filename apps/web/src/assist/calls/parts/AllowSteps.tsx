@@ -3,7 +3,7 @@ import { stepsFor } from '../model/browser';
 import { texts } from '../texts';
 import styles from './allow-steps.module.css';
 
-/** How a camera or a microphone that the browser withholds is allowed in this one. */
+/** The steps that allow a blocked camera or microphone in this browser. */
 export function AllowSteps() {
   const say = useTexts(texts);
   const { browser, steps } = stepsFor(navigator.userAgent, navigator.maxTouchPoints > 1);

@@ -16,7 +16,7 @@ import styles from './chat.module.css';
 import { ChatFileRow } from './ChatFileRow';
 import { Unread } from './Unread';
 
-/** How far from the end one may have scrolled and still be taken along by a new message, px. */
+/** The list still scrolls to a new message if it is at most this far from its end, px. */
 const NEAR_END = 80;
 
 function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRetry: (key: string) => void }) {
@@ -116,7 +116,7 @@ interface MessagesProps extends MessageActions {
   readonly messages: readonly ChatItem[];
 }
 
-/** What was written, the newest at the end; what comes is announced. */
+/** The messages, newest last. New ones are announced to screen readers. */
 function Messages({ messages, ...acts }: MessagesProps) {
   const say = useTexts(texts);
   const list = useRef<HTMLDivElement>(null);
@@ -132,7 +132,7 @@ function Messages({ messages, ...acts }: MessagesProps) {
       className={styles.scroll}
       role="log"
       aria-label={say('chat')}
-      // Scrolled by keys too.
+      // Focusable, so that it can be scrolled by keys.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
@@ -166,7 +166,7 @@ interface ComposerProps {
   readonly onDraft: (text: string) => void;
   readonly onSend: (text: string) => void;
   readonly onFile: (file: File) => void;
-  /** To whom it goes: the others' first names. */
+  /** The recipients: the others' first names. */
   readonly to: string;
 }
 
@@ -207,7 +207,7 @@ function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
   );
 }
 
-/** What was written in the call, and the field to write; what is typed stays when the chat is put away. */
+/** The messages and the input field. The typed text stays when the chat is closed. */
 export function Chat({ model }: { readonly model: InCallModel }) {
   const { view, actions, firstNames, draft, setDraft } = model;
   return (

@@ -11,7 +11,7 @@ import { type CallText, texts } from '../texts';
 import chat from './chat.module.css';
 import styles from './chat-file-row.module.css';
 
-/** What stands in the place of the size. */
+/** The text in place of the size. */
 const stateWords: Readonly<Record<ChatFile['state'], CallText | null>> = {
   coming: 'fileComing',
   loading: 'loading',
@@ -28,7 +28,7 @@ interface ChatFileProps {
   readonly onWithdraw: () => void;
 }
 
-/** Of one's own that the server does not have. */
+/** A file of the user's own that the server does not have. */
 const withdrawNames: Readonly<Partial<Record<ChatItem['state'], CallText>>> = {
   sending: 'cancelFile',
   waiting: 'cancelFile',
@@ -36,7 +36,7 @@ const withdrawNames: Readonly<Partial<Record<ChatItem['state'], CallText>>> = {
   tooLarge: 'removeFile',
 };
 
-/** What one can do with it: take it back before it is sent, and have it after that. */
+/** The action for a file: withdraw before it is stored, download after that. */
 function Act({ message, file: { name, state }, onDownload, onWithdraw }: ChatFileProps) {
   const say = useTexts(texts);
   const sayUi = useTexts(uiTexts);
@@ -55,7 +55,7 @@ function Act({ message, file: { name, state }, onDownload, onWithdraw }: ChatFil
   );
 }
 
-/** A file of the chat: what it is, how far it has got, and what one can do with it. */
+/** A file of the chat: its type, its progress and its action. */
 export function ChatFileRow(props: ChatFileProps) {
   const { message, file, onDownload } = props;
   const say = useTexts(texts);

@@ -6,7 +6,7 @@ import styles from './parts.module.css';
 
 const bars: Readonly<Record<LinkQuality, number>> = { reconnecting: 0, connecting: 1, weak: 1, good: 4 };
 
-/** How good the link is, always in sight: four bars and a word. */
+/** The quality of the link, always visible: four bars and a word. */
 export function ConnectionWord({ link }: { readonly link: LinkQuality }) {
   const say = useTexts(texts);
   return (

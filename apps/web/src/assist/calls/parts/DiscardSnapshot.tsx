@@ -12,7 +12,7 @@ interface DiscardSnapshotProps {
   readonly onDiscard: () => void;
 }
 
-/** Puts one away that was not saved; where there is a picture to lose, it asks first. */
+/** Removes a snapshot that was not saved; asks first if there is a picture to lose. */
 export function DiscardSnapshot({ snapshot: { number, url }, onDiscard }: DiscardSnapshotProps) {
   const say = useTexts(texts);
   const [isAsking, setAsking] = useState(false);

@@ -14,11 +14,11 @@ import styles from './parts.module.css';
 
 interface KeyNoticesProps {
   readonly people: readonly Contact[];
-  /** At the ring there is no time for more than reading. */
+  /** While ringing, only the text is shown, without actions. */
   readonly canPutAway?: boolean;
 }
 
-/** Whose keys are others now, and for whom nothing is sealed: what the server says of the people of this call is looked at here. */
+/** Warns of changed keys in this call, and names people for whom nothing can be sealed. */
 export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
   const say = useTexts(texts);
   const t = useTexts(keysTexts);
@@ -28,7 +28,7 @@ export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
   const keys = people.map(({ uniqueId, publicKey }) => `${uniqueId} ${publicKey}`).join();
   useEffect(() => {
     if (!isGuestPage && keys !== '') void noteKeys(people);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the people are made anew with every view: their keys tell them apart
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the people are new objects in every view: their keys identify them
   }, [keys]);
   return (
     <>

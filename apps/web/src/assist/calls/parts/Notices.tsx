@@ -15,9 +15,9 @@ type NoticesProps = Pick<LayoutProps, 'model' | 'isSpeakerGone' | 'onHowToAllow'
 interface Notice {
   readonly text: CallText;
   readonly values?: Values;
-  /** It says what is lost for good, not what passes by itself: it can be put away. */
+  /** A permanent loss rather than a temporary state, so the notice can be dismissed. */
   readonly canClose: boolean;
-  /** What the browser withholds, and could be allowed. */
+  /** The blocked device, which the user could allow. */
   readonly refused: Device | null;
 }
 
@@ -40,7 +40,7 @@ function noticesOf({ model: { link, view }, isSpeakerGone }: NoticesProps): read
   return notices;
 }
 
-/** What a person in a call must know, in words, one at a time: the worst first. */
+/** The most important notice of the call; one at a time. */
 export function Notices(props: NoticesProps) {
   const say = useTexts(texts);
   const [closed, setClosed] = useState<readonly string[]>([]);

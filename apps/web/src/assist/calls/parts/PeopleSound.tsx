@@ -7,11 +7,11 @@ import styles from './parts.module.css';
 
 interface SoundProps {
   readonly stream: MediaStream;
-  /** A browser may want a gesture before it lets a page sound: after a reload, for instance. */
+  /** The browser may require a gesture before a page plays sound, for example after a reload. */
   readonly onBlocked: () => void;
-  /** Counts the gestures: each one tries again. */
+  /** Counts the gestures; each one tries again to play. */
   readonly attempt: number;
-  /** The loudspeaker; null: the browser's own. */
+  /** The loudspeaker; null: the browser's default. */
   readonly speaker: string | null;
 }
 
@@ -26,7 +26,7 @@ function Sound({ stream, onBlocked, attempt, speaker }: SoundProps) {
     };
   }, [stream]);
   useEffect(() => {
-    // Where even the browser's own does not sound, no other will.
+    // If the default loudspeaker fails too, nothing else is left to try.
     if (audio.current) soundThrough(audio.current, speaker).catch(() => undefined);
   }, [speaker]);
   useEffect(() => {
@@ -37,7 +37,7 @@ function Sound({ stream, onBlocked, attempt, speaker }: SoundProps) {
   return <audio ref={audio} data-testid="remote-audio" autoPlay />;
 }
 
-/** Everybody else's voice. Where the browser keeps it back, any gesture lets it out, and a button says so. */
+/** Plays the others' sound. If the browser blocks it, any gesture starts it, and a button says so. */
 export function PeopleSound({ people }: { readonly people: readonly Person[] }) {
   const say = useTexts(texts);
   const speaker = useSpeaker().id;

@@ -20,11 +20,11 @@ interface PictureBoxProps {
   readonly me: Someone;
   readonly size: 'stage' | 'tile';
   readonly fit: 'cover' | 'contain';
-  /** Called with the first frame. */
+  /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
 }
 
-/** Why there is no picture, in words. */
+/** The text why there is no picture. */
 function useAbsence(picture: Picture, local: LocalMedia): string {
   const say = useTexts(texts);
   if (picture.of === 'me') {
@@ -37,7 +37,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
   return say('cameraOffOf', { name: firstName(person.contact.name) });
 }
 
-/** What there is to see of a person, live: the picture, or who it is and why there is none. */
+/** The live picture of a person, or their name and why there is none. */
 export function PictureBox({ picture, local, me, size, fit, onPicture }: PictureBoxProps) {
   const say = useTexts(texts);
   const absence = useAbsence(picture, local);
@@ -47,13 +47,13 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
   const hasVideo = isMe ? local.isScreen || (local.videoOn && local.cameraProblem === null) : picture.person.hasVideo;
   const [seen, setSeen] = useState<MediaStream | null>(null);
   const isSeen = stream !== null && hasVideo && seen === stream;
-  const takePicture = () => {
+  const handlePicture = () => {
     setSeen(stream);
     onPicture?.();
   };
   return (
     <div className={styles.box} data-size={size}>
-      {/* The picture lies over it: it is not there for who hears the page either. */}
+      {/* Covered by the picture, so it is hidden from screen readers too. */}
       <div className={styles.absent} aria-hidden={isSeen}>
         <Avatar id={uniqueId} name={name} size={size === 'stage' ? 'big' : 'medium'} />
         {size === 'stage' && <p>{absence}</p>}
@@ -65,7 +65,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
           label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
           fit={fit}
           isMirrored={isMe && local.facing === 'user' && !local.isScreen}
-          onPicture={takePicture}
+          onPicture={handlePicture}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { useTexts } from '../../../shared/i18n';
 import { texts } from '../texts';
 import styles from './parts.module.css';
 
-/** Over the last frame: the call does not end by itself on a bad net. */
+/** Over the last frame while reconnecting: the call does not end on a bad network. */
 export function Reconnecting() {
   const say = useTexts(texts);
   return (

@@ -5,7 +5,7 @@ import styles from './ring.module.css';
 const RADIUS = 34;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A face in a ring that is the time left: `share` from 1 to 0. The seconds stand in words beside it. */
+/** An avatar in a ring that shows the time left: `share` from 1 to 0. The seconds are in the text beside it. */
 export function RingAvatar({ person, share }: { readonly person: Someone; readonly share: number }) {
   return (
     <span className={styles.ring}>

@@ -13,7 +13,7 @@ interface ShownSnapshotProps {
   readonly onRetry: (picId: string) => void;
 }
 
-/** A snapshot on the stage: whole, and nothing over it. */
+/** A snapshot on the stage, whole and uncovered. */
 export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
   const say = useTexts(texts);
   const [ratio, setRatio] = useState(4 / 3);

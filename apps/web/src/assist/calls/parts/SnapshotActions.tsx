@@ -21,7 +21,7 @@ interface SnapshotActionsProps {
   readonly layout: 'phone' | 'desk';
 }
 
-/** Under a thumb they are larger, and on a ground of their own. */
+/** On a phone the buttons are larger, with a background. */
 const looks = {
   phone: { isField: true, isQuiet: true, tipPosition: 'bottom' },
   desk: { tipPosition: 'top' },
@@ -29,14 +29,14 @@ const looks = {
 
 type Deletion = 'none' | 'asking' | 'running' | 'failed';
 
-/** Asks once, then deletes for everybody. */
+/** Deletes for everybody, after a question. */
 function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsProps) {
   const say = useTexts(texts);
   const [deletion, setDeletion] = useState<Deletion>('none');
   const close = () => setDeletion('none');
   const run = () => {
     setDeletion('running');
-    // Once it is deleted, all this goes with it.
+    // On success this component is unmounted.
     model.actions.deletePic(pic.uniqueId).then(
       () => focusBeside(model.view.snapshots, pic.uniqueId),
       () => setDeletion('failed'),
@@ -66,7 +66,7 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
   );
 }
 
-/** What can be done with the snapshot on the stage. */
+/** The actions for the snapshot on the stage. */
 export function SnapshotActions(props: SnapshotActionsProps) {
   const say = useTexts(texts);
   const language = useLanguage();

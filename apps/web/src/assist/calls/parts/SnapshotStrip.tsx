@@ -20,7 +20,7 @@ const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   notGenuine: 'snapshotNumber',
 };
 
-/** What stands on a tile that shows no picture, or not as it should. */
+/** The text on a tile without a correct picture. */
 const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
   failed: 'notSaved',
   notLoaded: 'notLoaded',
@@ -31,15 +31,15 @@ const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
 interface TileProps {
   readonly snapshot: Snapshot;
   readonly isSelected: boolean;
-  /** It does not fly in. */
+  /** The tile is not animated. */
   readonly wasThere: boolean;
-  /** Where the picture was seen. */
+  /** The element of the live picture, from which the animation starts. */
   readonly from: RefObject<Element | null>;
   readonly onSelect: () => void;
   readonly onRetry: () => void;
-  /** One that was not saved is put away. */
+  /** Removes a snapshot that was not saved. */
   readonly onDiscard: () => void;
-  /** It is pointed at, or reached by Tab. */
+  /** Hovered, or focused. */
   readonly onLook: () => void;
 }
 
@@ -98,18 +98,18 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
 
 interface SnapshotStripProps {
   readonly model: InCallModel;
-  /** Where the picture is seen. */
+  /** The element of the live picture. */
   readonly from: RefObject<Element | null>;
-  /** The tile that takes one stands first under a thumb, last at a desk; there it names its key. */
+  /** The tile that takes a snapshot is first on a phone, and last on a desktop, where it names its shortcut. */
   readonly layout: 'phone' | 'desk';
 }
 
-/** The snapshots of the call in a row, and the way to another one. */
+/** The snapshots of the call in a row, with a tile to take another one. */
 export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   const { view, actions, shown, canTake, take, select } = model;
   const { snapshots, unseenPics } = view;
   const say = useTexts(texts);
-  // What was there when the strip came does not fly in.
+  // Snapshots that were there when the strip was mounted are not animated.
   const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
   const discard = (picId: string) => {
     void actions.deletePic(picId);

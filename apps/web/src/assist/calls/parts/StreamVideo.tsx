@@ -8,15 +8,15 @@ interface StreamVideoProps {
   readonly label: string;
   /** `cover` fills the box, `contain` shows the whole picture. */
   readonly fit: 'cover' | 'contain';
-  /** One's own face is shown as in a mirror. */
+  /** Mirrored, for the user's own face. */
   readonly isMirrored?: boolean;
-  /** Called with the first frame. */
+  /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
 }
 
 /**
- * A picture that lives. It is silent: sound is played by `PeopleSound`, which no change of layout interrupts. The last
- * frame stays while nothing new comes.
+ * A live picture without sound: `PeopleSound` plays the sound, so that changes of the layout do not interrupt it. The last
+ * frame stays while no new one arrives.
  */
 export function StreamVideo({ stream, testId, label, fit, isMirrored = false, onPicture }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
@@ -27,13 +27,13 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false, on
     if (!element) return;
     setHasFrame(false);
     element.srcObject = stream;
-    // Muted video may play without a gesture; a stream that is replaced meanwhile rejects and is no error.
+    // Muted video may play without a gesture. `play` rejects if the stream is replaced meanwhile, which is no error.
     element.play().catch(() => undefined);
     return () => {
       element.srcObject = null;
     };
   }, [stream]);
-  /** There is a picture once it has a size; a phone that is turned sends one of another shape. */
+  /** There is a picture as soon as the video has a size. The size changes when a phone is rotated. */
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;
     setHasFrame(true);

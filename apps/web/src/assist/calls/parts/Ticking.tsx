@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../shared/format';
 
-/** Seconds since then, anew at each full one. */
+/** The seconds since a time, updated each full second. */
 export function useElapsed(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,11 +19,11 @@ export function useElapsed(since: number): number {
 
 interface TickingProps {
   readonly since: number;
-  /** `04:12` rather than `4:12`: a call's clock stands still while it grows. */
+  /** `04:12` rather than `4:12`, so that the width stays the same. */
   readonly isPadded?: boolean;
 }
 
-/** How long something has lasted. Only this text is drawn again each second. */
+/** The time since a start. Only this text renders each second. */
 export function Ticking({ since, isPadded = false }: TickingProps) {
   return <time>{formatClock(useElapsed(since), isPadded)}</time>;
 }

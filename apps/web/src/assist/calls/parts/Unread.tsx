@@ -8,7 +8,7 @@ interface UnreadProps {
   readonly isOnDark?: boolean;
 }
 
-/** In the place of the words that a message does not have. */
+/** The text in place of an unreadable message. */
 export function Unread({ message: { state }, isOnDark = false }: UnreadProps) {
   const say = useTexts(texts);
   if (state === 'notGenuine') return <NotGenuine isOnDark={isOnDark} />;

@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react';
 
-/** Width over height, for the class `fitted` of `picture.module.css`: as big as there is room, whole, corners and all. */
+/** The aspect ratio for the class `fitted` of `picture.module.css`, which shows the whole picture as large as possible. */
 export const shapeOf = (ratio: number): CSSProperties => ({ '--ratio': ratio }) as CSSProperties;

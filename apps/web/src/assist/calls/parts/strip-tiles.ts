@@ -1,10 +1,10 @@
-/** The tiles of the snapshot strip, as whatever puts a snapshot away knows them. */
+/** The tiles of the snapshot strip, for code that removes a snapshot. */
 import type { Snapshot } from '@earth/calls';
 
 /** The same before and after it is stored. */
 export const keyOf = ({ pic }: Snapshot) => pic.clientId ?? pic.uniqueId;
 
-/** Where there is no picture at all, there is nothing to save again. */
+/** False if there is no picture to save again. */
 export const canRetry = ({ state, url }: Snapshot) => state === 'notLoaded' || (state === 'failed' && url !== null);
 
 export const canPress = (snapshot: Snapshot) => snapshot.state === 'ready' || canRetry(snapshot);
@@ -13,9 +13,9 @@ export const STRIP_ID = 'snapshot-strip';
 export const tileId = (snapshot: Snapshot) => `snapshot-${keyOf(snapshot)}`;
 
 /**
- * One is put away, and what was pressed goes with it: the focus goes on to the next tile that can be pressed, else to the
- * one before, else to the strip.
- * @param snapshots as they were with it
+ * Moves the focus when a snapshot is removed together with the focused button: to the next tile that can be focused, or to the
+ * one before, or to the strip.
+ * @param snapshots the list before the removal
  */
 export function focusBeside(snapshots: readonly Snapshot[], picId: string) {
   const at = snapshots.findIndex(({ pic }) => pic.uniqueId === picId);

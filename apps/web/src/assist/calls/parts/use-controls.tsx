@@ -13,30 +13,30 @@ import { useTexts } from '../../../shared/i18n';
 import { texts as liveTexts } from '../live/texts';
 import { texts } from '../texts';
 
-/** A control of one's own camera or microphone, as both layouts show it. */
+/** A control of the user's camera or microphone, for both layouts. */
 export interface Control {
   readonly id: 'microphone' | 'camera' | 'torch' | 'flip';
-  /** The word under it. */
+  /** The label below it. */
   readonly word: string;
-  /** What it does: its name to a screen reader, and its tooltip. It contains the word. */
+  /** What it does: its accessible name and tooltip. It contains the label. */
   readonly name: string;
   readonly keyName?: string;
   readonly Icon: ComponentType<IconProps>;
-  /** What it switches is off: it stands out. */
+  /** The device is off: the control is highlighted. */
   readonly isOff: boolean;
-  /** What it switches is on, and usually is not: it stands out too. */
+  /** The device is on, and usually off: the control is highlighted too. */
   readonly isOn?: boolean;
   readonly act: () => void;
 }
 
 type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
 
-/** What a person may have to allow. */
+/** The devices that the user may have to allow. */
 export type Device = 'camera' | 'microphone';
 
 /**
- * Mute, Camera and, where the camera has a light, that; where there are two cameras, the way to the other one. A device that the browser withholds is not
- * switched on in vain: `onRefused` says how to allow it.
+ * The controls: mute and camera, and, if the camera can, light and flip. For a device that the browser blocks, `onRefused`
+ * shows how to allow it.
  */
 export function useControls(
   local: LocalMedia,

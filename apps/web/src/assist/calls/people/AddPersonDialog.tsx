@@ -75,7 +75,7 @@ function Available({ me, present, search, adding, onAdd }: AvailableProps): Reac
   );
 }
 
-/** Who else shall come into the call: one tap, and they ring. */
+/** Calls another person into the call with one tap. */
 export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPersonDialogProps) {
   const say = useTexts(texts);
   const sayUi = useTexts(uiTexts);
@@ -86,7 +86,7 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
   const [adding, setAdding] = useState<Contact | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const guest = useGuestLink(callId);
-  // On a phone the keyboard would cover the people, who are what one has come for.
+  // No autofocus on a phone, where the keyboard would cover the list.
   useEffect(() => {
     if (isDesktop) field.current?.focus({ preventScroll: true });
   }, [isDesktop]);

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/i18n';
 import styles from './people.module.css';
 import { texts } from './texts';
 
-/** Over the picture for a moment: who does not come into the call. Being there before its words, it is read out. */
+/** Shows for a moment who does not come into the call. The live region is mounted empty, so that screen readers read it out. */
 export function NotComing({ people }: { readonly people: readonly Unanswered[] }) {
   const say = useTexts(texts);
   return (

@@ -8,7 +8,7 @@ interface RingingProps {
   readonly className?: string | undefined;
 }
 
-/** Who is being called into the call that goes on, in words: where there is no room for a tile. */
+/** Who is being called into the present call, as text, if there is no space for a tile. */
 export function Ringing({ people, className }: RingingProps) {
   const say = useTexts(texts);
   const language = useLanguage();

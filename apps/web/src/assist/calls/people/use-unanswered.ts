@@ -1,10 +1,10 @@
 import type { CallActions, Unanswered } from '@earth/calls';
 import { useEffect, useRef, useState } from 'react';
 
-/** So long it is said that somebody does not come. */
+/** How long the notice is shown. */
 const SAID_MS = 6_000;
 
-/** Who of those whom one has called into the call declined just now, or let it ring. */
+/** The people called into the call who have just declined or not answered. */
 export function useUnanswered(unanswered: readonly Unanswered[], addPeople: CallActions['addPeople']) {
   const called = useRef(new Set<string>());
   const [said, setSaid] = useState<readonly Unanswered[]>([]);
@@ -17,7 +17,7 @@ export function useUnanswered(unanswered: readonly Unanswered[], addPeople: Call
     const timer = setTimeout(() => setSaid([]), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  /** Whoever declined before rings anew: what comes of it is said again. */
+  /** A person who is called again gets a notice again. */
   const add: CallActions['addPeople'] = async (people) => {
     await addPeople(people);
     for (const { uniqueId } of people) called.current.add(uniqueId);

@@ -2,11 +2,11 @@ import type { Person } from '@earth/calls';
 import { Availability, type Contact, isController, type Profile } from '@earth/contracts';
 import { holds } from '../../../shared/search';
 
-/** How many are in the call, oneself too: who only rings is not yet. */
+/** How many are in the call, including the user; without those who ring. */
 export const countIn = (people: readonly Pick<Person, 'state'>[]): number =>
   people.filter(({ state }) => state === 'joined').length + 1;
 
-/** Whether there is room for one more. `most`: negative for no limit (A9.6). */
+/** Whether one more may join. `most`: negative for no limit (Assist 9). */
 export const hasRoom = (people: readonly Pick<Person, 'state'>[], most: number): boolean =>
   most < 0 || countIn(people) < most;
 
@@ -16,7 +16,7 @@ interface Wanted {
   readonly search: string;
 }
 
-/** Whom one may call into the call just now: who is there, free and not in it. A field user calls controllers only. */
+/** The people who can be called into the call now: online, free and not in it. A field user calls controllers only. */
 export function whoToAdd(people: readonly Contact[], { me, present, search }: Wanted): readonly Contact[] {
   const taken = new Set([me.uniqueId, ...present.map(({ contact }) => contact.uniqueId)]);
   return people.filter(

@@ -26,7 +26,7 @@ interface ScreenProps extends Omit<CallScreensProps, 'gate'> {
   readonly view: CallView;
 }
 
-/** Who calls sees their own picture until another comes; who answered, whom they will see. */
+/** The view until the first picture: the caller sees their own picture, the called person sees whom they will talk to. */
 function answered({ call, people, since, local }: Extract<CallView, { phase: 'inCall' }>, me: Profile) {
   const isMyCall = call.caller.uniqueId === me.uniqueId;
   return {
@@ -38,12 +38,12 @@ function answered({ call, people, since, local }: Extract<CallView, { phase: 'in
 }
 
 function Phase({ view, session, me }: ScreenProps) {
-  const { isScreenDue, takePicture } = usePictureFirst(view);
+  const { isScreenDue, handlePicture } = usePictureFirst(view);
   switch (view.phase) {
     case 'idle':
       return <DeviceWatch />;
     case 'incoming':
-      // What is asked while it rings, as to compare keys, lies over the ring.
+      // A question during the ring, such as comparing keys, is shown over it.
       return (
         <DialogsIn value="questions">
           {createPortal(<Incoming view={view} actions={session} />, layerElement('ring'))}
@@ -52,14 +52,14 @@ function Phase({ view, session, me }: ScreenProps) {
     case 'calling':
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
-      if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={takePicture} actions={session} me={me} />;
+      if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={handlePicture} actions={session} me={me} />;
       return <InCall view={view} actions={session} points={session.points} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;
   }
 }
 
-/** People are heard from the first moment on, and without a break where the screen changes. */
+/** Sound plays from the first moment, without a break when the screen changes. */
 const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   const { view } = props;
   return (
@@ -71,8 +71,8 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
 });
 
 /**
- * Drawn when there is time: a screen that is being built does not hold up the signals that make the call. A call that
- * comes in has none yet, and rings at once.
+ * Renders the screens with low priority, so that they do not delay the signalling of the call. An incoming call has none
+ * yet, and rings at once.
  */
 function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
   const now = useSyncExternalStore(session.subscribe, session.getView);
@@ -81,7 +81,7 @@ function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
   return <HeardAndSeen view={view} session={session} me={me} />;
 }
 
-/** Says a call that comes in aloud. It is there before: a region that comes with its words is often not read. */
+/** Announces an incoming call. The live region is mounted before, because a region that appears with its text is often not read. */
 function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
   const tApp = useTexts(appTexts);
@@ -94,7 +94,7 @@ function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   );
 }
 
-/** Whatever a call shows, over the app, whose page stays as it is. */
+/** The screens of a call, over the app's page, which stays as it is. */
 export function CallScreens({ session, gate, me }: CallScreensProps) {
   const asked = useSyncExternalStore(gate.subscribe, gate.getState);
   return (

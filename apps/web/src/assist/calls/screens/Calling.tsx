@@ -15,16 +15,16 @@ import screens from './screen.module.css';
 
 interface CallingProps {
   readonly view: Pick<Extract<CallView, { phase: 'calling' }>, 'targets' | 'since' | 'local'> & {
-    /** Whose picture is shown as soon as it comes, before anything else of the call. */
+    /** The participant whose picture is shown as soon as it arrives. */
     readonly answeredBy?: Person | undefined;
   };
-  /** It rings no more, and the call is being joined: called when there is a picture of it. */
+  /** Called at the first picture, when the call was answered and is being joined. */
   readonly onPicture?: () => void;
   readonly actions: Pick<CallActions, 'hangUp'>;
   readonly me: Someone;
 }
 
-/** It is there at once: one's own picture, whom one calls, how long it rings, and one red button. */
+/** The screen while calling: the user's own picture, who is called, how long it rings, and a red button. */
 export function Calling({ view, onPicture, actions, me }: CallingProps) {
   const say = useTexts(texts);
   const title = onPicture ? say('linkConnecting') : say('calling');
@@ -66,7 +66,7 @@ export function Calling({ view, onPicture, actions, me }: CallingProps) {
             <h1 className={styles.title}>{title}</h1>
             <p>{names}</p>
           </div>
-          {/* Seconds that are read out would drown everything else. */}
+          {/* Hidden from screen readers, because reading out each second would interrupt everything else. */}
           <span className={styles.time} aria-hidden="true">
             <Ticking since={view.since} />
           </span>

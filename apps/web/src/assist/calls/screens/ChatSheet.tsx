@@ -7,10 +7,10 @@ import { texts } from '../texts';
 import styles from './sheet.module.css';
 import type { InCallModel } from './use-in-call';
 
-/** Pulled down this far, a sheet goes, px. */
+/** A sheet closes when dragged down this far, px. */
 const LET_GO = 80;
 
-/** Follows the finger down; gives how far, and what the handle listens to. */
+/** Dragging: returns the offset and the event handlers of the handle. */
 function usePullDown(onClose: () => void) {
   const start = useRef<number | null>(null);
   const [pulled, setPulled] = useState(0);
@@ -40,7 +40,7 @@ interface ChatSheetProps {
   readonly onClose: () => void;
 }
 
-/** The chat over the lower part of the picture: it is dragged down, or closed by its button or Esc. */
+/** The chat over the lower part of the picture. Closed by dragging, by its button, or by Esc. */
 export function ChatSheet({ model, onClose }: ChatSheetProps) {
   const say = useTexts(texts);
   const sheet = useRef<HTMLDivElement>(null);

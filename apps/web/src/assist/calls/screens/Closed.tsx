@@ -23,7 +23,7 @@ type Thing = Pick<ChatItem | Snapshot, 'state'>;
 const isFailed = ({ state }: Thing) => state === 'failed' || state === 'tooLarge';
 const isOnItsWay = ({ state }: Thing) => state === 'saving' || state === 'sending' || state === 'waiting';
 
-/** «4 snapshots», «6 messages», of those of which it is true. */
+/** «4 snapshots», «6 messages», without zero counts. */
 function useCounts({ snapshots, messages }: ClosedView) {
   const say = useTexts(texts);
   return (isOne: (thing: Thing) => boolean): string[] => {
@@ -35,7 +35,7 @@ function useCounts({ snapshots, messages }: ClosedView) {
   };
 }
 
-/** «12 minutes, 4 snapshots, 6 messages», and why it did not come to that, or to more. */
+/** «12 minutes, 4 snapshots, 6 messages», or why the call did not take place or failed. */
 function useOutcome(view: ClosedView): string {
   const say = useTexts(texts);
   const language = useLanguage();
@@ -50,7 +50,7 @@ function useOutcome(view: ClosedView): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What the server does not have: it goes on by itself, or was refused and can be tried again. */
+/** Uploads that the server does not have: they continue automatically, or have failed and can be retried. */
 function Unsaved({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();
@@ -75,7 +75,7 @@ function Unsaved({ view, actions }: ClosedProps) {
   );
 }
 
-/** What stays of a call, and the next one in one tap. */
+/** The summary of a closed call, with buttons to call again. */
 export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();

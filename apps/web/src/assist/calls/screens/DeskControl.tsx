@@ -4,26 +4,26 @@ import { Tip } from '../../../ui/overlay/Tip';
 import styles from './desk.module.css';
 
 interface DeskControlProps {
-  /** The word under it. */
+  /** The label below it. */
   readonly word: string;
-  /** What it does: its name to a screen reader, and its tooltip unless `tip` says that. It contains the word. */
+  /** What it does: its accessible name, and its tooltip unless `tip` is given. It contains the label. */
   readonly name: string;
-  /** The tooltip, where it says more than the name. */
+  /** The tooltip, if it differs from the name. */
   readonly tip?: string;
   readonly keyName?: string;
   readonly Icon: ComponentType<IconProps>;
-  /** It stands out. */
+  /** Highlighted. */
   readonly isOn?: boolean;
-  /** A device of one's own is not as usual: it stands out, in white. */
+  /** Highlighted in white: a device of the user is not in its usual state. */
   readonly isOff?: boolean;
-  /** Its name stays the same whether it is on or off; else the name says what it does next. */
+  /** A toggle button whose name stays the same; without this the name says what pressing it does. */
   readonly isSwitch?: boolean;
-  /** It keeps the focus, and its tooltip. */
+  /** Disabled, but still focusable, with its tooltip. */
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
-/** A control at the foot of a desk. */
+/** A control in the bottom bar of the desktop layout. */
 export function DeskControl({
   word,
   name,

@@ -18,7 +18,7 @@ import styles from './screen.module.css';
 import { PermissionCard } from './PermissionCard';
 import { type InCallProps, useInCall } from './use-in-call';
 
-/** The call itself. The stage is always dark, so that the picture is what one sees. */
+/** The screen during a call. The stage is always dark, so that the picture stands out. */
 export function InCall(props: InCallProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();

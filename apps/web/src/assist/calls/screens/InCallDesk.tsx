@@ -45,7 +45,7 @@ import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
 import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
-/** What everybody sees: only who runs the call has this switch. */
+/** The switch of the screen mode for everybody. Only controllers have it. */
 function ModeSwitch({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { shown, goLive, showNewest, view } = model;
@@ -199,7 +199,7 @@ function Panel({ model }: { readonly model: InCallModel }) {
   );
 }
 
-/** Draws on the newest snapshot; once more goes back to live. */
+/** Opens the newest snapshot for drawing; pressed again, returns to live. */
 function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: InCallModel }) {
   const say = useTexts(drawingTexts);
   const act = shown ? goLive : showNewest;
@@ -265,7 +265,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   );
 }
 
-/** For somebody who runs calls all day: picture, snapshots, people and chat side by side, nothing over the picture. */
+/** The desktop layout: picture, snapshots, people and chat side by side, with nothing over the picture. */
 export function InCallDesk(props: LayoutProps) {
   const { model } = props;
   useReadingChat(true, model.actions);

@@ -28,8 +28,8 @@ import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-cal
 const keyOf = (picture: Picture) => (picture.of === 'me' ? 'me' : picture.person.contact.uniqueId);
 
 /**
- * Everybody's picture. The same elements serve live and beside a snapshot, so that none starts anew: the big one
- * becomes the small one, and it is the way back.
+ * All live pictures. The same elements are used with and without a snapshot, so that no video restarts: the large one becomes
+ * the small one, which leads back.
  */
 function PhonePictures({
   model,
@@ -41,7 +41,7 @@ function PhonePictures({
   const say = useTexts(texts);
   const { pictures, view, me, shown, goLive } = model;
   const { main, others } = pictures;
-  // Always in the same order: a video that is moved in the page may stop.
+  // Always in the same order, because a video that is moved in the DOM may stop.
   const all = (main ? [main, ...others] : others).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
   const small = shown ? [] : all.filter((picture) => picture !== main);
   return all.map((picture) => {
@@ -49,7 +49,7 @@ function PhonePictures({
     const name =
       picture.of === 'me' ? say('youLive') : say('personLive', { name: firstName(picture.person.contact.name) });
     const place = isMain && !shown ? 'full' : 'small';
-    // Of a screen nothing is cut off.
+    // A shared screen is not cropped.
     const fit = place === 'full' && showsScreen(picture, view.local) ? 'contain' : 'cover';
     return (
       <div
@@ -57,7 +57,7 @@ function PhonePictures({
         ref={isMain ? mainRef : undefined}
         className={styles.picture}
         data-place={place}
-        // A third and a fourth person stand under the second.
+        // The third and fourth picture are placed below the second.
         data-slot={small.indexOf(picture) + 1}
         data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
         hidden={shown !== null && !isMain}
@@ -74,7 +74,7 @@ function PhonePictures({
   });
 }
 
-/** Who it is with, since when, and how good the link is; or who shows what. */
+/** The heading: the participants, the duration and the link; or who shows a snapshot. */
 function Who({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, others, firstNames, link, shown, shownBy } = model;
@@ -107,7 +107,7 @@ function Who({ model }: { readonly model: InCallModel }) {
   );
 }
 
-/** The last thing that was written, read without opening the chat. */
+/** The latest message, readable without opening the chat. */
 function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly onOpen: () => void }) {
   const { messages, unreadMessages } = model.view;
   const last = unreadMessages > 0 ? messages.findLast(({ isMine }) => !isMine) : undefined;
@@ -174,14 +174,14 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
   );
 }
 
-/** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
+/** The phone layout, for use with one hand: the main controls are in the lower two thirds. */
 export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
   const { view, actions, shown, link, pictures } = model;
-  // A screen is shown whole: round it nothing is seen.
+  // A shared screen is shown whole, with empty space around it.
   const isWhole = pictures.main !== null && showsScreen(pictures.main, view.local);
   useReadingChat(isChatOpen, actions);
   return (
@@ -190,7 +190,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
         className={styles.stage}
         data-testid="stage"
         data-mode={shown ? 'annotations' : 'live'}
-        // Plates are for pictures: on dark ground they would not be seen.
+        // Plates are for pictures: on a dark background they would not be visible.
         data-dark={shown !== null || !model.canTake || isWhole || undefined}
       >
         <PhonePictures model={model} mainRef={main} />

@@ -35,7 +35,7 @@ interface IncomingProps {
   readonly actions: Pick<CallActions, 'accept' | 'decline'>;
 }
 
-/** A tab that is not looked at says it by the system, where the person has allowed that before. */
+/** Shows a system notification if the tab is hidden and the user has allowed notifications. */
 function useSystemNotification({ callUniqueId, callerName, title, body, language }: Ring) {
   useEffect(() => {
     if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
@@ -45,7 +45,7 @@ function useSystemNotification({ callUniqueId, callerName, title, body, language
 
 const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
 
-/** What the call is about: what the caller wrote, and the product with its picture. */
+/** What the call is about: the caller's text, and the product with its picture. */
 function About({ view }: { readonly view: IncomingView }) {
   const { productCode } = view.call;
   const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
@@ -65,7 +65,7 @@ function About({ view }: { readonly view: IncomingView }) {
   );
 }
 
-/** A page that was loaded anew sounds only after a gesture, wherever that is. */
+/** A reloaded page plays sound only after a gesture anywhere on it. */
 function Silenced() {
   const say = useTexts(texts);
   const isLate = useLate();
@@ -85,7 +85,7 @@ function Caller({ view }: { readonly view: IncomingView }) {
   const sayPeople = useTexts(peopleTexts);
   const language = useLanguage();
   const { caller, targets } = view.call;
-  // Who is called into a call that goes on is told who else is in it.
+  // A call in progress: names who is in it.
   const inside = targets
     .filter(({ contact, state }) => state === 'joined' && contact.uniqueId !== caller.uniqueId)
     .map(({ contact }) => contact.name);
@@ -106,7 +106,7 @@ function Caller({ view }: { readonly view: IncomingView }) {
   );
 }
 
-/** Whose keys are others than this device knew, before one answers. */
+/** Warns of changed keys before the user answers. */
 function RingKeys({ view: { call } }: { readonly view: IncomingView }) {
   const { uniqueId } = useMe();
   const inside = call.targets.filter(({ state }) => state === 'joined').map(({ contact }) => contact);
@@ -118,11 +118,11 @@ function RingKeys({ view: { call } }: { readonly view: IncomingView }) {
   );
 }
 
-/** One goes on with the page beside it, but not with a dialog, whose ground it shares. */
+/** The page beside the card stays usable, but not a dialog, which has the same backdrop. */
 const isBesidePage = () => !hasOpenDialog();
 
 /**
- * It has the focus itself, none of its buttons: a key that was meant for what one was typing must not answer. Esc leads back to that.
+ * The card has the focus, not one of its buttons, so that a key meant for a text field does not answer. Esc returns the focus.
  */
 function Frame({ view, children }: { readonly view: IncomingView; readonly children: ReactNode }) {
   const say = useTexts(texts);
@@ -142,7 +142,7 @@ function Frame({ view, children }: { readonly view: IncomingView; readonly child
   );
 }
 
-/** A card over whatever is open. */
+/** The ring on a desktop: a card over everything else. */
 function IncomingCard({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   return (
@@ -176,7 +176,7 @@ function IncomingCard({ view, actions }: IncomingProps) {
   );
 }
 
-/** A phone rings with all of its screen. */
+/** The ring on a phone: the full screen. */
 function IncomingScreen({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   const screen = useRef<HTMLDivElement>(null);
@@ -218,7 +218,7 @@ export function Incoming({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
   const { uniqueId: callUniqueId, caller } = view.call;
-  // What was pushed of it has been seen.
+  // Closes the push notification of this call, because the user sees the ring.
   const andSeen = (act: () => void) => () => {
     act();
     closeSeenNotifications(callUniqueId);

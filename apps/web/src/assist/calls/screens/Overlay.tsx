@@ -7,12 +7,12 @@ import styles from './overlay.module.css';
 
 interface OverlayProps {
   readonly label: string;
-  /** Esc puts it away. */
+  /** Called on Esc. */
   readonly onEscape: () => void;
   readonly children: ReactNode;
 }
 
-/** A card over everything: in the middle of a desk, at the thumb of a phone. */
+/** A card over everything: in the middle of a desktop, at the bottom of a phone. */
 export function Overlay({ label, onEscape, children }: OverlayProps) {
   const screen = useRef<HTMLDivElement>(null);
   useTakeOver(screen);

@@ -10,7 +10,7 @@ import type { InCallModel } from './use-in-call';
 interface TileProps {
   readonly picture: Picture;
   readonly model: InCallModel;
-  /** It is what was on the stage: a way back to it. */
+  /** The main picture while a snapshot is shown: pressing it returns to live. */
   readonly isMain: boolean;
 }
 
@@ -38,7 +38,7 @@ function Tile({ picture, model, isMain }: TileProps) {
   );
 }
 
-/** Everybody who is not on the stage, and who still rings. */
+/** Tiles of everybody who is not on the stage, and of those who still ring. */
 export function PeopleTiles({ model }: { readonly model: InCallModel }) {
   const { pictures, shown, view } = model;
   const ringing = view.people.filter(({ state }) => state === 'ringing');

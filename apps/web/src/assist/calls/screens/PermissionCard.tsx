@@ -7,14 +7,14 @@ import { Overlay } from './Overlay';
 import styles from './permission.module.css';
 
 interface PermissionCardProps {
-  /** `refused`: the browser does not ask any more, or the answer was no. */
+  /** `refused`: the browser blocks the device, or the user has just refused. */
   readonly state: 'explaining' | 'asking' | 'refused';
-  /** Which of the two is refused. */
+  /** The refused device. */
   readonly device: 'camera' | 'microphone';
-  /** The field user shows a machine, who helps shows a face. */
+  /** A field user shows a machine, a helper shows their face: the texts differ. */
   readonly amAssisted: boolean;
   readonly onAllow: () => void;
-  /** The call goes on as it is. */
+  /** Closes the card; the call goes on as it is. */
   readonly onGoOn: () => void;
   readonly onCancel: () => void;
 }
@@ -57,7 +57,7 @@ function Refused({ device, onAllow, onGoOn }: Pick<PermissionCardProps, 'device'
   );
 }
 
-/** A sentence before the browser's question; and after a no, the way to a yes and the way on without a picture. */
+/** Explains the camera before the browser asks; after a refusal, shows how to allow it, and how to go on without a picture. */
 export function PermissionCard({ state, device, amAssisted, onAllow, onGoOn, onCancel }: PermissionCardProps) {
   const say = useTexts(texts);
   const explained = say(amAssisted ? 'showMachine' : 'showYourself');

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import styles from './silent.module.css';
 import type { InCallModel } from './use-in-call';
 
-/** Beside a name: one waits in vain for a word from whoever is muted. */
+/** The icon beside the name of a muted participant. */
 export function Silent({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const silent = model.view.people.find(({ state, hasAudio }) => state === 'joined' && !hasAudio);

@@ -13,7 +13,7 @@ import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
-/** Nothing stands under «Encrypted» that is not, whoever put it there. */
+/** Whether «Encrypted» may be shown: true only if everything in the call is encrypted, from every participant. */
 const isEncrypted = ({ call, messages, snapshots }: InCallView): boolean =>
   [call.cryptoSchema, ...messages.map(({ scheme }) => scheme), ...snapshots.map(({ pic }) => pic.cryptoSchema)].every(
     (scheme) => scheme !== CryptoSchema.none,
@@ -28,9 +28,9 @@ export interface InCallProps {
   readonly me: Profile;
 }
 
-/** What both layouts of a call show and do. */
+/** The state and actions of both layouts. */
 export interface InCallModel extends InCallProps {
-  /** Those the call is with: who is in it, else whom it waits for. */
+  /** The people in the call, or, if there are none, the people who ring. */
   readonly others: readonly Contact[];
   /** «Giulia», «Giulia and Marco». */
   readonly firstNames: string;
@@ -39,39 +39,39 @@ export interface InCallModel extends InCallProps {
   readonly isEncrypted: boolean;
   /** The snapshot on the stage; null: live. */
   readonly shown: Snapshot | null;
-  /** First name of who brought it there, where it was somebody else. */
+  /** First name of the participant who selected it; null: the user. */
   readonly shownBy: string | null;
   readonly controls: readonly Control[];
-  /** The mouse points at the live picture wherever it is over it. */
+  /** The laser is on: the mouse points at the live picture without a button. */
   readonly isPointing: boolean;
   readonly togglePointing: () => void;
-  /** Stops everybody's screen at the live picture; null where there is none, or it is not one's to do. */
+  /** Freezes everybody's screen at the live picture; null if there is none, or the user may not. */
   readonly freeze: (() => void) | null;
-  /** Shows one's screen, or stops it; null where it is not offered. */
+  /** Starts or stops sharing the user's screen; null if it is not offered. */
   readonly toggleScreen: (() => void) | null;
   readonly canTake: boolean;
   readonly take: () => void;
   readonly select: (picId: string) => void;
   readonly goLive: () => void;
-  /** Shows the newest snapshot; null where there is none. */
+  /** Shows the newest snapshot; null if there is none. */
   readonly showNewest: (() => void) | null;
-  /** What is typed and not sent: it stays when the chat is put away. */
+  /** The typed text, which stays when the chat is closed. */
   readonly draft: string;
   readonly setDraft: (text: string) => void;
 }
 
 export interface LayoutProps {
   readonly model: InCallModel;
-  /** The loudspeaker that was chosen is not there. */
+  /** The chosen loudspeaker is not connected. */
   readonly isSpeakerGone: boolean;
-  /** Opens the steps that allow it in this browser. */
+  /** Opens the steps that allow the device in this browser. */
   readonly onHowToAllow: (device: Device) => void;
   readonly onDevices: () => void;
   /** Null: the call is full. */
   readonly onAddPerson: (() => void) | null;
 }
 
-/** What comes while the chat is in sight is read. */
+/** Messages that arrive while the chat is visible count as read. */
 export function useReadingChat(isOpen: boolean, actions: Pick<CallActions, 'setChatOpen'>) {
   const isVisible = useIsPageVisible();
   const isReading = isOpen && isVisible;
@@ -117,7 +117,7 @@ export function useInCall(
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
-  // Whoever brought a snapshot to this screen: the snapshots have been looked at.
+  // A snapshot on the screen counts as seen, also if another participant has selected it.
   const isSeeing = shown !== null && view.unseenPics > 0;
   useEffect(() => {
     if (isSeeing) actions.markPicsSeen();
@@ -130,7 +130,7 @@ export function useInCall(
     ...(freeze && { freeze }),
     ...(toggleScreen && { screen: toggleScreen }),
     ...(showNewest && { annotations: showNewest }),
-    // A once more goes back, as its button does.
+    // Pressing A again returns to live, as its button does.
     ...(shown && { annotations: goLive, live: goLive }),
   });
   return {
