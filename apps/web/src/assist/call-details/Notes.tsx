@@ -112,15 +112,15 @@ function AsTheyStand({ item, text, scheme, isMine, onEdit }: AsTheyStandProps) {
 }
 
 type Step =
-  | { readonly is: 'read' | 'asking' | 'written' }
-  | { readonly is: 'edit'; readonly text: string; readonly over: Over };
+  | { readonly type: 'read' | 'asking' | 'written' }
+  | { readonly type: 'edit'; readonly text: string; readonly over: Over };
 
 /** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
 export function Notes({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
   const me = useMe();
   const mayWrite = isController(me.role.code);
-  const [step, setStep] = useState<Step>({ is: 'read' });
+  const [step, setStep] = useState<Step>({ type: 'read' });
   const { call, notes: there } = item;
   const kept = useKeptNotes(call.uniqueId);
   const shown = kept ?? there;
@@ -131,23 +131,23 @@ export function Notes({ item }: { readonly item: CallDetails }) {
   const edit = () => {
     const basedOn = (kept ? kept.basedOn : there?.date) ?? null;
     setStep({
-      is: 'edit',
+      type: 'edit',
       text: typeof text === 'string' ? text : '',
       over: { sealed: shown?.notes ?? null, basedOn },
     });
   };
-  const ask = () => setStep({ is: 'asking' });
-  const read = () => setStep({ is: 'read' });
+  const ask = () => setStep({ type: 'asking' });
+  const read = () => setStep({ type: 'read' });
   const save = async (written: string, over: Over) => {
     await write(item, written, over);
-    setStep({ is: 'written' });
+    setStep({ type: 'written' });
   };
   const asTheyStand = () => (
     <AsTheyStand
       item={item}
       text={text}
       scheme={shown?.cryptoSchema}
-      isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
+      isMine={step.type === 'written' && there?.author.uniqueId === me.uniqueId}
       onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
     />
   );
@@ -157,14 +157,14 @@ export function Notes({ item }: { readonly item: CallDetails }) {
       <h2 id="call-notes" ref={heading} tabIndex={-1}>
         {t('notes')}
       </h2>
-      {step.is === 'edit' ? (
+      {step.type === 'edit' ? (
         <NotesForm text={step.text} onSave={(written) => save(written, step.over)} onCancel={read} />
       ) : theirs ? (
         <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} onChosen={() => heading.current?.focus()} />
       ) : (
         asTheyStand()
       )}
-      <Unreadable isOpen={step.is === 'asking'} author={there?.author.name ?? ''} onClose={read} onWrite={edit} />
+      <Unreadable isOpen={step.type === 'asking'} author={there?.author.name ?? ''} onClose={read} onWrite={edit} />
     </section>
   );
 }

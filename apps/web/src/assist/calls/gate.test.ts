@@ -40,11 +40,11 @@ test('who was never asked reads why first, and calls after saying yes', async ()
   const { gate, camera, go } = createScene();
 
   await gate.pass(go);
-  expect([gate.getState().is, go.mock.calls.length]).toEqual(['explaining', 0]);
+  expect([gate.getState().type, go.mock.calls.length]).toEqual(['explaining', 0]);
   await gate.allow();
 
   expect(camera.prepare).toHaveBeenCalledWith('environment');
-  expect([gate.getState().is, go.mock.calls.length]).toEqual(['away', 1]);
+  expect([gate.getState().type, go.mock.calls.length]).toEqual(['away', 1]);
 });
 
 test('who says no is told how to say yes, and can go on with sound only, for good', async () => {
@@ -52,7 +52,7 @@ test('who says no is told how to say yes, and can go on with sound only, for goo
 
   await gate.pass(go);
   await gate.allow();
-  expect(gate.getState().is).toBe('refused');
+  expect(gate.getState().type).toBe('refused');
   gate.goWithSoundOnly();
   expect(go).toHaveBeenCalledOnce();
   await gate.pass(go);
@@ -65,7 +65,7 @@ test('a blocked camera shows the steps without asking in vain', async () => {
 
   await gate.pass(go);
 
-  expect(gate.getState().is).toBe('refused');
+  expect(gate.getState().type).toBe('refused');
   expect(camera.prepare).not.toHaveBeenCalled();
 });
 
@@ -87,5 +87,5 @@ test('a call that is given up is not made, and the camera is let go', async () =
 
   expect(go).not.toHaveBeenCalled();
   expect(camera.release).toHaveBeenCalled();
-  expect(gate.getState().is).toBe('away');
+  expect(gate.getState().type).toBe('away');
 });

@@ -3,13 +3,13 @@ import type { CameraGate } from './adapters/media';
 
 /** The state of the question for the camera, before a call. */
 export type GateState =
-  | { readonly is: 'away' }
+  | { readonly type: 'away' }
   /** The card explains what the camera is for. */
-  | { readonly is: 'explaining' }
+  | { readonly type: 'explaining' }
   /** The browser asks. */
-  | { readonly is: 'asking' }
+  | { readonly type: 'asking' }
   /** The camera is blocked: the card shows how to allow it, and how to go on without it. */
-  | { readonly is: 'refused' };
+  | { readonly type: 'refused' };
 
 export interface Gate {
   getState(): GateState;
@@ -26,7 +26,7 @@ export interface Gate {
 
 /** Asks for the permission for the camera when it is first needed, after explaining why. */
 export function createGate(camera: CameraGate, facing: Facing): Gate {
-  let state: GateState = { is: 'away' };
+  let state: GateState = { type: 'away' };
   let wish: (() => void) | null = null;
   let isSoundOnly = false;
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export function createGate(camera: CameraGate, facing: Facing): Gate {
   const goOn = () => {
     const go = wish;
     wish = null;
-    show({ is: 'away' });
+    show({ type: 'away' });
     go?.();
   };
 
@@ -54,14 +54,14 @@ export function createGate(camera: CameraGate, facing: Facing): Gate {
       const permission = await camera.permission();
       if (wish !== go) return;
       if (permission === 'granted' || isSoundOnly || !(await camera.hasCamera())) goOn();
-      else show({ is: permission === 'denied' ? 'refused' : 'explaining' });
+      else show({ type: permission === 'denied' ? 'refused' : 'explaining' });
     },
     async allow() {
       const go = wish;
-      show({ is: 'asking' });
+      show({ type: 'asking' });
       const { cameraProblem } = await camera.prepare(facing);
       if (wish !== go) camera.release();
-      else if (cameraProblem === 'refused') show({ is: 'refused' });
+      else if (cameraProblem === 'refused') show({ type: 'refused' });
       else goOn();
     },
     goWithSoundOnly() {
@@ -71,7 +71,7 @@ export function createGate(camera: CameraGate, facing: Facing): Gate {
     cancel() {
       wish = null;
       camera.release();
-      show({ is: 'away' });
+      show({ type: 'away' });
     },
   };
 }

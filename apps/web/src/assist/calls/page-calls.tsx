@@ -111,7 +111,7 @@ export function createPageCalls(me: Profile): PageCalls {
   let wasIncoming = false;
   const stopWatching = inner.subscribe(() => {
     const isIncoming = inner.getView().phase === 'incoming';
-    if (wasIncoming && !isIncoming && gate.getState().is !== 'away') gate.cancel();
+    if (wasIncoming && !isIncoming && gate.getState().type !== 'away') gate.cancel();
     wasIncoming = isIncoming;
   });
   // So that the others need not wait for the link to break. A page that is only reloaded is back before they are notified.

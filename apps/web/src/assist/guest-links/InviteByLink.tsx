@@ -16,8 +16,8 @@ export function InviteByLink() {
   return (
     <>
       <LinkButton onClick={() => void make()} />
-      <Dialog isOpen={state.is !== 'none'} onClose={close} title={t('invite')}>
-        {state.is !== 'none' && <LinkPanel state={state} onRetry={() => void make()} onClose={close} />}
+      <Dialog isOpen={state.type !== 'none'} onClose={close} title={t('invite')}>
+        {state.type !== 'none' && <LinkPanel state={state} onRetry={() => void make()} onClose={close} />}
       </Dialog>
     </>
   );

@@ -92,7 +92,7 @@ function Made({ link, onClose }: MadeProps) {
 }
 
 interface LinkPanelProps {
-  readonly state: Exclude<LinkState, { is: 'none' }>;
+  readonly state: Exclude<LinkState, { type: 'none' }>;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
@@ -102,13 +102,13 @@ export function LinkPanel({ state, onRetry, onClose }: LinkPanelProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.panel}>
-      {state.is === 'making' && (
+      {state.type === 'making' && (
         <Loading className={styles.place}>
           <SkeletonBlock width={220} height={220} />
         </Loading>
       )}
-      {state.is === 'failed' && <Failed title={t('failed')} line={state.words} onRetry={onRetry} />}
-      {state.is === 'made' ? (
+      {state.type === 'failed' && <Failed title={t('failed')} line={state.words} onRetry={onRetry} />}
+      {state.type === 'made' ? (
         <Made link={state.link} onClose={onClose} />
       ) : (
         <div className={styles.answers}>

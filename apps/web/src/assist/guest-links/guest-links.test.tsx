@@ -51,7 +51,7 @@ const show = (children: ReactNode) =>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </MantineProvider>,
   );
-const panel = () => show(<LinkPanel state={{ is: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
+const panel = () => show(<LinkPanel state={{ type: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toastStore.getState().toast?.words;
 
@@ -137,7 +137,7 @@ test('a link that is made after one has put it away is not shown any more, and l
 
 test('what the server refuses is said, and can be tried again', () => {
   const onRetry = vi.fn<() => void>();
-  show(<LinkPanel state={{ is: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
+  show(<LinkPanel state={{ type: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
   expect(screen.getByText('Calls are switched off')).toBeDefined();
   press('Try again');
   expect(onRetry).toHaveBeenCalled();

@@ -95,7 +95,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   const text = draft.trim();
   const hasText = !isBlank(text);
   const canSend = hasText && !isTooLong(text, TEXT_MAX) && outbox !== null;
-  const isVoice = voice.is !== 'idle' && voice.is !== 'failed';
+  const isVoice = voice.type !== 'idle' && voice.type !== 'failed';
   const label = room.isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) });
 
   function send() {
@@ -118,7 +118,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
       }}
     >
       {replyTo && <Answered quoted={replyTo} onCancel={cancelReply} />}
-      {voice.is === 'failed' && <NotRecorded problem={voice.problem} onClose={discard} />}
+      {voice.type === 'failed' && <NotRecorded problem={voice.problem} onClose={discard} />}
       <RecordingStatus state={voice} />
       <TooLong text={draft} most={TEXT_MAX} />
       <div className={styles.field}>

@@ -107,7 +107,7 @@ interface LineProps {
 function Line({ row, room, people, onCompare }: LineProps): ReactNode {
   const t = useTexts(texts);
   const { isAlone } = useRoomWords();
-  switch (row.is) {
+  switch (row.type) {
     case 'start':
       return <Start room={room} people={people} />;
     case 'day':
@@ -193,7 +193,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
                   ref={virtualizer.measureElement}
                   data-index={index}
                   aria-current={
-                    (wanted !== undefined && row.is === 'message' && row.message.position === wanted) || undefined
+                    (wanted !== undefined && row.type === 'message' && row.message.position === wanted) || undefined
                   }
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}

@@ -23,13 +23,13 @@ interface GoingBackProps {
 export function GoingBack({ known, unreadAfter, way, goTo, stop }: GoingBackProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  if (way.is === 'failed')
+  if (way.type === 'failed')
     return (
       <p className={styles.older} role="alert">
         {t('olderFailed')} <TextButton onClick={() => goTo(way.to)}>{t('tryAgain')}</TextButton>
       </p>
     );
-  if (way.is === 'going') {
+  if (way.type === 'going') {
     const at = known.messages[0]?.position ?? way.to;
     const gone = Math.min(1, Math.max(0, (way.from - at) / (way.from - way.to)));
     return (

@@ -40,7 +40,7 @@ vi.mock('./use-scroll', () => ({
     },
     isAtEnd: true,
     older: { state: 'idle' },
-    back: { way: { is: 'none' } },
+    back: { way: { type: 'none' } },
   }),
 }));
 

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 function Way({ wanted, unreadAfter = null }: { readonly wanted?: number; readonly unreadAfter?: number | null }) {
   const { way, go } = useReturn(roomUniqueId, wanted);
-  const stop = () => way.is === 'going' && way.stop();
+  const stop = () => way.type === 'going' && way.stop();
   return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} stop={stop} />;
 }
 const page = (props: Parameters<typeof Way>[0]) => (

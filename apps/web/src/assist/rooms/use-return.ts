@@ -3,14 +3,14 @@ import { knownConversation, loadBackTo } from './model/room-queries';
 
 /** How the way back to a message goes, which may be many pages long. */
 export type ReturnTarget =
-  | { readonly is: 'none' }
+  | { readonly type: 'none' }
   /** @property from the position of the first message that was known when it began */
-  | { readonly is: 'going'; readonly from: number; readonly to: number; readonly stop: () => void }
-  | { readonly is: 'failed'; readonly to: number };
+  | { readonly type: 'going'; readonly from: number; readonly to: number; readonly stop: () => void }
+  | { readonly type: 'failed'; readonly to: number };
 
 /** Loads what lies between a message that is wanted and what is known. @returns where that is, and what loads to another one */
 export function useReturn(roomId: string, wanted: number | undefined) {
-  const [way, setWay] = useState<ReturnTarget>({ is: 'none' });
+  const [way, setWay] = useState<ReturnTarget>({ type: 'none' });
   const going = useRef<AbortController>(undefined);
   const go = useCallback(
     (to: number) => {
@@ -21,12 +21,12 @@ export function useReturn(roomId: string, wanted: number | undefined) {
       const end = (end: ReturnTarget) => signal.aborted || setWay(end);
       const stop = () => {
         going.current?.abort();
-        setWay({ is: 'none' });
+        setWay({ type: 'none' });
       };
-      setWay({ is: 'going', from, to, stop });
+      setWay({ type: 'going', from, to, stop });
       loadBackTo(roomId, to, signal).then(
-        () => end({ is: 'none' }),
-        () => end({ is: 'failed', to }),
+        () => end({ type: 'none' }),
+        () => end({ type: 'failed', to }),
       );
     },
     [roomId],
@@ -35,7 +35,7 @@ export function useReturn(roomId: string, wanted: number | undefined) {
     if (wanted !== undefined) go(wanted);
     return () => {
       going.current?.abort();
-      setWay({ is: 'none' });
+      setWay({ type: 'none' });
     };
   }, [go, wanted]);
   return { way, go };

@@ -17,9 +17,9 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
 
 /** About how high a line is, before it has been measured, px. */
 function estimate(row: Row | undefined): number {
-  if (row?.is === 'message')
+  if (row?.type === 'message')
     return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
-  return row?.is === 'outgoing' ? 60 : 36;
+  return row?.type === 'outgoing' ? 60 : 36;
 }
 
 /** Asks for what is older, once at a time; after a failure only when it is wanted again. */
@@ -53,8 +53,8 @@ interface ScrollOptions {
 /** What was seen counts as read, as far as it was seen: once it is known up to where it was read before. */
 function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
   const isReading = useIsPageVisible() && !isKept;
-  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.is === 'message');
-  const position = seen?.is === 'message' ? seen.message.position : 0;
+  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.type === 'message');
+  const position = seen?.type === 'message' ? seen.message.position : 0;
   useEffect(() => {
     if (isReading && position > 0) void markRead(roomId, position);
   }, [isReading, position, roomId]);
@@ -86,7 +86,7 @@ export function useScroll(options: ScrollOptions) {
   // Once, when there is something to show: at the end, until it is known what is unread.
   const begun = useRef<'nowhere' | 'atEnd' | 'atUnread'>('nowhere');
   useLayoutEffect(() => {
-    const unread = rows.findIndex(({ is }) => is === 'unread');
+    const unread = rows.findIndex(({ type }) => type === 'unread');
     if (unread >= 0 && isFollowing.current && begun.current !== 'atUnread') {
       begun.current = 'atUnread';
       isFollowing.current = false;
@@ -109,7 +109,7 @@ export function useScroll(options: ScrollOptions) {
   }, [height, virtualizer]);
 
   // What one writes oneself is always seen.
-  const sent = rows.findLast(({ is }) => is === 'outgoing')?.key;
+  const sent = rows.findLast(({ type }) => type === 'outgoing')?.key;
   const lastSent = useRef(sent);
   useEffect(() => {
     if (sent !== undefined && sent !== lastSent.current) virtualizer.scrollToEnd();

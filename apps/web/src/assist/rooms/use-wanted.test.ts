@@ -14,7 +14,7 @@ const { uniqueId: roomId } = testRoom([me, luca]);
 const written = Array.from({ length: 100 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId: roomId }));
 /** What is there from a position on. */
 const rowsFrom = (first: number): readonly Row[] =>
-  written.slice(first - 1).map((message) => ({ is: 'message', key: message.uniqueId, message }) as Row);
+  written.slice(first - 1).map((message) => ({ type: 'message', key: message.uniqueId, message }) as Row);
 
 const log = document.createElement('div');
 log.tabIndex = -1;
@@ -53,11 +53,11 @@ test('one goes where one wanted to last: to the first unread message, and then t
 test('whoever stops is not taken there when it comes after all, and keeps the keyboard', () => {
   const { result, rerender } = render({ rows: rowsFrom(51) });
   act(() => result.current.goTo(10));
-  expect(result.current.way.is).toBe('going');
+  expect(result.current.way.type).toBe('going');
 
   log.blur();
   act(() => result.current.stop());
-  expect(result.current.way.is).toBe('none');
+  expect(result.current.way.type).toBe('none');
   expect(document.activeElement).toBe(log);
 
   rerender({ rows: rowsFrom(1) });

@@ -24,7 +24,7 @@ export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: 
   });
   useLayoutEffect(() => {
     if (target === undefined) return;
-    const index = rows.findIndex((row) => row.is === 'message' && row.message.position === target);
+    const index = rows.findIndex((row) => row.type === 'message' && row.message.position === target);
     if (index < 0 || shown.current === target) return;
     shown.current = target;
     arrive(index);
@@ -35,7 +35,7 @@ export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: 
     focus();
   };
   const leaveWay = () => {
-    if (way.is === 'going') way.stop();
+    if (way.type === 'going') way.stop();
   };
   function goTo(position: number) {
     leaveWay();

@@ -25,19 +25,19 @@ const problemWords: Readonly<Record<MediaProblem, CallText>> = {
   failed: 'cameraFailed',
 };
 
-const isProblem = (camera: Camera): camera is { readonly is: MediaProblem } => camera.is in problemWords;
+const isProblem = (camera: Camera): camera is { readonly type: MediaProblem } => camera.type in problemWords;
 
 /** The text in place of the picture while there is none. */
 function Absence({ camera }: { readonly camera: Camera }) {
   const t = useTexts(texts);
   const say = useTexts(callTexts);
-  if (camera.is === 'open') return null;
-  if (camera.is === 'unasked') return t('why');
-  if (isProblem(camera)) return say(problemWords[camera.is]);
-  return say(camera.is === 'asking' ? 'asking' : 'previewOpens');
+  if (camera.type === 'open') return null;
+  if (camera.type === 'unasked') return t('why');
+  if (isProblem(camera)) return say(problemWords[camera.type]);
+  return say(camera.type === 'asking' ? 'asking' : 'previewOpens');
 }
 
-function Live({ camera }: { readonly camera: Extract<Camera, { is: 'open' }> }) {
+function Live({ camera }: { readonly camera: Extract<Camera, { type: 'open' }> }) {
   const t = useTexts(texts);
   const stream = useMemo(() => new MediaStream([camera.track]), [camera.track]);
   return (
@@ -78,12 +78,12 @@ function Taking({ onPicture, onClose }: CameraDialogProps) {
         <p role="status">
           <Absence camera={camera} />
         </p>
-        {camera.is === 'open' && <Live camera={camera} />}
+        {camera.type === 'open' && <Live camera={camera} />}
         {picture && (
           <BlobImage blob={picture} alt={t('taken')} className={styles.taken} onBroken={() => taking.reset()} />
         )}
       </div>
-      {camera.is === 'refused' && <AllowSteps />}
+      {camera.type === 'refused' && <AllowSteps />}
       <p role="status" className={styles.trouble}>
         {isPending && t('taking')}
         {taking.isError && t('notTaken')}
@@ -92,9 +92,9 @@ function Taking({ onPicture, onClose }: CameraDialogProps) {
         <QuietButton onClick={onClose}>{say('cancel')}</QuietButton>
         {picture && <QuietButton onClick={() => taking.reset()}>{t('another')}</QuietButton>}
         {picture && <FilledButton onClick={() => send(picture)}>{t('send')}</FilledButton>}
-        {camera.is === 'unasked' && <FilledButton onClick={allow}>{say('allowCamera')}</FilledButton>}
+        {camera.type === 'unasked' && <FilledButton onClick={allow}>{say('allowCamera')}</FilledButton>}
         {isProblem(camera) && !picture && <FilledButton onClick={allow}>{say('tryAgain')}</FilledButton>}
-        {camera.is === 'open' && !picture && (
+        {camera.type === 'open' && !picture && (
           <FilledButton
             icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
             aria-disabled={isPending}

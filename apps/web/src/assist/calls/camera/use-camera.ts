@@ -4,18 +4,18 @@ import type { CameraGate } from '../adapters/media';
 
 /** The state of the camera while the dialog is open. */
 export type Camera =
-  | { readonly is: 'opening' }
+  | { readonly type: 'opening' }
   /** The browser would ask: the dialog explains why first. */
-  | { readonly is: 'unasked' }
-  | { readonly is: 'asking' }
-  | { readonly is: MediaProblem }
-  | { readonly is: 'open'; readonly track: MediaStreamTrack; readonly facing: Facing };
+  | { readonly type: 'unasked' }
+  | { readonly type: 'asking' }
+  | { readonly type: MediaProblem }
+  | { readonly type: 'open'; readonly track: MediaStreamTrack; readonly facing: Facing };
 
 export type CameraMedia = Pick<Media, 'open' | 'photograph' | 'capture'> & Pick<CameraGate, 'permission'>;
 
 /** Opens the camera while the dialog is mounted, but only after the user has read why the browser asks. */
 export function useCamera(media: CameraMedia, facing: Facing) {
-  const [camera, setCamera] = useState<Camera>({ is: 'opening' });
+  const [camera, setCamera] = useState<Camera>({ type: 'opening' });
   /** Counts the user's requests to open it. */
   const [wish, setWish] = useState(0);
   useEffect(() => {
@@ -27,15 +27,15 @@ export function useCamera(media: CameraMedia, facing: Facing) {
     async function open() {
       const permission = await media.permission();
       if (isOver) return;
-      if (wish === 0 && permission !== 'granted') return show({ is: permission === 'denied' ? 'refused' : 'unasked' });
-      show({ is: permission === 'granted' ? 'opening' : 'asking' });
+      if (wish === 0 && permission !== 'granted') return show({ type: permission === 'denied' ? 'refused' : 'unasked' });
+      show({ type: permission === 'granted' ? 'opening' : 'asking' });
       const opened = await media.open({ audio: false, video: true, facing, isTurned: false });
       track = opened.video;
       if (isOver) return track?.stop();
-      if (!track) return show({ is: opened.cameraProblem ?? 'failed' });
+      if (!track) return show({ type: opened.cameraProblem ?? 'failed' });
       // Unplugged, or taken away by the system.
-      track.addEventListener('ended', () => show({ is: 'failed' }));
-      show({ is: 'open', track, facing: opened.facing });
+      track.addEventListener('ended', () => show({ type: 'failed' }));
+      show({ type: 'open', track, facing: opened.facing });
     }
     void open();
     return () => {

@@ -44,10 +44,10 @@ function InCall({ local, changeDevice }: DevicesInCall) {
 function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
   const say = useTexts(texts);
   const { preview, allow, openAgain } = usePreview(getPageMedia(), firstFacing(me));
-  const opened = preview.is === 'open' ? preview.opened : null;
+  const opened = preview.type === 'open' ? preview.opened : null;
   const list = useDeviceList('often', opened);
   const stream = useMemo(() => opened?.video && new MediaStream([opened.video]), [opened]);
-  if (preview.is === 'unasked')
+  if (preview.type === 'unasked')
     return (
       <div className={styles.board}>
         <p>{say('tryFirst')}</p>

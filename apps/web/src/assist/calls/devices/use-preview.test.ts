@@ -30,7 +30,7 @@ function createScene(permission: PermissionState, open = async () => newOpened()
   };
   const { result, unmount } = renderHook(() => usePreview(media, 'user'));
   const isShown = (index: number) =>
-    waitFor(() => expect(result.current.preview).toEqual({ is: 'open', opened: opened[index] }));
+    waitFor(() => expect(result.current.preview).toEqual({ type: 'open', opened: opened[index] }));
   return { media, opened, result, unmount, isShown };
 }
 
@@ -46,7 +46,7 @@ test('what is allowed opens at once, and is closed when nobody looks any more', 
 
 test('the browser asks only after the person has read why', async () => {
   const { media, result, isShown } = createScene('prompt');
-  await waitFor(() => expect(result.current.preview).toEqual({ is: 'unasked' }));
+  await waitFor(() => expect(result.current.preview).toEqual({ type: 'unasked' }));
   expect(media.prepare).not.toHaveBeenCalled();
 
   act(() => result.current.allow());
@@ -74,7 +74,7 @@ test('a camera that ends each time is said to be broken, and not opened without 
   act(() => void opened[1]?.video?.dispatchEvent(new Event('ended')));
 
   const { audio } = opened[1] ?? {};
-  expect(result.current.preview).toMatchObject({ is: 'open', opened: { audio, video: null, cameraProblem: 'failed' } });
+  expect(result.current.preview).toMatchObject({ type: 'open', opened: { audio, video: null, cameraProblem: 'failed' } });
   expect(media.prepare).toHaveBeenCalledTimes(2);
 
   act(() => result.current.openAgain());
@@ -109,12 +109,12 @@ test('what is not ready after 20 seconds has failed, and is shown if it comes af
     });
   const { media, result } = createScene('granted', late);
   await act(() => vi.advanceTimersByTimeAsync(19_999));
-  expect(result.current.preview).toEqual({ is: 'opening' });
+  expect(result.current.preview).toEqual({ type: 'opening' });
 
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(result.current.preview).toMatchObject({ is: 'open', opened: { video: null, cameraProblem: 'failed' } });
+  expect(result.current.preview).toMatchObject({ type: 'open', opened: { video: null, cameraProblem: 'failed' } });
 
   await act(async () => come(opened));
-  expect(result.current.preview).toEqual({ is: 'open', opened });
+  expect(result.current.preview).toEqual({ type: 'open', opened });
   expect(media.release).not.toHaveBeenCalled();
 });

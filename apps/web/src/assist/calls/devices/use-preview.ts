@@ -5,10 +5,10 @@ import type { CameraGate } from '../adapters/media';
 import { useChosen } from './device-choice';
 
 export type Preview =
-  | { readonly is: 'opening' }
+  | { readonly type: 'opening' }
   /** The browser would ask: the dialog explains why first. */
-  | { readonly is: 'unasked' }
-  | { readonly is: 'open'; readonly opened: OpenedMedia };
+  | { readonly type: 'unasked' }
+  | { readonly type: 'open'; readonly opened: OpenedMedia };
 
 type PreviewMedia = Pick<CameraGate, 'permission' | 'prepare' | 'release'>;
 
@@ -38,7 +38,7 @@ const notReady = (facing: Facing): OpenedMedia => ({
 export function usePreview(media: PreviewMedia, facing: Facing) {
   const camera = useChosen('camera');
   const microphone = useChosen('microphone');
-  const [preview, setPreview] = useState<Preview>({ is: 'opening' });
+  const [preview, setPreview] = useState<Preview>({ type: 'opening' });
   const [isAllowing, setAllowing] = useState(false);
   const [opening, setOpening] = useState<Opening>({ camera, microphone, lost: {} });
   const openAgain = () => setOpening({ ...opening, lost: {} });
@@ -58,22 +58,22 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
           if (isOver) return;
           if (label !== lost[kind]) return setOpening({ ...opening, lost: { ...lost, [kind]: label } });
           setPreview((shown) =>
-            shown.is === 'open'
-              ? { is: 'open', opened: { ...shown.opened, [kind]: null, [problemOf[kind]]: 'failed' } }
+            shown.type === 'open'
+              ? { type: 'open', opened: { ...shown.opened, [kind]: null, [problemOf[kind]]: 'failed' } }
               : shown,
           );
         });
     }
     async function open() {
-      if (!isAllowing && (await media.permission()) === 'prompt') return show({ is: 'unasked' });
+      if (!isAllowing && (await media.permission()) === 'prompt') return show({ type: 'unasked' });
       if (isOver) return;
-      show({ is: 'opening' });
+      show({ type: 'opening' });
       // Devices that become ready later are still shown.
-      timer = setTimeout(() => show({ is: 'open', opened: notReady(facing) }), READY_WAIT_MS);
+      timer = setTimeout(() => show({ type: 'open', opened: notReady(facing) }), READY_WAIT_MS);
       const opened = await media.prepare(facing);
       clearTimeout(timer);
       watch(opened);
-      show({ is: 'open', opened });
+      show({ type: 'open', opened });
     }
     void open();
     return () => {

@@ -25,10 +25,10 @@ export interface PointersOptions {
 }
 
 type Doing =
-  | { readonly is: 'nothing' | 'pointing' | 'drawing' | 'moving' }
+  | { readonly type: 'nothing' | 'pointing' | 'drawing' | 'moving' }
   /** The stroke begins when the pointer moves or is lifted: until then it may be the first of two fingers. */
-  | { readonly is: 'pressing'; readonly begin: () => Doing }
-  | { readonly is: 'zooming'; readonly apart: number; readonly middle: Point };
+  | { readonly type: 'pressing'; readonly begin: () => Doing }
+  | { readonly type: 'zooming'; readonly apart: number; readonly middle: Point };
 
 const distance = ([x1, y1]: PenPoint, [x2, y2]: PenPoint) => Math.hypot(x2 - x1, y2 - y1);
 
@@ -48,7 +48,7 @@ function pairOf(pointers: ReadonlyMap<number, PenPoint>): { readonly apart: numb
 
 export function createPointers({ drawing, now, onMove, onZoom, onText }: PointersOptions) {
   const pointers = new Map<number, PenPoint>();
-  let doing: Doing = { is: 'nothing' };
+  let doing: Doing = { type: 'nothing' };
   let last: PenPoint = [0, 0];
 
   function press(at: PenPoint): Doing {
@@ -56,21 +56,21 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
     const { picId, tool, lineWidth } = state;
     const point = state.toPicture(at);
     last = point;
-    if (tool === 'hand') return { is: 'moving' };
+    if (tool === 'hand') return { type: 'moving' };
     if (tool === 'laser') {
       drawing.point(picId, point);
-      return { is: 'pointing' };
+      return { type: 'pointing' };
     }
     const begin = (): Doing => {
       if (tool === 'text') {
         onText(point);
-        return { is: 'nothing' };
+        return { type: 'nothing' };
       }
       const hasBegun = drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
       // No stroke has begun, so there is nothing to undo.
-      return { is: hasBegun ? 'drawing' : 'nothing' };
+      return { type: hasBegun ? 'drawing' : 'nothing' };
     };
-    return { is: 'pressing', begin };
+    return { type: 'pressing', begin };
   }
 
   /** A pen adds all points that are far enough apart; for other tools only the last point counts. */
@@ -92,12 +92,12 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       const two = pairOf(pointers);
       if (two) {
         // The first of two fingers was not meant to draw.
-        if (doing.is === 'drawing') {
+        if (doing.type === 'drawing') {
           drawing.end();
           drawing.undo(now().picId);
         }
-        doing = { is: 'zooming', ...two };
-      } else doing = isMiddle ? { is: 'moving' } : press(at);
+        doing = { type: 'zooming', ...two };
+      } else doing = isMiddle ? { type: 'moving' } : press(at);
     },
     /** @param way the positions since the last event; the last one is the present position */
     move(id: number, way: readonly PenPoint[]) {
@@ -105,21 +105,21 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       const at = way.at(-1);
       if (!before || !at) return;
       pointers.set(id, at);
-      if (doing.is === 'pressing') doing = doing.begin();
-      if (doing.is === 'drawing') draw(way);
-      if (doing.is === 'pointing') drawing.point(now().picId, now().toPicture(at));
-      if (doing.is === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
+      if (doing.type === 'pressing') doing = doing.begin();
+      if (doing.type === 'drawing') draw(way);
+      if (doing.type === 'pointing') drawing.point(now().picId, now().toPicture(at));
+      if (doing.type === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
       const two = pairOf(pointers);
-      if (doing.is !== 'zooming' || !two) return;
+      if (doing.type !== 'zooming' || !two) return;
       onMove(two.middle[0] - doing.middle[0], two.middle[1] - doing.middle[1]);
       onZoom(two.apart / doing.apart, two.middle);
-      doing = { is: 'zooming', ...two };
+      doing = { type: 'zooming', ...two };
     },
     up(id: number) {
       if (!pointers.delete(id)) return;
-      if (doing.is === 'pressing') doing = doing.begin();
-      if (doing.is === 'drawing') drawing.end();
-      doing = { is: 'nothing' };
+      if (doing.type === 'pressing') doing = doing.begin();
+      if (doing.type === 'drawing') drawing.end();
+      doing = { type: 'nothing' };
     },
   };
 }

@@ -103,7 +103,7 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
     }
   }
 
-  if (guest.state.is !== 'none') {
+  if (guest.state.type !== 'none') {
     const close = () => {
       guest.close();
       onClose();

@@ -103,10 +103,10 @@ export function CallScreens({ session, gate, me }: CallScreensProps) {
       <DialogsIn value="callDialogs">
         {createPortal(<Screen session={session} me={me} />, layerElement('call'))}
       </DialogsIn>
-      {asked.is !== 'away' && (
+      {asked.type !== 'away' && (
         <DialogsIn value="questions">
           <PermissionCard
-            state={asked.is}
+            state={asked.type}
             device="camera"
             amAssisted={!isController(me.role.code)}
             onAllow={() => void gate.allow()}

@@ -21,11 +21,11 @@ import styles from './adding.module.css';
 import { texts } from './texts';
 
 type Step =
-  | { readonly is: 'email' }
+  | { readonly type: 'email' }
   /** `isKnown`: they are in the address book already. */
-  | { readonly is: 'found'; readonly person: Contact; readonly isKnown: boolean }
-  | { readonly is: 'nobody' }
-  | { readonly is: 'invite' };
+  | { readonly type: 'found'; readonly person: Contact; readonly isKnown: boolean }
+  | { readonly type: 'nobody' }
+  | { readonly type: 'invite' };
 
 /** What a further step says. It takes the focus: what had it before is gone. */
 function StepLine({ children }: { readonly children: ReactNode }) {
@@ -154,13 +154,13 @@ function Adding({ step, setStep, onClose }: { readonly step: Step; setStep(step:
   const { data: people } = useQuery(peopleQuery);
   const [email, setEmail] = useState('');
   const [role] = rolesToInvite(me.role.code);
-  const toEmail = () => setStep({ is: 'email' });
+  const toEmail = () => setStep({ type: 'email' });
   const found = (person: Contact | null) => {
     const isKnown = people?.some(({ uniqueId }) => uniqueId === person?.uniqueId) ?? false;
-    setStep(person ? { is: 'found', person, isKnown } : { is: 'nobody' });
+    setStep(person ? { type: 'found', person, isKnown } : { type: 'nobody' });
   };
   const address = { company: me.company.name, email: email.trim() };
-  switch (step.is) {
+  switch (step.type) {
     case 'email':
       return <EmailStep email={email} onChange={setEmail} onFound={found} onClose={onClose} />;
     case 'found':
@@ -169,7 +169,7 @@ function Adding({ step, setStep, onClose }: { readonly step: Step; setStep(step:
           person={step.person}
           isKnown={step.isKnown}
           onBack={toEmail}
-          onGone={() => setStep({ is: 'nobody' })}
+          onGone={() => setStep({ type: 'nobody' })}
           onClose={onClose}
         />
       );
@@ -179,7 +179,7 @@ function Adding({ step, setStep, onClose }: { readonly step: Step; setStep(step:
           <StepLine>{t(role ? 'nobodyInvite' : 'nobodyAsk', address)}</StepLine>
           <DialogAnswers>
             <QuietButton onClick={toEmail}>{t('back')}</QuietButton>
-            {role && <FilledButton onClick={() => setStep({ is: 'invite' })}>{t('invite')}</FilledButton>}
+            {role && <FilledButton onClick={() => setStep({ type: 'invite' })}>{t('invite')}</FilledButton>}
           </DialogAnswers>
         </div>
       );
@@ -197,11 +197,11 @@ function Adding({ step, setStep, onClose }: { readonly step: Step; setStep(step:
 export function AddDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTexts(texts);
   const sayInvitation = useTexts(invitationTexts);
-  const [step, setStep] = useState<Step>({ is: 'email' });
+  const [step, setStep] = useState<Step>({ type: 'email' });
   function titleOf(): string {
-    if (step.is === 'email') return t('title');
-    if (step.is === 'nobody') return t('nobodyTitle');
-    if (step.is === 'invite') return sayInvitation('inviteTitle');
+    if (step.type === 'email') return t('title');
+    if (step.type === 'nobody') return t('nobodyTitle');
+    if (step.type === 'invite') return sayInvitation('inviteTitle');
     return t(step.isKnown ? 'knownTitle' : 'foundTitle', { name: step.person.name });
   }
   return (

@@ -16,7 +16,7 @@ const rowsOf = (change: Partial<RowsInput>) =>
     unreadAfter: null,
     ...change,
   });
-const kindsOf = (change: Partial<RowsInput>) => rowsOf(change).map(({ is }) => is);
+const kindsOf = (change: Partial<RowsInput>) => rowsOf(change).map(({ type }) => type);
 
 const unsent: Outgoing = { clientId: 'c', roomId: 'room', text: 'x', date: sunday.date, file: null, state: 'waiting' };
 
@@ -33,7 +33,7 @@ test('each day has a line, and the unread ones begin under theirs', () => {
     'message',
   ]);
   expect(rowsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 1 })).toContainEqual(
-    expect.objectContaining({ is: 'unread', count: 2 }),
+    expect.objectContaining({ type: 'unread', count: 2 }),
   );
 });
 
@@ -76,7 +76,7 @@ test('the first line on the screen is still that one when older ones have come b
 test('somebody is named again after somebody else has written', () => {
   const messages = [testMessage(luca, 1), testMessage(luca, 2), testMessage(me, 3), testMessage(luca, 4)];
   const firsts = rowsOf({ conversation: { messages, hasOlder: true } }).flatMap((row) =>
-    row.is === 'message' ? row.isFirst : [],
+    row.type === 'message' ? row.isFirst : [],
   );
   expect(firsts).toEqual([true, false, true, true]);
 });
@@ -85,15 +85,15 @@ test('a message that the server has twice is shown once, where it stood first', 
   const [first, other] = [testMessage(luca, 1, { clientId: 'c' }), testMessage(luca, 2)];
   const messages = [first, other, testMessage(luca, 3, { clientId: 'c' }), testMessage(me, 4, { clientId: 'c' })];
   const shown = rowsOf({ conversation: { messages, hasOlder: false } });
-  expect(shown.flatMap((row) => (row.is === 'message' ? row.message.position : []))).toEqual([1, 2, 4]);
+  expect(shown.flatMap((row) => (row.type === 'message' ? row.message.position : []))).toEqual([1, 2, 4]);
 });
 
 test('what is on its way comes last, and keeps its place on the screen when it is stored', () => {
   const before = rowsOf({ outgoing: [unsent] });
   const stored = testMessage(me, 1, { ...sunday, clientId: 'c' });
   const after = rowsOf({ conversation: { messages: [stored], hasOlder: false }, outgoing: [unsent] });
-  expect(before.at(-1)?.is).toBe('outgoing');
-  expect(after.at(-1)?.is).toBe('message');
+  expect(before.at(-1)?.type).toBe('outgoing');
+  expect(after.at(-1)?.type).toBe('message');
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
 
@@ -111,7 +111,7 @@ test('who came, left or renamed the room stands after the message that was there
   const roomChanges = [change(3, 9), change(4, 11), change(5, 13)];
   const keys = (hasOlder: boolean) =>
     rowsOf({ conversation: { messages, hasOlder }, roomChanges }).flatMap((row) =>
-      row.is === 'message' ? row.message.position : row.is === 'change' ? row.key : [],
+      row.type === 'message' ? row.message.position : row.type === 'change' ? row.key : [],
     );
   expect(keys(false)).toEqual(['change 3', 4, 'change 4', 5, 'change 5']);
   // What was before that, is loaded with it.

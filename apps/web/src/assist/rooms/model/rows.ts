@@ -10,19 +10,19 @@ export interface KeyChange {
 }
 
 export type Row = { readonly key: string } & (
-  | { readonly is: 'start' }
-  | { readonly is: 'day'; readonly date: Date }
-  | { readonly is: 'unread'; readonly count: number }
-  | ({ readonly is: 'newKeys' } & KeyChange)
-  | { readonly is: 'change'; readonly change: RoomChange }
+  | { readonly type: 'start' }
+  | { readonly type: 'day'; readonly date: Date }
+  | { readonly type: 'unread'; readonly count: number }
+  | ({ readonly type: 'newKeys' } & KeyChange)
+  | { readonly type: 'change'; readonly change: RoomChange }
   | {
-      readonly is: 'message';
+      readonly type: 'message';
       readonly message: OpenedRoomMessage;
       readonly isMine: boolean;
       /** Somebody else has written before, or it is another day. */
       readonly isFirst: boolean;
     }
-  | { readonly is: 'outgoing'; readonly item: Outgoing }
+  | { readonly type: 'outgoing'; readonly item: Outgoing }
 );
 
 const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
@@ -68,7 +68,7 @@ export function toRows({
 }: RowsInput): readonly Row[] {
   const { hasOlder } = conversation;
   const messages = once(conversation.messages);
-  const rows: Row[] = hasOlder ? [] : [{ key: 'start', is: 'start' }];
+  const rows: Row[] = hasOlder ? [] : [{ key: 'start', type: 'start' }];
   const isUnread = ({ position, sender }: OpenedRoomMessage) =>
     unreadAfter !== null && position > unreadAfter && sender.uniqueId !== meId;
   const count = messages.filter(isUnread).length;
@@ -82,7 +82,7 @@ export function toRows({
     lastSender = '';
     // While there is more before, nobody knows whether the day begins here. Its line would also move up with what is
     // loaded, and take along the scroll position of who looks at it.
-    if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, is: 'day', date });
+    if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, type: 'day', date });
   };
   // What was before the first message that is known here is no matter of this stretch; where nothing was written yet, all is.
   const [first] = messages;
@@ -92,15 +92,15 @@ export function toRows({
   const changes = [
     ...keyChanges.filter(isHere).map((change) => ({
       until: change.date,
-      row: { key: `keys ${change.contactId} ${change.date}`, is: 'newKeys', ...change } as const,
+      row: { key: `keys ${change.contactId} ${change.date}`, type: 'newKeys', ...change } as const,
     })),
     ...roomChanges
       .filter(({ position }) => (first && hasOlder ? position >= first.position : !hasOlder))
-      .map((change) => ({ until: dateOf(change), row: { key: change.uniqueId, is: 'change', change } as const })),
+      .map((change) => ({ until: dateOf(change), row: { key: change.uniqueId, type: 'change', change } as const })),
   ].toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until));
   const addChangesUntil = (end: string | null) => {
     for (let [next] = changes; next && (end === null || Date.parse(next.until) <= Date.parse(end)); [next] = changes) {
-      beginDay(new Date(next.row.is === 'change' ? next.row.change.date : next.row.date));
+      beginDay(new Date(next.row.type === 'change' ? next.row.change.date : next.row.date));
       rows.push(next.row);
       lastSender = '';
       changes.shift();
@@ -112,12 +112,12 @@ export function toRows({
     if (!isMarked && isUnread(message)) {
       isMarked = true;
       lastSender = '';
-      rows.push({ key: 'unread', is: 'unread', count });
+      rows.push({ key: 'unread', type: 'unread', count });
     }
     const { uniqueId } = message.sender;
     rows.push({
       key: keyOf(message),
-      is: 'message',
+      type: 'message',
       message,
       isMine: uniqueId === meId,
       isFirst: uniqueId !== lastSender,
@@ -129,7 +129,7 @@ export function toRows({
   for (const item of outgoing) {
     if (stored.has(item.clientId)) continue;
     beginDay(new Date(item.date));
-    rows.push({ key: `${meId}:${item.clientId}`, is: 'outgoing', item });
+    rows.push({ key: `${meId}:${item.clientId}`, type: 'outgoing', item });
   }
   return rows;
 }

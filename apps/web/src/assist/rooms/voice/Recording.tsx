@@ -23,7 +23,7 @@ export function Recording({ state, onDiscard }: RecordingProps) {
   return (
     <div className={styles.recording}>
       <IconButton label={t('discard')} icon={<IconTrash {...icon} />} tipPosition="top" onClick={onDiscard} />
-      {state.is === 'recording' && (
+      {state.type === 'recording' && (
         <>
           <span className={styles.dot} />
           <span role="timer" className={styles.time}>
@@ -34,12 +34,12 @@ export function Recording({ state, onDiscard }: RecordingProps) {
           </div>
         </>
       )}
-      {state.is === 'recorded' && (
+      {state.type === 'recorded' && (
         <span className={styles.time}>{formatClock(voiceNoteSeconds(state.note.text) ?? 0)}</span>
       )}
-      {(state.is === 'opening' || state.is === 'recorded') && (
+      {(state.type === 'opening' || state.type === 'recorded') && (
         <p className={styles.says} aria-hidden="true">
-          {t(state.is)}
+          {t(state.type)}
         </p>
       )}
     </div>
@@ -47,17 +47,17 @@ export function Recording({ state, onDiscard }: RecordingProps) {
 }
 
 /** For who hears the page: it is there before there is something to say. */
-export function RecordingStatus({ state: { is } }: Pick<RecordingProps, 'state'>) {
+export function RecordingStatus({ state: { type } }: Pick<RecordingProps, 'state'>) {
   const t = useTexts(texts);
   return (
     <p role="status" className="visually-hidden">
-      {(is === 'opening' || is === 'recording' || is === 'recorded') && t(is)}
+      {(type === 'opening' || type === 'recording' || type === 'recorded') && t(type)}
     </p>
   );
 }
 
 interface NotRecordedProps {
-  readonly problem: Extract<RecorderState, { is: 'failed' }>['problem'];
+  readonly problem: Extract<RecorderState, { type: 'failed' }>['problem'];
   readonly onClose: () => void;
 }
 

@@ -28,11 +28,11 @@ function showButton() {
       <VoiceButton ref={createRef()} recorder={recorder} state={state} onNote={() => {}} />
     </MantineProvider>
   );
-  const { rerender } = render(at({ is: 'idle' }));
+  const { rerender } = render(at({ type: 'idle' }));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Record a voice note' });
   button.setPointerCapture = () => {};
   start.mockImplementation(async () =>
-    rerender(at({ is: 'recording', track: {} as MediaStreamTrack, since: Date.now() })),
+    rerender(at({ type: 'recording', track: {} as MediaStreamTrack, since: Date.now() })),
   );
   return { button, start, send };
 }

@@ -31,7 +31,7 @@ interface VoiceButtonProps {
 export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) {
   const t = useTexts(texts);
   const press = useRef<Press | null>(null);
-  const isIdle = state.is === 'idle' || state.is === 'failed';
+  const isIdle = state.type === 'idle' || state.type === 'failed';
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
   const begin = () => void recorder.start();
@@ -47,7 +47,7 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
     const pressed = press.current;
     press.current = null;
     if (!pressed || Math.hypot(clientX - pressed.x, clientY - pressed.y) > NEAR) return;
-    const isHeld = state.is === 'recording' && pageClock.now() - state.since >= HOLD_MS;
+    const isHeld = state.type === 'recording' && pageClock.now() - state.since >= HOLD_MS;
     if (!pressed.begins || isHeld) send();
   }
   return (
@@ -57,7 +57,7 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
       icon={isIdle ? <IconMicrophone {...icon} /> : <IconArrowUp {...icon} />}
       tipPosition="top"
       className={isIdle ? styles.record : `${iconButtons.filled} ${styles.send}`}
-      aria-disabled={state.is === 'opening'}
+      aria-disabled={state.type === 'opening'}
       onPointerDown={onPointerDown}
       onPointerUp={onPointerUp}
       onPointerCancel={() => (press.current = null)}

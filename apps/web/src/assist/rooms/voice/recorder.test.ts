@@ -65,7 +65,7 @@ function createWorld({ heard = 'words', canStart = true } = {}) {
     sound,
     notes,
     taken,
-    is: () => recorder.state.getState().is,
+    type: () => recorder.state.getState().type,
     send: () =>
       recorder.send((note) => {
         notes.push(note);
@@ -75,17 +75,17 @@ function createWorld({ heard = 'words', canStart = true } = {}) {
 }
 
 test('what was said is sent whole, named by how long it was, and the microphone is free', async () => {
-  const { recorder, clock, taken, track, is, send } = createWorld();
+  const { recorder, clock, taken, track, type, send } = createWorld();
   await recorder.start();
-  expect(recorder.state.getState()).toMatchObject({ is: 'recording', since: 0 });
+  expect(recorder.state.getState()).toMatchObject({ type: 'recording', since: 0 });
   clock.now = 31_600;
   send();
   expect(taken.map(({ name, type }) => [name, type])).toEqual([['voice-note-32s.m4a', 'audio/mp4']]);
   expect(await taken[0]?.text()).toBe('words');
   expect(track.stop).toHaveBeenCalledOnce();
-  expect(is()).toBe('idle');
+  expect(type()).toBe('idle');
   await recorder.start();
-  expect(is()).toBe('recording');
+  expect(type()).toBe('recording');
 });
 
 test('how loud it was goes with it, in what is sealed: from its beginning to its end', async () => {
@@ -126,50 +126,50 @@ test.each([
   ['where the microphone is unplugged', ({ recordings }: ReturnType<typeof createWorld>) => recordings[0]?.stop()],
 ])('%s it records no further, and what was said waits to be sent', async (_, end) => {
   const world = createWorld();
-  const { recorder, clock, taken, track, is, send } = world;
+  const { recorder, clock, taken, track, type, send } = world;
   await recorder.start();
   clock.now = 300_000;
   end(world);
-  expect([is(), track.stop.mock.calls.length, taken]).toEqual(['recorded', 1, []]);
+  expect([type(), track.stop.mock.calls.length, taken]).toEqual(['recorded', 1, []]);
   clock.now = 900_000;
   send();
   expect(taken.map(({ name }) => name)).toEqual(['voice-note-300s.m4a']);
-  expect(is()).toBe('idle');
+  expect(type()).toBe('idle');
 });
 
 test('what is discarded is sent by nothing that follows, and frees the microphone', async () => {
-  const { recorder, taken, track, is, send } = createWorld();
+  const { recorder, taken, track, type, send } = createWorld();
   await recorder.start();
   recorder.cancel();
-  expect([is(), track.stop.mock.calls.length]).toEqual(['idle', 1]);
+  expect([type(), track.stop.mock.calls.length]).toEqual(['idle', 1]);
   await recorder.start();
   recorder.stop();
   recorder.cancel();
   send();
-  expect([is(), taken]).toEqual(['idle', []]);
+  expect([type(), taken]).toEqual(['idle', []]);
 });
 
 test('whoever thinks better of it while the browser asks has no microphone open', async () => {
-  const { ports, opened, recorder, recordings, track, is } = createWorld();
+  const { ports, opened, recorder, recordings, track, type } = createWorld();
   let allow = () => {};
   vi.mocked(ports.openMicrophone).mockImplementation(() => new Promise((resolve) => (allow = () => resolve(opened))));
   const starting = recorder.start();
-  expect(is()).toBe('opening');
+  expect(type()).toBe('opening');
   recorder.stop();
   allow();
   await starting;
-  expect([is(), recordings.length, track.stop.mock.calls.length]).toEqual(['idle', 0, 1]);
+  expect([type(), recordings.length, track.stop.mock.calls.length]).toEqual(['idle', 0, 1]);
 });
 
 test.each(['refused', 'missing', 'failed'] as const)(
   'a microphone that is %s is said so, and tried again',
   async (problem) => {
-    const { ports, recorder, is } = createWorld();
+    const { ports, recorder, type } = createWorld();
     vi.mocked(ports.openMicrophone).mockResolvedValueOnce({ audio: null, microphoneProblem: problem });
     await recorder.start();
-    expect(recorder.state.getState()).toEqual({ is: 'failed', problem });
+    expect(recorder.state.getState()).toEqual({ type: 'failed', problem });
     await recorder.start();
-    expect(is()).toBe('recording');
+    expect(type()).toBe('recording');
   },
 );
 
@@ -177,7 +177,7 @@ test('a browser that records nothing says so, and asks for no microphone', async
   const { ports } = createWorld();
   const recorder = new VoiceRecorder({ ...ports, kind: () => null });
   await recorder.start();
-  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'unsupported' });
+  expect(recorder.state.getState()).toEqual({ type: 'failed', problem: 'unsupported' });
   expect(ports.openMicrophone).not.toHaveBeenCalled();
 });
 
@@ -188,7 +188,7 @@ test('a microphone that is open but cannot be recorded is said so, and closed', 
   };
   const recorder = new VoiceRecorder({ ...ports, record });
   await recorder.start();
-  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
+  expect(recorder.state.getState()).toEqual({ type: 'failed', problem: 'failed' });
   expect(track.stop).toHaveBeenCalledOnce();
 });
 
@@ -196,16 +196,16 @@ test('a recording of which nothing came is not sent', async () => {
   const { recorder, taken, send } = createWorld({ heard: '' });
   await recorder.start();
   send();
-  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
+  expect(recorder.state.getState()).toEqual({ type: 'failed', problem: 'failed' });
   expect(taken).toEqual([]);
 });
 
 test('where the browser cannot begin after all, nothing goes on listening', async () => {
-  const { recorder, ports, track, is } = createWorld({ canStart: false });
+  const { recorder, ports, track, type } = createWorld({ canStart: false });
 
   await recorder.start();
 
-  expect(is()).toBe('failed');
+  expect(type()).toBe('failed');
   expect(ports.listen).not.toHaveBeenCalled();
   expect(track.stop).toHaveBeenCalled();
 });

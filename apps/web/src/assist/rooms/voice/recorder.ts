@@ -14,14 +14,14 @@ export interface VoiceNote {
 }
 
 export type RecorderState =
-  | { readonly is: 'idle' }
+  | { readonly type: 'idle' }
   /** The browser may be asking for it. */
-  | { readonly is: 'opening' }
-  | { readonly is: 'recording'; readonly track: MediaStreamTrack; readonly since: number }
+  | { readonly type: 'opening' }
+  | { readonly type: 'recording'; readonly track: MediaStreamTrack; readonly since: number }
   /** It waits to be sent. */
-  | { readonly is: 'recorded'; readonly note: VoiceNote }
+  | { readonly type: 'recorded'; readonly note: VoiceNote }
   /** `unsupported`: the browser does not record. */
-  | { readonly is: 'failed'; readonly problem: MediaProblem | 'unsupported' };
+  | { readonly type: 'failed'; readonly problem: MediaProblem | 'unsupported' };
 
 /** As much of a `MediaRecorder` as is used. */
 export type Recording = Pick<MediaRecorder, 'start' | 'stop' | 'state' | 'addEventListener'>;
@@ -42,7 +42,7 @@ export interface RecorderPorts {
 }
 
 export class VoiceRecorder {
-  readonly state = createStore<RecorderState>(() => ({ is: 'idle' }));
+  readonly state = createStore<RecorderState>(() => ({ type: 'idle' }));
   readonly #ports: RecorderPorts;
   #recording: Recording | null = null;
   /** Takes the note as soon as it is whole. */
@@ -55,33 +55,33 @@ export class VoiceRecorder {
   }
 
   async start() {
-    const { is } = this.state.getState();
-    if (is !== 'idle' && is !== 'failed') return;
+    const { type } = this.state.getState();
+    if (type !== 'idle' && type !== 'failed') return;
     const kind = this.#ports.kind();
-    if (!kind) return this.#set({ is: 'failed', problem: 'unsupported' });
+    if (!kind) return this.#set({ type: 'failed', problem: 'unsupported' });
     const turn = Symbol();
     this.#turn = turn;
-    this.#set({ is: 'opening' });
+    this.#set({ type: 'opening' });
     const { audio, microphoneProblem } = await this.#ports
       .openMicrophone()
       .catch(() => ({ audio: null, microphoneProblem: 'failed' as const }));
     if (turn !== this.#turn) return audio?.stop();
-    if (!audio) return this.#set({ is: 'failed', problem: microphoneProblem ?? 'failed' });
+    if (!audio) return this.#set({ type: 'failed', problem: microphoneProblem ?? 'failed' });
     try {
       this.#record(audio, kind);
     } catch {
       audio.stop();
-      this.#set({ is: 'failed', problem: 'failed' });
+      this.#set({ type: 'failed', problem: 'failed' });
     }
   }
 
   /** What is recorded, or was. */
   send(take: (note: VoiceNote) => void) {
     const state = this.state.getState();
-    if (state.is === 'recorded') {
-      this.#set({ is: 'idle' });
+    if (state.type === 'recorded') {
+      this.#set({ type: 'idle' });
       take(state.note);
-    } else if (state.is === 'recording') {
+    } else if (state.type === 'recording') {
       this.#take = take;
       this.#end();
     }
@@ -89,7 +89,7 @@ export class VoiceRecorder {
 
   /** Records no further. What was recorded stays, to be sent. */
   stop() {
-    if (this.state.getState().is === 'opening') this.cancel();
+    if (this.state.getState().type === 'opening') this.cancel();
     else this.#end();
   }
 
@@ -97,7 +97,7 @@ export class VoiceRecorder {
   cancel() {
     this.#turn = Symbol();
     this.#end();
-    this.#set({ is: 'idle' });
+    this.#set({ type: 'idle' });
   }
 
   #set(state: RecorderState) {
@@ -130,7 +130,7 @@ export class VoiceRecorder {
     });
     this.#recording = recording;
     this.#take = null;
-    this.#set({ is: 'recording', track, since });
+    this.#set({ type: 'recording', track, since });
   }
 
   /** @returns what ends it, and gives what was heard */
@@ -159,8 +159,8 @@ export class VoiceRecorder {
     const take = this.#take;
     const isEmpty = note.file.size === 0;
     this.#recording = null;
-    if (isEmpty) this.#set({ is: 'failed', problem: 'failed' });
-    else this.#set(take ? { is: 'idle' } : { is: 'recorded', note });
+    if (isEmpty) this.#set({ type: 'failed', problem: 'failed' });
+    else this.#set(take ? { type: 'idle' } : { type: 'recorded', note });
     if (!isEmpty) take?.(note);
   }
 }

@@ -10,7 +10,7 @@ function openRoom(roomId: string) {
   const recorder = recorderOf(roomId);
   const stop = vi.spyOn(recorder, 'stop').mockReturnValue();
   const { unmount } = renderHook(() => useVoice(roomId));
-  act(() => recorder.state.setState({ is: 'recording', track: {} as MediaStreamTrack, since: 0 }, true));
+  act(() => recorder.state.setState({ type: 'recording', track: {} as MediaStreamTrack, since: 0 }, true));
   return { stop, unmount };
 }
 
@@ -28,7 +28,7 @@ test('it records no further when the room is left, and the note waits for who co
   expect(stop).toHaveBeenCalledOnce();
   const name = 'voice-note-3s.weba';
   const note = { file: new File(['words'], name), text: name };
-  recorderOf('two').state.setState({ is: 'recorded', note }, true);
+  recorderOf('two').state.setState({ type: 'recorded', note }, true);
   const { result } = renderHook(() => useVoice('two'));
-  expect(result.current.state).toEqual({ is: 'recorded', note });
+  expect(result.current.state).toEqual({ type: 'recorded', note });
 });

@@ -12,7 +12,7 @@ export function useVoice(roomId: string) {
   const isVisible = useIsPageVisible();
   const { phase } = useCall().view;
   const isCalling = phase !== 'idle' && phase !== 'closed';
-  const isLeft = !isVisible && state.is === 'recording';
+  const isLeft = !isVisible && state.type === 'recording';
   useEffect(() => {
     if (isCalling || isLeft) recorder.stop();
   }, [recorder, isCalling, isLeft]);
