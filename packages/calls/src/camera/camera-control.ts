@@ -23,7 +23,6 @@ export interface CameraControlOptions {
   readonly onChange: () => void;
 }
 
-
 const OFF: CameraState = { facing: 'environment', canFlip: false, torch: null, zoom: null };
 
 const isAnswer = (consent: CameraConsent): consent is CameraAnswer => consent === 'granted' || consent === 'refused';

@@ -76,7 +76,6 @@ export class LivePictures {
     if (track && isController) void snapshots.freeze(track, select);
   }
 
-
   /** A participant has left. */
   forget(contactId: string) {
     this.asks.forget(contactId);

@@ -86,7 +86,8 @@ export class Pointing {
     this.#timer = null;
     if (this.#mine) this.#sendOwn(this.#mine.of);
     const { clock, isIn } = this.#options;
-    for (const [by, { at }] of this.#received) if (clock.now() - at >= POINT_LASTS_MS || !isIn(by)) this.#received.delete(by);
+    for (const [by, { at }] of this.#received)
+      if (clock.now() - at >= POINT_LASTS_MS || !isIn(by)) this.#received.delete(by);
     if (this.#mine || this.#received.size > 0) this.#changed();
     else this.#list();
   }

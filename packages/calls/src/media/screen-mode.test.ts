@@ -165,7 +165,11 @@ test('a controller follows another controller, and leads again from there', () =
 test('live deselects the snapshot; annotations without a snapshot change nothing', () => {
   const { screen } = createScreen(false);
   const state = (state: 'GUIMODE_LIVECAMERA' | 'GUIMODE_ANNOTATIONS', picUniqueId: string | null) =>
-    screen.handlers.update_video_screen_state(giulia.uniqueId, { type: 'update_video_screen_state', state, picUniqueId });
+    screen.handlers.update_video_screen_state(giulia.uniqueId, {
+      type: 'update_video_screen_state',
+      state,
+      picUniqueId,
+    });
   state('GUIMODE_ANNOTATIONS', PIC);
   state('GUIMODE_ANNOTATIONS', null);
   expect(screen.selectedPicId).toBe(PIC);

@@ -14,7 +14,6 @@ import { ReplyOrder } from './reply-order';
 import type { UnsentKeeper } from './unsent';
 import type { ChatItem } from '../view';
 
-
 /** Limit of shown messages of one peer that the server has not confirmed; more are ignored. */
 export const UNCONFIRMED_MAX = 100;
 /** Limit of peers' messages that wait to be decrypted; more are shown only when the server has them. */

@@ -16,16 +16,7 @@ import type { MediaState } from '../media/media-states';
 import { createOutbox, type Outbox } from '../messages/outbox';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
-import type {
-  CallRequest,
-  CameraCommand,
-  CallView,
-  LocalMedia,
-  OwnDevice,
-  Pointer,
-  Points,
-  Spot,
-} from '../view';
+import type { CallRequest, CameraCommand, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from '../view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
@@ -213,7 +204,8 @@ class Session implements CallSession {
       this.#connection?.handleTargetsChanged();
       this.#openSubject(snapshot.context);
       this.#changed();
-      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#handleFrame(frame);
+      if (!snapshot.matches({ calling: 'creating' }))
+        for (const frame of this.#early.splice(0)) this.#handleFrame(frame);
       const isIdle = snapshot.matches('idle');
       // Another call may have begun to ring while this page was busy.
       if (isIdle && !wasIdle) void this.#findRingingCalls();

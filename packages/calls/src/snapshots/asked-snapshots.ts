@@ -16,7 +16,6 @@ export const STILL_STORING_MS = 20_000;
 /** Limit of open requests of one asker; more are ignored. */
 export const MAX_OPEN_ASKS = 5;
 
-
 export interface AskedSnapshotsOptions {
   readonly snapshots: Pick<Snapshots, 'expect' | 'isKnown' | 'photographFor' | 'store'>;
   /** By the role that the server gives. */

@@ -21,7 +21,6 @@ export interface PreviewsOptions {
   readonly send: (message: MessageOf<'picPreview'>) => void;
 }
 
-
 export class Previews {
   readonly #ports: Pick<CallPorts, 'cipher' | 'me'>;
   readonly #options: PreviewsOptions;

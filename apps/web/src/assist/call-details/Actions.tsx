@@ -12,7 +12,7 @@ interface ActionsProps {
   readonly subject: Subject;
 }
 
-/** A report has all of the call, or is not printed yet. */
+/** The report is printed only when everything of the call is loaded. */
 function useIsLoading(callId: string): boolean {
   const isFirst = ({ state }: Query) => state.data === undefined;
   const texts = useIsFetching({ queryKey: ['call', callId], predicate: isFirst });
@@ -20,7 +20,7 @@ function useIsLoading(callId: string): boolean {
   return texts + pictures > 0;
 }
 
-/** The same call once more; the page on paper, or as a file: the browser makes it, here. */
+/** Calls again, and prints or saves the page as a report, with the browser's print dialog. */
 export function Actions({ record, subject }: ActionsProps) {
   const t = useTexts(texts);
   const { reason, place } = usePlaceCall();

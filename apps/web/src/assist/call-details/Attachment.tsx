@@ -16,7 +16,7 @@ interface AttachmentProps {
   readonly name: string;
 }
 
-/** A file that was sent in the chat: fetched and opened when it is asked for. */
+/** A file that was sent in the chat, downloaded and decrypted on request. */
 export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
@@ -33,7 +33,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <p className={styles.text}>
         <bdi>{name}</bdi>, {formatBytes(message.fileSize ?? 0, language)}
       </p>
-      {/* Nothing to press on paper. */}
+      {/* Not printed: a button is useless on paper. */}
       <div className={styles.offPaper}>
         <TextButton
           icon={<IconDownload size={20} stroke={1.75} />}

@@ -46,7 +46,7 @@ function Page({ item }: { readonly item: CallDetails }) {
   );
 }
 
-/** Whoever is not of a call does not learn whether there is one; an address without an id has none. */
+/** Shown if the user was not in the call, without revealing whether it exists, and for an address without an id. */
 const isNotThere = (error: unknown) => error instanceof ApiError && (error.code === 404 || error.code === 400);
 
 function State({ callId }: { readonly callId: string }) {
@@ -66,7 +66,7 @@ function State({ callId }: { readonly callId: string }) {
   return <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />;
 }
 
-/** What stays of a call: who, when, why it ended, what was shown and written. */
+/** The page of a call: people, times, outcome, snapshots, messages and notes. */
 export function CallPage() {
   const t = useTexts(texts);
   const { callId = '' } = useParams({ strict: false });

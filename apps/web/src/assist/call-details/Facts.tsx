@@ -21,7 +21,7 @@ function useWhen({ start, item }: CallRecord): string {
   return `${formatDate(start, language)}, ${formatTime(start, language)}${end ? ` – ${end}` : ''}`;
 }
 
-/** What it was about, when, how long and why it ended; who was called, and what became of each. */
+/** Subject, time, duration and outcome of the call, and the outcome for each person. */
 export function Facts({ record, subject }: FactsProps) {
   const t = useTexts(texts);
   const me = useMe();

@@ -12,7 +12,7 @@ import styles from './call-page.module.css';
 import { Opened } from './Opened';
 import { texts } from './texts';
 
-/** What was written in the call, oldest first. */
+/** The messages of the call, oldest first. */
 export function Messages({ callId }: { readonly callId: string }) {
   const t = useTexts(texts);
   const language = useLanguage();

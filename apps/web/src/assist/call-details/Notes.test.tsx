@@ -53,7 +53,7 @@ test('notes on a call that goes on are sealed for who is in it by now, or was wh
   );
 });
 
-test('without a net notes are kept and shown, and saved when it is back', async () => {
+test('without a network, notes are stored and shown, and saved when it is back', async () => {
   world.notesProblem = 'noNet';
   open();
   await saveNotes('Order a new seal');
@@ -108,7 +108,7 @@ test('notes of before do not replace those that a colleague wrote meanwhile: bot
   expect(world.notesBasedOn).toEqual([null, null, marcos.date]);
 });
 
-test('a colleague’s notes are kept by choice, in Italian too, and one’s own go', async () => {
+test('a colleague’s notes are kept by choice, in Italian too, and the user’s own are discarded', async () => {
   await writeTooLate();
   act(() => setLanguage('it'));
   expect(screen.getByRole('alert').textContent).toMatch(/^Nel frattempo sono state scritte altre note/);

@@ -6,8 +6,8 @@ import { useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
 import { api, myId, useMe } from '../../platform';
 import { callQuery, loadCipher } from '../../shared/call-queries';
-import { notesKeeper, useKeptNotes } from './model/notes';
-import type { KeptNotes } from './model/notes-keeper';
+import { notesKeeper, usePendingNotes } from './model/notes';
+import type { PendingNotes } from './model/notes-keeper';
 import { queryClient } from '../../shared/queries';
 import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
@@ -19,27 +19,27 @@ import { Opened } from './Opened';
 import { texts } from './texts';
 import { notesKey, notesPlace, useNotesText } from './use-notes-text';
 
-/** What notes are written over: the envelope that was read, and the date of the server's notes behind it. */
+/** What an edit replaces: the envelope that was read, and the date of the server's notes behind it. */
 interface Over {
   readonly sealed: string | null;
   readonly basedOn: string | null;
 }
 
-/** The people of a call: while it goes on somebody may have been added. Where nobody answers, those who are known here. */
+/** The people of a call. They are fetched, because during the call some may have been added; offline, those known here. */
 async function peopleOf({ call, participants, state }: CallDetails): Promise<readonly Recipient[]> {
   const isOver = state === 'closed';
   const people = isOver ? participants : await api.listParticipants({ id: call.uniqueId }).catch(() => participants);
   return people.map(({ contact }) => contact);
 }
 
-/** Seals notes for the people of the call, and keeps them until they are saved. */
+/** Seals notes for the people of the call, and stores them on the device until the server has them. */
 async function write(item: CallDetails, text: string, over: Over) {
   const { call } = item;
   const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
   const cryptoSchema = await cipher.schemeFor(people);
   const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
   queryClient.setQueryData(notesKey(call.uniqueId, myId(), notes), text);
-  // One's own of before may have been saved while one wrote, or while this was sealed.
+  // The user's earlier notes may have been saved while they were editing, or during the sealing.
   const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
   const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
   void notesKeeper.keep(call.uniqueId, {
@@ -57,7 +57,7 @@ interface UnreadableProps {
   readonly onWrite: () => void;
 }
 
-/** Asks whether notes that cannot be read here are to be replaced. */
+/** Asks whether to replace notes that cannot be decrypted here. */
 function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
   const t = useTexts(texts);
   return (
@@ -76,11 +76,11 @@ function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
 interface AsTheyStandProps {
   readonly item: CallDetails;
   readonly text: string | NotGenuine | null | undefined;
-  /** Under which they are sealed; absent: there are none. */
+  /** The scheme of the notes; absent: there are none. */
   readonly scheme: Scheme | undefined;
   /** They were written on this page. */
   readonly isMine: boolean;
-  /** Null: one may not write. */
+  /** Null: the user may not write notes. */
   readonly onEdit: (() => void) | null;
 }
 
@@ -115,21 +115,21 @@ type Step =
   | { readonly type: 'read' | 'asking' | 'written' }
   | { readonly type: 'edit'; readonly text: string; readonly over: Over };
 
-/** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
+/** The controllers' notes on the call. Everybody in the call may read them, and controllers may edit them in place. */
 export function Notes({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
   const me = useMe();
   const mayWrite = isController(me.role.code);
   const [step, setStep] = useState<Step>({ type: 'read' });
   const { call, notes: there } = item;
-  const kept = useKeptNotes(call.uniqueId);
-  const shown = kept ?? there;
+  const pending = usePendingNotes(call.uniqueId);
+  const shown = pending ?? there;
   const text = useNotesText(call.uniqueId, shown);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!mayWrite && text === '') return null;
 
   const edit = () => {
-    const basedOn = (kept ? kept.basedOn : there?.date) ?? null;
+    const basedOn = (pending ? pending.basedOn : there?.date) ?? null;
     setStep({
       type: 'edit',
       text: typeof text === 'string' ? text : '',
@@ -151,7 +151,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
       onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
     />
   );
-  const theirs = kept && othersThan(kept, there);
+  const theirs = pending && othersThan(pending, there);
   return (
     <section className={styles.section} aria-labelledby="call-notes">
       <h2 id="call-notes" ref={heading} tabIndex={-1}>
@@ -160,7 +160,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
       {step.type === 'edit' ? (
         <NotesForm text={step.text} onSave={(written) => save(written, step.over)} onCancel={read} />
       ) : theirs ? (
-        <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} onChosen={() => heading.current?.focus()} />
+        <NotesChoice callId={call.uniqueId} mine={pending} theirs={theirs} onChosen={() => heading.current?.focus()} />
       ) : (
         asTheyStand()
       )}
@@ -169,6 +169,6 @@ export function Notes({ item }: { readonly item: CallDetails }) {
   );
 }
 
-/** The server's notes, where they stand in the way of one's own and are known already. */
-const othersThan = ({ state, basedOn }: KeptNotes, there: CallNotes | null) =>
+/** The server's notes, if they conflict with the user's pending ones and are loaded. */
+const othersThan = ({ state, basedOn }: PendingNotes, there: CallNotes | null) =>
   state === 'changed' && there?.date !== basedOn ? there : null;

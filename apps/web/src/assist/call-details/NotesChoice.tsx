@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
 import { notesKeeper } from './model/notes';
-import type { KeptNotes } from './model/notes-keeper';
+import type { PendingNotes } from './model/notes-keeper';
 import { LineButton } from '../../ui/controls/Button';
 import styles from './call-page.module.css';
 import { Opened } from './Opened';
@@ -12,15 +12,15 @@ import { useNotesText } from './use-notes-text';
 
 interface NotesChoiceProps {
   readonly callId: string;
-  /** One's own, which the server has not taken. */
-  readonly mine: KeptNotes;
-  /** Those that were written meanwhile. */
+  /** The user's own notes, which the server has not accepted. */
+  readonly mine: PendingNotes;
+  /** The notes that were written meanwhile. */
   readonly theirs: CallNotes;
-  /** The buttons go then: the focus has to go elsewhere. */
+  /** Called after the choice: the buttons are unmounted, so the focus must move. */
   readonly onChosen: () => void;
 }
 
-/** Two have written notes over the same ones: both are shown, and the person says which stay. */
+/** Conflict of notes: shows both versions, and lets the user choose. */
 export function NotesChoice({ callId, mine, theirs, onChosen }: NotesChoiceProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -9,12 +9,12 @@ import { texts } from './texts';
 
 interface NotesFormProps {
   readonly text: string;
-  /** Rejects where they can neither be sealed nor kept. */
+  /** Rejects if the notes can be neither sealed nor stored. */
   readonly onSave: (text: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** The notes, being written. Ctrl+Enter saves, Esc leaves them as they were. */
+/** The editor of the notes. Ctrl+Enter saves, Esc discards the changes. */
 export function NotesForm({ text, onSave, onCancel }: NotesFormProps) {
   const t = useTexts(texts);
   const [draft, setDraft] = useState(text);

@@ -1,7 +1,7 @@
 import type { CallDetails } from '@earth/contracts';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { notesKeeper, useKeptNotes } from './model/notes';
+import { notesKeeper, usePendingNotes } from './model/notes';
 import { TextButton } from '../../ui/controls/Button';
 import styles from './call-page.module.css';
 import { texts } from './texts';
@@ -12,13 +12,13 @@ interface NotesStateProps {
   readonly isMine: boolean;
 }
 
-/** Who wrote the notes and when, and whether the server has them. */
+/** The author and the date of the notes, and whether the server has them. */
 export function NotesState({ item: { call, notes }, isMine }: NotesStateProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const kept = useKeptNotes(call.uniqueId);
-  if (!kept && !notes) return null;
-  const state = kept?.state;
+  const pending = usePendingNotes(call.uniqueId);
+  if (!pending && !notes) return null;
+  const state = pending?.state;
   const date = notes && new Date(notes.date);
   return (
     <p className={styles.meta} role="status">

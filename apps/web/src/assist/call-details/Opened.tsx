@@ -4,7 +4,7 @@ import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
-/** Words that were sealed; or why they are not there: undefined while they are being opened. */
+/** A decrypted text, or the reason why there is none. Undefined while it is being decrypted. */
 export function Opened({ text }: { readonly text: string | Forged | null | undefined }) {
   const t = useTexts(texts);
   if (!isGenuine(text)) return <NotGenuine />;

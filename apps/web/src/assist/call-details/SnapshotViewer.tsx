@@ -53,7 +53,7 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
   }
 }
 
-/** With what was drawn on it. */
+/** The picture with its drawings. */
 function Download({ pic, number }: { readonly pic: CallPic; readonly number: number }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -111,13 +111,13 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
   );
 }
 
-/** One snapshot over everything; a stroke or the arrow keys go to the others, Esc comes back. */
+/** Full-screen viewer of a snapshot. A swipe or the arrow keys lead to the others, Esc closes it. */
 export function SnapshotViewer(props: SnapshotViewerProps) {
   const t = useTexts(texts);
   const { pics, shownId, onShow } = props;
   return (
     <FullScreen
-      // One that is deleted meanwhile is shown no more.
+      // Closes if the snapshot is deleted meanwhile.
       isOpen={pics.some(({ uniqueId }) => uniqueId === shownId)}
       onClose={() => onShow(null)}
       label={t('snapshots')}

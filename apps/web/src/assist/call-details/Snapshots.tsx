@@ -22,7 +22,7 @@ interface ThumbnailProps {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
-  /** Who took it. */
+  /** The name of its author. */
   readonly name: string;
   readonly onOpen: () => void;
 }
@@ -32,7 +32,7 @@ interface TileProps extends Omit<ThumbnailProps, 'pic'> {
   readonly time: string;
 }
 
-/** What the browser cannot show can be opened all the same, where it can be downloaded. */
+/** A picture that the browser cannot show can still be opened, for downloading. */
 function Tile({ blob, number, name, time, onOpen }: TileProps) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
@@ -97,7 +97,7 @@ const waiting = (
   </Loading>
 );
 
-/** The snapshots of a call, each to be opened large. */
+/** The snapshots of a call, each opening in the viewer. */
 export function Snapshots({ item }: { readonly item: CallHistoryItem }) {
   const t = useTexts(texts);
   const query = useQuery(callPicsQuery(item.call.uniqueId));

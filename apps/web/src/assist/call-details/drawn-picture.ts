@@ -1,4 +1,4 @@
-/** A snapshot with what was drawn on it, as one picture. */
+/** Renders a snapshot and its drawings as one picture. */
 import type { ColoredStroke } from '@earth/calls';
 import { type CallPic, drawingPlace, isGenuine, type PicDrawing, type Scheme } from '@earth/contracts';
 import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
@@ -13,10 +13,10 @@ import {
 } from '../../shared/call-queries';
 import { loadFlatten } from '../calls';
 
-/** The last strokes of a call are stored when it is over: whoever comes back to the page asks for them. */
+/** Stale at once, because the last strokes of a call are stored after its end: each visit of the page fetches again. */
 const DRAWN_FRESH_MS = 2_000;
 
-/** What is not sealed for the reader, or not genuine, is left out. */
+/** Without logs that are not sealed for the reader or not genuine. */
 async function openDrawings(
   client: QueryClient,
   callId: string,
@@ -27,7 +27,7 @@ async function openDrawings(
     loadCipher(),
     client.query({ ...callQuery(callId), staleTime: 'static' }),
   ]);
-  // Of a drawing only its call has a time.
+  // A drawing has no date; its call's start date stands for it.
   const date = call.startDate;
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
@@ -55,11 +55,11 @@ async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Pr
 
 interface DrawnPicture {
   readonly blob: OpenedFile;
-  /** What is drawn on it, as it is stored. */
+  /** The stored drawings. */
   readonly drawings: readonly PicDrawing[];
 }
 
-/** Nothing is opened and drawn again while the drawings are the same as before. */
+/** Cached while the drawings are the same. */
 async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
   const { callUniqueId: id, uniqueId: picId } = pic;
   const asked = api.listPicDrawings({ id, picId });

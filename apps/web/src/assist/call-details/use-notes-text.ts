@@ -2,17 +2,17 @@ import type { NotGenuine, SealedPlace } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../platform';
 import { loadCipher, originOf } from '../../shared/call-queries';
-import type { KeptNotes } from './model/notes-keeper';
+import type { PendingNotes } from './model/notes-keeper';
 
-interface Sealed extends Pick<KeptNotes, 'notes' | 'cryptoSchema'> {
-  /** Absent: oneself, who has not saved them yet. */
+interface Sealed extends Pick<PendingNotes, 'notes' | 'cryptoSchema'> {
+  /** Absent: the user, whose notes are not saved yet. */
   readonly author?: { readonly uniqueId: string };
   readonly date?: string;
 }
 
 export const notesPlace = (callId: string): SealedPlace => ({ kind: 'notes', within: callId, id: null });
 
-/** By whose they are said to be, and by the envelope itself: it is the same before it is saved and after. */
+/** Cache key: the claimed author and the envelope, which is the same before and after it is saved. */
 export const notesKey = (callId: string, authorId: string | null, sealed: string) => [
   'notes',
   callId,
@@ -20,7 +20,7 @@ export const notesKey = (callId: string, authorId: string | null, sealed: string
   sealed,
 ];
 
-/** Notes, opened: undefined while they are, null where they are not sealed for the reader, empty where there are none. */
+/** The decrypted notes: undefined while decrypting, null if not sealed for the reader, empty if there are none. */
 export function useNotesText(callId: string, sealed: Sealed | null): string | NotGenuine | null | undefined {
   const me = useMe();
   const { uniqueId: authorId } = sealed?.author ?? me;

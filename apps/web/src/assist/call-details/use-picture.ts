@@ -7,7 +7,7 @@ type Picture =
   | { readonly state: 'failed'; readonly retry: () => void }
   | { readonly state: 'ready'; readonly blob: Blob };
 
-/** A snapshot's picture, fetched and opened, with what was drawn on it. */
+/** Downloads and decrypts a snapshot, and renders it with its drawings. */
 export function usePicture(pic: CallPic): Picture {
   const { data, isError, refetch } = useQuery(drawnPictureQuery(pic));
   if (data) return isGenuine(data) ? { state: 'ready', blob: data } : { state: 'notGenuine' };
@@ -15,7 +15,7 @@ export function usePicture(pic: CallPic): Picture {
   return isError ? { state: 'failed', retry: () => void refetch() } : { state: 'loading' };
 }
 
-/** Under which a snapshot, and what is drawn on it, is sealed: the least of them. */
+/** The lowest scheme of a snapshot and its drawings. */
 export function usePictureScheme(pic: CallPic): Scheme {
   const { data = pic.cryptoSchema } = useQuery(drawnSchemeQuery(pic));
   return data;

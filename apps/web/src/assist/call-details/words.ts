@@ -1,4 +1,4 @@
-/** What became of a call and of its people, as keys of the texts. */
+/** Maps the outcome of a call, and of each person, to keys of the texts. */
 import type { CallHistoryItem, CallReason, TargetState } from '@earth/contracts';
 import { wasIn } from '../history';
 import type { PageText } from './texts';
@@ -32,6 +32,6 @@ type Participant = CallHistoryItem['participants'][number];
 export const fateWord = ({ call }: CallHistoryItem, { contact, state }: Participant): PageText =>
   contact.uniqueId === call.callerUniqueId ? 'caller' : fates[state];
 
-/** Whether somebody is or was in the call: what was written and photographed there is theirs to see. */
+/** Whether a contact is or was in the call, and so may see its messages and snapshots. */
 export const wasInside = ({ participants }: CallHistoryItem, contactId: string): boolean =>
   participants.some(({ contact, state }) => contact.uniqueId === contactId && wasIn(state));

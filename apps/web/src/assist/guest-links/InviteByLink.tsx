@@ -7,7 +7,7 @@ import { LinkPanel } from './LinkPanel';
 import { texts } from './texts';
 import { useGuestLink } from './use-guest-link';
 
-/** Makes a link with which somebody without an account calls one. For controllers: others see nothing of it. */
+/** Makes a link with which a guest without an account can call the user. Only for controllers; hidden for others. */
 export function InviteByLink() {
   const t = useTexts(texts);
   const me = useMe();

@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/i18n';
 import { LineButton } from '../../ui/controls/Button';
 import { texts } from './texts';
 
-/** The way to somebody without an account. */
+/** Opens the invitation of a guest without an account. */
 export function LinkButton({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(texts);
   return (

@@ -18,7 +18,7 @@ import { revokeLink } from './revoke';
 import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
 
-/** Only who makes a link needs what draws its code. */
+/** Loaded on demand: only a maker of links needs the QR code renderer. */
 const QrCode = lazyPart(() => import('../../ui/pictures/QrCode'), 'QrCode', {
   Waiting: () => <SkeletonBlock width={220} height={220} />,
 });
@@ -50,7 +50,7 @@ function Made({ link, onClose }: MadeProps) {
   async function share() {
     const shared = await shareLink(t('shareText', { name: me.name }), url);
     if (shared === 'copied') showToast(t('copied'));
-    // A browser has tried to copy it by then, a shell has not.
+    // The browser has tried to copy already; the app shell has not.
     setProblem(shared === 'failed' ? { text: isInShell() ? 'notShared' : 'notCopied' } : null);
   }
   async function revoke() {
@@ -97,7 +97,7 @@ interface LinkPanelProps {
   readonly onClose: () => void;
 }
 
-/** A link from the moment it is wished for: while it is made, where that failed, and to be given away. */
+/** A guest link in each state: being made, failed, or ready to be shared. */
 export function LinkPanel({ state, onRetry, onClose }: LinkPanelProps) {
   const t = useTexts(texts);
   return (

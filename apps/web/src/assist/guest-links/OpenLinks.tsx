@@ -46,7 +46,7 @@ function LinkRow({ link }: { readonly link: GuestLink }) {
   );
 }
 
-/** A controller's own links that still lead somewhere. Where there are none nothing is shown. */
+/** The controller's own links that are still valid. Without any, nothing is shown. */
 export function OpenLinks() {
   const t = useTexts(texts);
   const { data: links = [], isError, refetch } = useQuery(guestLinksQuery);

@@ -51,7 +51,8 @@ const show = (children: ReactNode) =>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </MantineProvider>,
   );
-const panel = () => show(<LinkPanel state={{ type: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
+const panel = () =>
+  show(<LinkPanel state={{ type: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toastStore.getState().toast?.words;
 

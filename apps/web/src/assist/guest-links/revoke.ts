@@ -4,7 +4,7 @@ import { refreshGuestLinks } from '../../shared/queries';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
 
-/** @returns whether the link is gone; one that was gone before is, too */
+/** @returns whether the link is revoked; also true for one that was revoked before */
 export async function revokeLink(id: string): Promise<boolean> {
   try {
     await api.revokeGuestLink({ id });

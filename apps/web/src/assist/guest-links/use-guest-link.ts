@@ -3,17 +3,17 @@ import { useRef, useState } from 'react';
 import { api } from '../../platform';
 import { refreshGuestLinks } from '../../shared/queries';
 
-/** A link while it is made and shown. Its address is given once, and is nowhere to be had again. */
+/** Makes and holds a link. The server gives its address only once. */
 export type LinkState =
   | { readonly type: 'none' }
   | { readonly type: 'making' }
   | { readonly type: 'failed'; readonly words: string }
   | { readonly type: 'made'; readonly link: MadeGuestLink };
 
-/** @param callId the call that it leads into; left out: it rings oneself */
+/** @param callId the call that it leads into; without it, it rings the user */
 export function useGuestLink(callId?: string) {
   const [state, setState] = useState<LinkState>({ type: 'none' });
-  /** What one has wished for last; closing it is a wish too. */
+  /** Identifies the latest request; closing counts as one too. */
   const wish = useRef(0);
   return {
     state,
@@ -23,7 +23,7 @@ export function useGuestLink(callId?: string) {
       setState({ type: 'making' });
       try {
         const link = await api.makeGuestLink(callId === undefined ? {} : { callUniqueId: callId });
-        // Put away meanwhile: nobody has seen its address, so it must lead nowhere.
+        // Closed meanwhile: nobody has seen its address, so it is revoked.
         if (wish.current !== mine) await api.revokeGuestLink({ id: link.uniqueId }).catch(() => undefined);
         else setState({ type: 'made', link });
         void refreshGuestLinks();

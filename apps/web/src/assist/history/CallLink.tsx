@@ -7,13 +7,13 @@ import { texts } from './texts';
 
 interface CallLinkProps {
   readonly record: CallRecord;
-  /** Whom it was with. */
+  /** The other people of the call. */
   readonly name: string;
-  /** What the row has no room for. */
+  /** Details that the row has no space for. */
   readonly title?: string | null | undefined;
 }
 
-/** The way from a row to the page of its call: all of the row, which has a position. */
+/** Link to the page of a call. It covers the whole row, which must be positioned. */
 export function CallLink({ record: { id, start }, name, title }: CallLinkProps) {
   const t = useTexts(texts);
   const language = useLanguage();

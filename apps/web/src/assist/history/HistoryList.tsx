@@ -29,15 +29,15 @@ function DirectionIcon({ record }: { readonly record: CallRecord }) {
 
 interface HistoryListProps {
   readonly records: readonly CallRecord[];
-  /** The opened subjects, by the calls' ids. */
+  /** The decrypted subjects, by call id. */
   readonly subjects: ReadonlyMap<string, Subject>;
-  /** Also shows what each was about. */
+  /** Shows the subjects too. */
   readonly hasSubjects?: boolean;
   readonly label: string;
   readonly isField?: boolean;
 }
 
-/** Calls in one column, each to be made again. */
+/** The calls in one column, each with a button to call again. */
 export function HistoryList({ records, subjects, hasSubjects, label, isField = false }: HistoryListProps) {
   const t = useTexts(appTexts);
   const language = useLanguage();

@@ -9,11 +9,11 @@ import type { useHistory } from './use-history';
 interface HistoryStateProps {
   readonly history: ReturnType<typeof useHistory>;
   readonly children: ReactNode;
-  /** What stands here while the calls load; rows of a list where absent. */
+  /** Placeholder while the calls load; by default rows of a list. */
   readonly skeleton?: ReactNode;
 }
 
-/** Shows its children once there are calls; before that, or without any, what there is to say. */
+/** Shows its children when there are calls, otherwise the loading, failed or empty state. */
 export function HistoryState({ history, children, skeleton }: HistoryStateProps) {
   const t = useTexts(texts);
   if (!history.records) {

@@ -3,7 +3,7 @@ import { TextButton } from '../../ui/controls/Button';
 import { texts } from './texts';
 import type { useHistory } from './use-history';
 
-/** The way to the next page, where there is one. */
+/** Loads the next page, if there is one. */
 export function OlderButton({ history }: { readonly history: ReturnType<typeof useHistory> }) {
   const t = useTexts(texts);
   if (!history.hasNextPage) return null;

@@ -25,7 +25,7 @@ const tones: Partial<Record<Outcome, string | undefined>> = {
   failed: styles.bad,
 };
 
-/** How a call ended, by colour, sign and word. */
+/** The outcome of a call, as colour, icon and word. */
 export function OutcomeTag({ record }: { readonly record: CallRecord }) {
   const words = useRecordWords();
   const Icon = icons[record.outcome];

@@ -1,11 +1,11 @@
-/** A call of the history as one of its people sees it. */
+/** A call of the history, from the user's point of view. */
 import type { CallHistoryItem, Contact, TargetState } from '@earth/contracts';
 import { daysAgo } from '../../shared/format';
 
 export type Outcome =
   | 'running'
   | 'answered'
-  /** Somebody else took a call that rang here too. */
+  /** Another person answered a call that rang here too. */
   | 'taken'
   /** It rang here, and nobody answered. */
   | 'missed'
@@ -15,9 +15,9 @@ export type Outcome =
   | 'unreachable'
   /** The connection was lost. */
   | 'failed'
-  /** There was no place left. */
+  /** The call was full. */
   | 'full'
-  /** Who called hung up before anybody came. */
+  /** The caller hung up before anybody answered. */
   | 'left';
 
 interface Again {
@@ -29,24 +29,24 @@ export interface CallRecord {
   readonly item: CallHistoryItem;
   readonly id: string;
   readonly isOutgoing: boolean;
-  /** Whom it was with; of a call that nobody answered, whom it was for. Never oneself. */
+  /** The people of the call; if nobody answered, the people who were called. Never the user. */
   readonly people: readonly Contact[];
-  /** Whom one calls to make it again: of a group everybody, of a call for help whoever helped. */
+  /** The people to call again: of a group everybody, of a call for help the helper. */
   readonly again: Again;
   readonly outcome: Outcome;
   readonly start: Date;
 }
 
-/** Whether somebody is or was in the call. */
+/** Whether a contact is or was in the call. */
 export const wasIn = (state: TargetState | undefined): boolean => state === 'joined' || state === 'left';
 
 function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
   const isOutgoing = item.call.callerUniqueId === meId;
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId)?.state;
   if (!isOutgoing && mine === 'refused') return 'declined';
-  // There was no place for this person, however it went on for the others.
+  // The call was full for the user, even if it went on for the others.
   if (mine === 'full') return 'full';
-  // It rings here no longer, and goes on without this person.
+  // It no longer rings here, and goes on without the user.
   if (item.state === 'open') return !isOutgoing && mine === 'missed' ? 'taken' : 'running';
   const wasAnswered = item.reason === 'answered' || item.reason === 'failed';
   if (!isOutgoing && !wasIn(mine)) return wasAnswered ? 'taken' : 'missed';
@@ -66,14 +66,14 @@ function againOf(item: CallHistoryItem, meId: string): Again {
   const contactsOf = (people: typeof others) => people.map(({ contact }) => contact);
   const inside = others.filter(({ state }) => wasIn(state));
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId);
-  // Who did not answer calls back whoever called.
+  // A user who did not answer calls back the caller.
   if (!wasIn(mine?.state)) return { targets: peopleOf(item, meId), forHelp: false };
   if (!forHelp) return { targets: contactsOf(others), forHelp: false };
   if (inside.length > 0) return { targets: contactsOf(inside), forHelp: false };
   return { targets: contactsOf(others), forHelp: callerUniqueId === meId };
 }
 
-/** Whether one talked in it. */
+/** Whether the user talked in the call. */
 export const tookPlace = ({ outcome }: CallRecord): boolean => outcome === 'answered' || outcome === 'failed';
 
 export const toRecord = (item: CallHistoryItem, meId: string): CallRecord => ({
@@ -91,7 +91,7 @@ export interface Day {
   readonly records: readonly CallRecord[];
 }
 
-/** By calendar day of this device; the records come newest first, and so do the days. */
+/** Grouped by calendar day of this device, newest first, like the records. */
 export function byDay(records: readonly CallRecord[]): readonly Day[] {
   const days: { date: Date; records: CallRecord[] }[] = [];
   for (const record of records) {
@@ -102,7 +102,7 @@ export function byDay(records: readonly CallRecord[]): readonly Day[] {
   return days;
 }
 
-/** Missed calls of the last day whose person has not been spoken to, or called, since. Newest first, one a person. */
+/** Missed calls of the last day whose caller the user has not talked to or called since. Newest first, one for each person. */
 export function waitingOf(records: readonly CallRecord[], now: Date): readonly CallRecord[] {
   const settled = new Set<string>();
   const waiting: CallRecord[] = [];

@@ -3,7 +3,7 @@ import { useMe } from '../../platform';
 import type { CallRecord } from './call-record';
 import { type Subject, wordsOf } from './use-history';
 
-/** The wish for a call of the history once more; null where one may call nobody of it. */
+/** The request to repeat a call of the history; null if the user may not call any of its people. */
 export function useAgain() {
   const me = useMe();
   return ({ again, item }: CallRecord, subject: Subject): CallWish | null => {

@@ -6,7 +6,7 @@ import { loadCipher } from '../../shared/call-queries';
 import { historyQuery } from '../../shared/queries';
 import { type CallRecord, toRecord } from './call-record';
 
-/** The calls of the signed-in person, newest first, page by page. */
+/** The user's calls, newest first, page by page. */
 export function useHistory() {
   const me = useMe();
   const query = useInfiniteQuery(historyQuery);
@@ -17,10 +17,10 @@ export function useHistory() {
   return { ...query, records };
 }
 
-/** Null: not sealed for the reader; undefined: being opened. */
+/** Null: not sealed for the reader; undefined: being decrypted. */
 export type Subject = string | NotGenuine | null | undefined;
 
-/** Nothing where it is no subject of this call's caller. */
+/** Null if the subject is not genuine. */
 export const wordsOf = (subject: Subject) => (typeof subject === 'string' ? subject : null);
 
 async function openSubject({ call }: CallRecord['item']) {
@@ -29,7 +29,7 @@ async function openSubject({ call }: CallRecord['item']) {
   return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place, date: call.startDate });
 }
 
-/** The subjects of these calls, opened on this device with its key; by the calls' ids. Absent: being opened. */
+/** The subjects of these calls, decrypted on this device, by call id. Absent: being decrypted. */
 export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
   return useQueries({
     queries: records.map(({ id, item }) => ({

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { type CallRecord, tookPlace, wasIn } from './call-record';
 import { texts } from './texts';
 
-/** How a record says itself, in the person's language. */
+/** The texts of a record, in the user's language. */
 export function useRecordWords() {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import styles from './people.module.css';
 import { texts } from './texts';
 import { useFavorites } from './use-favorites';
 
-/** Marked people come first in the list. */
+/** Marks a person as favourite, to be listed first. */
 export function FavoriteButton({ person }: { readonly person: Contact }) {
   const t = useTexts(texts);
   const favorites = useFavorites();

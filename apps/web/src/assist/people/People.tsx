@@ -70,12 +70,12 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
 
 interface FoundProps {
   readonly search: string;
-  /** Several are chosen, to be called together. */
+  /** Several people are being chosen, to be called together. */
   readonly choice: Choice | null;
   readonly onClear: () => void;
 }
 
-/** The list in each of its states. */
+/** The list, in each of its states. */
 function Found({ search, choice, onClear }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
@@ -111,7 +111,7 @@ function Found({ search, choice, onClear }: FoundProps): ReactNode {
   );
 }
 
-/** The list in two, where there are favourites. */
+/** The list in two groups, if there are favourites. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -124,7 +124,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** Everybody in the address book: a list, and beside it on a desktop whom one has chosen. */
+/** The address book: the list, and on a desktop the selected person beside it. */
 export function People() {
   const t = useTexts(texts);
   const [search, setSearch] = useState('');

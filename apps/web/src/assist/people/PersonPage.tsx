@@ -27,7 +27,7 @@ import { usePresenceWords } from './presence-words';
 import { RemoveButton } from './RemoveButton';
 import { texts } from './texts';
 
-/** The calls with this person, among those that are loaded. */
+/** The calls with this person, among the loaded ones. */
 function CallsWith({ person }: { readonly person: Contact }) {
   const t = useTexts(texts);
   const me = useMe();
@@ -117,7 +117,7 @@ function Person({ person }: { readonly person: Contact }) {
   );
 }
 
-/** One person: presence, a call, and the calls so far. */
+/** A person: presence, call button, and history. */
 export function PersonPage() {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();

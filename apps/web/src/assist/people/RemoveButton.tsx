@@ -14,14 +14,14 @@ import styles from './people.module.css';
 import { texts } from './texts';
 import { useFavorites } from './use-favorites';
 
-/** As the address book is now: another device may have taken them out, or put them in anew. */
+/** Reads the present address book: another device may have removed the person, or added them again. */
 async function remove(contactId: string) {
   const entries = await api.listAddressBook();
   const entry = entries.find(({ contact }) => contact.uniqueId === contactId);
   if (entry) await api.removeFromAddressBook({ id: entry.uniqueId });
 }
 
-/** Takes a person out of one's own address book, after a question. */
+/** Removes a person from the user's address book, after a question. */
 export function RemoveButton({ person }: { readonly person: Contact }) {
   const t = useTexts(texts);
   const navigate = useNavigate();

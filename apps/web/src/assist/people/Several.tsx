@@ -18,7 +18,7 @@ export interface Choice {
   readonly stop: () => void;
 }
 
-/** `choice` is null until one begins to choose. */
+/** `choice` is null until the user begins to choose. */
 export function useChoice(): { readonly choice: Choice | null; readonly start: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const start = () => setIds(new Set());
@@ -37,7 +37,7 @@ interface ChoiceRowProps {
   readonly choice: Choice;
 }
 
-/** Whoever is not there cannot be chosen, unless they were before they went. */
+/** People who are offline cannot be chosen, unless they were chosen before they went offline. */
 export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
   const isChosen = choice.ids.has(person.uniqueId);
   return (
@@ -51,7 +51,7 @@ export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
   );
 }
 
-/** How many are chosen, and the one button that calls them together. */
+/** The number of chosen people, and the button that calls them together. */
 export function CallSeveral({ choice }: { readonly choice: Choice }) {
   const t = useTexts(texts);
   const { data: people } = useQuery(peopleQuery);

@@ -12,7 +12,7 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
   string
 >;
 
-/** Presence, role and company in words. */
+/** Presence, role and company as text. */
 export function usePresenceWords() {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
@@ -28,13 +28,13 @@ export function usePresenceWords() {
     return tUi(daysAgo(seen, now) === 0 ? 'offlineSinceTime' : 'offlineSince', { when });
   }
   const role = (code: RoleCode) => t(roles[code]);
-  /** `Available, operator`; `Offline since 09:40, operator, Tiles & Co.`: the company where it is not one's own. */
+  /** `Available, operator`; `Offline since 09:40, operator, Tiles & Co.`: the company only if it is not the user's. */
   function line(contact: Contact): string {
     const { company } = contact;
     const isElsewhere = ownCompanyId !== null && company.id !== ownCompanyId;
     return [presence(contact), role(contact.role.code), ...(isElsewhere ? [company.name] : [])].join(', ');
   }
-  /** Where there is little room: of who is not there only that. */
+  /** A short version for little space: for people who are offline only that. */
   const shortLine = (contact: Contact) =>
     presenceOf(contact) === 'offline' ? presence(contact) : `${presence(contact)}, ${role(contact.role.code)}`;
   return { presence, role, line, shortLine };
@@ -42,7 +42,7 @@ export function usePresenceWords() {
 
 const order = { available: 0, inCall: 1, offline: 2 } as const;
 
-/** Who is there comes first; within that, by name. */
+/** Online people first, then by name. */
 export function usePeopleOrder() {
   const language = useLanguage();
   return (people: readonly Contact[]) =>

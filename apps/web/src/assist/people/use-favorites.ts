@@ -3,7 +3,7 @@ import { readFavorites, useMe, writeFavorites } from '../../platform';
 
 const listeners = new Set<() => void>();
 
-/** Also what another tab of this browser marks. */
+/** Follows other tabs of this browser too. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whom the signed-in person has marked on this device. */
+/** The people whom the user has marked as favourites on this device. */
 export function useFavorites() {
   const { uniqueId: me } = useMe();
   const ids = useSyncExternalStore(subscribe, () => readFavorites(me).join()).split(',');

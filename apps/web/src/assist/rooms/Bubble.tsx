@@ -20,7 +20,7 @@ import { withoutBars } from '../../platform/messages/voice-note';
 import { texts } from './texts';
 import { useFileWords } from './voice/use-file-words';
 
-/** The words, with what they answer; addresses in them can be opened, and learn nothing of this page. */
+/** The text, with the quoted message. Addresses in it become links without a referrer. */
 function Words({ text }: { readonly text: string }) {
   const t = useTexts(texts);
   const reply = readReply(text);
@@ -55,7 +55,7 @@ interface ActsProps {
   readonly mayReply: boolean;
 }
 
-/** What one can do with a message. */
+/** The actions for a message. */
 function Acts({ message: { roomUniqueId, sender }, text, mayReply }: ActsProps) {
   const t = useTexts(texts);
   function reply() {
@@ -90,7 +90,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** A tap shows what one can do with the message, where nothing hovers. */
+/** Shows the actions on tap, on devices that cannot hover. */
 function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
   const language = useLanguage();
   const [isChosen, setChosen] = useState(false);
@@ -101,7 +101,7 @@ function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps
       data-first={isFirst || undefined}
       data-chosen={isChosen || undefined}
     >
-      {/* The keyboard reaches the buttons themselves. */}
+      {/* Not focusable: the keyboard reaches the buttons themselves. */}
       <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
         {name && <p className={styles.sender}>{name}</p>}
         {children}
@@ -118,17 +118,17 @@ function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps
 interface BubbleProps {
   readonly message: OpenedRoomMessage;
   readonly isMine: boolean;
-  /** Somebody else has written before. */
+  /** The first of a group of messages by one author. */
   readonly isFirst: boolean;
-  /** Says who wrote it. */
+  /** Shows the author's name. */
   readonly hasName: boolean;
-  /** Who reads one's own; empty until they are known. */
+  /** The readers of the user's own message; empty until they are loaded. */
   readonly people: readonly RoomParticipant[];
-  /** There is somebody who would read it. */
+  /** The room has other members, who would read an answer. */
   readonly mayReply?: boolean;
 }
 
-/** Of what is not genuine neither words nor file: whoever made it may have made both. */
+/** A message that is not genuine shows neither text nor file, because both may be forged. */
 function Content({ message }: Pick<BubbleProps, 'message'>) {
   const t = useTexts(texts);
   const { text, fileName } = message;
@@ -155,7 +155,7 @@ function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
   return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
 }
 
-/** A long conversation has many, and most changes of it touch one. */
+/** Memoized: a long conversation has many, and most changes affect one. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, isMine, isFirst, hasName, people, mayReply = true } = props;
   const { text, sender, date } = message;
@@ -175,7 +175,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   );
 });
 
-/** One's own that the server does not have yet. */
+/** A message of the user that the server does not have yet. */
 export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
   return (
     <Frame isMine date={item.date} fate={<Unsent item={item} />}>

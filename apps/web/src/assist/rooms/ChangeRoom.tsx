@@ -62,7 +62,7 @@ export function AddPeople({ room, onClose }: ChangeProps) {
   const present = new Set(room.participants.map(({ uniqueId }) => uniqueId));
   const add = () =>
     ask(async () => {
-      // Who cannot read the name cannot hand it on.
+      // A user who cannot decrypt the name cannot seal it for others.
       if (typeof room.title === 'string') await nameRoom(room.uniqueId, room.title, chosen);
       else await alterRoom({ id: room.uniqueId, targetContacts: chosen.map(({ uniqueId }) => uniqueId) });
       onClose();
@@ -85,7 +85,7 @@ export function AddPeople({ room, onClose }: ChangeProps) {
   );
 }
 
-/** Asks once: what is written meanwhile does not come back. */
+/** Asks before leaving: messages written meanwhile are lost to the user. */
 export function LeaveRoom({ room, onClose }: ChangeProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();

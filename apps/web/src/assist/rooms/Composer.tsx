@@ -6,7 +6,7 @@ import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 
 import { useRoomOutbox } from './model/room-sending';
-import { doneTyping, sayTyping } from './model/typing';
+import { doneTyping, announceTyping } from './model/typing';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import iconButtons from '../../ui/controls/IconButton.module.css';
@@ -45,7 +45,7 @@ function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCa
 
 interface AttachProps {
   readonly onFile: (file: File) => void;
-  /** What is written has its place. */
+  /** A new message is shown at the end. */
   readonly hasCamera: boolean;
 }
 
@@ -74,7 +74,7 @@ function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
       className={`${iconButtons.button} ${iconButtons.filled} ${styles.send}`}
       aria-label={t('send')}
       disabled={isDisabled}
-      // The field keeps the focus, and a phone its keyboard.
+      // Keeps the focus in the field, and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
       <IconArrowUp size={20} stroke={1.75} />
@@ -82,7 +82,7 @@ function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
-/** What is typed stays while one looks elsewhere. */
+/** The draft survives leaving the page. */
 function Writing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const words = useRoomWords();
@@ -133,7 +133,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
               value={draft}
               onChange={(typed) => {
                 changeDraft(roomId, { text: typed });
-                if (!isBlank(typed)) sayTyping(roomId);
+                if (!isBlank(typed)) announceTyping(roomId);
               }}
               onSend={send}
               onFile={sendFile}
@@ -155,7 +155,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   );
 }
 
-/** The field in which one writes, as long as there is somebody who reads it. */
+/** The input field of a room, if it has other members. */
 export function Composer({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const { isAlone } = useRoomWords();

@@ -30,7 +30,7 @@ import { useRoomWords } from './words';
 const nobody: readonly RoomParticipant[] = [];
 const nothing: readonly RoomChange[] = [];
 
-/** Where what one may read begins. */
+/** The start of what the user may read. */
 function Start({ room, people }: { readonly room: OpenedRoom; readonly people: readonly RoomParticipant[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -47,7 +47,7 @@ interface NewKeysProps {
   readonly onCompare: (contactId: string) => void;
 }
 
-/** Whoever has other keys now: oneself, or somebody with whom one can compare them. */
+/** A member whose keys have changed: the user, or a person with whom the user can compare them. */
 function NewKeys({ contactId, people, onCompare }: NewKeysProps) {
   const t = useTexts(texts);
   const me = useMe();
@@ -63,7 +63,7 @@ function NewKeys({ contactId, people, onCompare }: NewKeysProps) {
   );
 }
 
-/** Who came, left or renamed the room. */
+/** A line about a member who joined, left or renamed the room. */
 function Change({ change: { kind, contact, by } }: { readonly change: RoomChange }) {
   const t = useTexts(texts);
   const me = useMe();
@@ -77,7 +77,7 @@ function Change({ change: { kind, contact, by } }: { readonly change: RoomChange
   return <p className={styles.day}>{words[kind]()}</p>;
 }
 
-/** When each of the people had other keys. */
+/** The key changes of the members. */
 function useKeyChanges(people: readonly RoomParticipant[]): readonly KeyChange[] {
   const known = useKnownKeys();
   return useMemo(
@@ -130,7 +130,7 @@ function Line({ row, room, people, onCompare }: LineProps): ReactNode {
   }
 }
 
-/** What others write while one looks, for who hears the page. */
+/** Announces new messages of others to screen readers. */
 function Announced({ known }: { readonly known: Known }) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
@@ -168,7 +168,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const scroll = { roomId, rows, hasOlder: known.hasOlder, isKept, wanted };
   const { place, virtualizer, isAtEnd, older, back } = useScroll(scroll);
   const items = virtualizer.getVirtualItems();
-  // Not in its line: that is gone as soon as it is out of sight.
+  // Outside the row, which is unmounted when it is scrolled out of view.
   const [comparing, setComparing] = useState<string | null>(null);
   const compare = (contactId: string) => void openPart(SafetyDialog, () => setComparing(contactId));
   const compared = people.find(({ contact }) => contact.uniqueId === comparing)?.contact;
@@ -180,7 +180,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
         role="log"
         aria-live="off"
         aria-label={t('messages', { name: words.name(room) })}
-        // Scrolled by keys too.
+        // Focusable, so that it can be scrolled by keys.
         tabIndex={0}
       >
         <ol className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
@@ -237,7 +237,7 @@ const Shapes = () => (
   </Loading>
 );
 
-/** What was written in a room, the newest at the end. */
+/** The messages of a room, newest last. */
 export function Conversation({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const { data, error, isPending, refetch } = useQuery(conversationQuery(room.uniqueId));

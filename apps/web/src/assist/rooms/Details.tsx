@@ -41,10 +41,10 @@ const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
   </button>
 );
 
-/** It changes at once, and goes back where the server does not take it. */
+/** Optimistic: changes at once, and reverts if the server refuses. */
 function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
-  // Of its own: what is changed in the cache is drawn a moment later, and until then the switch would go back.
+  // Local state, because the cache's change is rendered a moment later, and the switch would flicker.
   const [wished, wish] = useState<boolean | null>(null);
   async function change(next: boolean) {
     wish(next);
@@ -113,7 +113,7 @@ interface DetailsProps {
   readonly onClose: () => void;
 }
 
-/** Who is in a room, and what one can change about it. */
+/** The members of a room, and its settings. */
 export function Details({ room, onClose }: DetailsProps) {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();

@@ -15,7 +15,7 @@ interface SentProps {
   readonly read: boolean;
 }
 
-/** How far one's own message has come. */
+/** Delivery state of the user's own message. */
 export function Sent(receipt: SentProps) {
   const t = useTexts(texts);
   const { Icon, word } = receiptLooks(receipt);
@@ -46,7 +46,7 @@ function Problem({ item }: { readonly item: Outgoing }) {
   );
 }
 
-/** Of what the server does not have yet. */
+/** State of a message that the server does not have yet. */
 export function Unsent({ item }: { readonly item: Outgoing }) {
   const t = useTexts(texts);
   if (item.state === 'failed' || item.state === 'tooLarge') return <Problem item={item} />;

@@ -1,4 +1,4 @@
-/** What one can do with a file of a message beside saving it. */
+/** The actions for a file of a message, besides saving it. */
 import { contentTypeOf, isPicture } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
 import { IconExternalLink, IconLoader2, IconShare2, IconX } from '@tabler/icons-react';
@@ -22,9 +22,9 @@ interface FileActsProps {
 
 type Trouble = 'openFailed' | 'shareFailed' | 'shareAgain';
 
-/** What is wished for, until the file is there. */
+/** The requested action, until the file is downloaded. */
 interface Wish {
-  /** Null: it went well. */
+  /** Null: success. */
   readonly take: (file: Blob) => Promise<Trouble | null>;
   readonly abandon?: () => void;
 }
@@ -53,12 +53,12 @@ function wishShared(name: string): Wish {
   return { take: async (file) => troubleOf[await share(file)] };
 }
 
-/** Fetches and opens the file for a wish, and stops that; what stands in its way is said in words. */
+/** Downloads and decrypts the file for an action, can stop that, and gives the error as text. */
 function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const queries = useQueryClient();
-  /** One that came too late for its click waits for the next. */
+  /** A download that finished too late for the click's user activation waits for the next click. */
   const late = useRef<Blob | null>(null);
   const stop = useRef(new AbortController());
   const [isComing, setComing] = useState(false);
@@ -66,7 +66,7 @@ function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish)
   async function fetched(signal: AbortSignal) {
     setComing(true);
     const picture = roomPictureQuery(message);
-    // A picture that is looked at is fetched on.
+    // A picture that is shown continues to download.
     const end = () => void queries.cancelQueries({ queryKey: picture.queryKey, type: 'inactive' });
     signal.addEventListener('abort', end);
     try {
@@ -141,7 +141,7 @@ function Act({ name, label, icon, wish: { isComing, isPending, press } }: ActPro
   );
 }
 
-/** By the device's own sheet; absent where that takes no such file. */
+/** Shares with the device's share sheet; absent if that does not accept the file. */
 export function ShareFile(props: FileActsProps) {
   const t = useTexts(texts);
   const { name } = props;

@@ -32,7 +32,7 @@ interface StoredFileProps {
 }
 
 interface DownloadProps extends StoredFileProps {
-  /** It is called a picture, and can only be had. */
+  /** The file has a picture's name, but can only be downloaded. */
   readonly isBroken?: boolean;
 }
 
@@ -57,11 +57,11 @@ function Download({ message, name, isBroken = false }: DownloadProps) {
 }
 
 interface WholePictureProps extends StoredFileProps {
-  /** What is shown until it is there. */
+  /** Placeholder until it is loaded. */
   readonly preview: ReactNode;
 }
 
-/** A large picture, fetched as long as it is looked at. */
+/** A large picture, which downloads while it is shown. */
 function WholePicture({ message, name, preview }: WholePictureProps) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
@@ -91,7 +91,7 @@ interface AskedPictureProps extends StoredFileProps {
   readonly onStop: () => void;
 }
 
-/** A large picture without a small one: it may be more than somebody on mobile data wants, and is fetched when it is asked for. */
+/** A large picture without a preview. It is downloaded only on request, because of mobile data. */
 function AskedPicture({ message, name, isComing, onShow, onStop }: AskedPictureProps) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -115,7 +115,7 @@ function AskedPicture({ message, name, isComing, onShow, onStop }: AskedPictureP
   );
 }
 
-/** By its small one, where it has one that can be read: the large one is then fetched when it is asked for. */
+/** A large picture with a readable preview; the large one is downloaded on request. */
 function StoredPicture({ message, name }: StoredFileProps) {
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
@@ -126,7 +126,7 @@ function StoredPicture({ message, name }: StoredFileProps) {
   const isLarge = (message.fileSize ?? 0) > LARGE_PICTURE;
   const picture = roomPictureQuery(message);
   const isWanted = isAsked || (isWhole && !isLarge);
-  // Whoever does not want it holds nobody back from stopping it.
+  // Can still be stopped after the viewer is closed.
   const whole = useQuery({ ...picture, enabled: isWanted, subscribed: isWanted });
   const { data: shown, isError } = isWhole ? whole : preview;
   const [isBroken, onBroken] = useBroken(whole.data);
@@ -144,9 +144,9 @@ function StoredPicture({ message, name }: StoredFileProps) {
     );
   const image = shown && <BlobImage blob={shown} alt={name} onBroken={isWhole ? onBroken : onPreviewBroken} />;
   async function download() {
-    // It comes to its end also where one closes the picture meanwhile.
+    // The download continues if the user closes the picture meanwhile.
     setAsked(true);
-    // Where it fails the picture itself says so.
+    // On failure the picture itself shows the error.
     const file = await queries.query(picture).catch(() => null);
     if (file && isGenuine(file)) saveFile(file, name);
   }
@@ -162,7 +162,7 @@ function StoredPicture({ message, name }: StoredFileProps) {
   );
 }
 
-/** A file that the server has: a picture is shown, a sound played, the rest is fetched and opened when it is asked for. */
+/** A stored file: a picture is shown, a sound gets a player, other files are downloaded on request. */
 export function StoredFile({ message, name }: StoredFileProps) {
   if (isPicture(name)) return <StoredPicture message={message} name={name} />;
   if (isSound(name)) return <StoredSound message={message} name={name} />;
@@ -174,7 +174,7 @@ interface OutgoingFileRowProps {
   readonly file: OutgoingFile;
 }
 
-/** One's own on its way: how far it has got; it can be taken back. */
+/** An upload of the user, with its progress; it can be withdrawn. */
 export function OutgoingFileRow({ item: { clientId, state }, file }: OutgoingFileRowProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -20,7 +20,7 @@ interface FoundMessageProps {
   readonly search: string;
 }
 
-/** Where something was written, when, by whom, and the words with what was searched marked. */
+/** A search result: room, date, author, and the text with the match marked. */
 function FoundMessage({ room, hit: { sender, text, date, position }, search }: FoundMessageProps) {
   const language = useLanguage();
   const now = useNow();
@@ -34,7 +34,7 @@ function FoundMessage({ room, hit: { sender, text, date, position }, search }: F
             to="/rooms/$roomId"
             params={{ roomId: room.uniqueId }}
             search={{ message: position }}
-            // The conversation goes to the message: the router shall not put it back to where it was.
+            // The conversation scrolls to the message, so the router must not restore the scroll position.
             resetScroll={false}
             activeOptions={{ includeSearch: true }}
             className={`${rows.link} ${styles.name}`}
@@ -63,7 +63,7 @@ interface FoundMessagesProps extends Pick<FoundMessageProps, 'search'> {
   readonly rooms: readonly OpenedRoom[];
 }
 
-/** What was found in the words of messages. */
+/** Search results in the texts of messages. */
 export function FoundMessages({ hits, rooms: all, search }: FoundMessagesProps) {
   const t = useTexts(texts);
   return (

@@ -11,15 +11,15 @@ import type { ReturnTarget } from './use-return';
 
 interface GoingBackProps {
   readonly known: Conversation;
-  /** Up to where one had read when one came; null: all. */
+  /** The position up to which the user had read when the room was opened; null: everything. */
   readonly unreadAfter: number | null;
   readonly way: ReturnTarget;
-  /** To a message, by its position. */
+  /** Goes to a message, by its position. */
   readonly goTo: (position: number) => void;
   readonly stop: () => void;
 }
 
-/** Over the beginning of what is shown: the way to the first unread message, how far one has come on it, or that it failed. */
+/** Above the messages: a button to the first unread message, the progress of loading it, or its failure. */
 export function GoingBack({ known, unreadAfter, way, goTo, stop }: GoingBackProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -10,7 +10,7 @@ interface MessageButtonProps {
   readonly isField?: boolean;
 }
 
-/** Opens the room with a person of one's own company. */
+/** Opens the room with a colleague. */
 export function MessageButton({ person, isField = false }: MessageButtonProps) {
   const t = useTexts(texts);
   const { open, mayWrite } = useOpenRoom();

@@ -12,13 +12,13 @@ import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
 
-/** One person is written to; several make a group, which has a name. */
+/** Opens a room with one person, or creates a group of several, which gets a name. */
 export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(texts);
   const me = useMe();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
-  /** Where an answer is lost, trying again with the same people makes no second group. */
+  /** Idempotency key: if an answer is lost, retrying with the same people does not create a second group. */
   const [groupId, setGroupId] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
   const [isNameMissing, setNameMissing] = useState(false);

@@ -18,7 +18,7 @@ import { texts } from './texts';
 export interface PeopleChoiceProps {
   readonly chosen: readonly Contact[];
   readonly onChange: (chosen: readonly Contact[]) => void;
-  /** Who is there already. */
+  /** The present members. */
   readonly without?: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ function Choices({ chosen, onChange, without = nobodyIs, search }: PeopleChoiceP
   );
 }
 
-/** Colleagues, of whom one chooses some. */
+/** Chooses colleagues. */
 export function PeopleChoice(props: PeopleChoiceProps) {
   const t = useTexts(texts);
   const [search, setSearch] = useState('');

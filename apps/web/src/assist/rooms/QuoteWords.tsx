@@ -1,4 +1,4 @@
-/** What is answered, by whom: each in its own direction. */
+/** A quoted text and its author, each with its own text direction. */
 export function QuoteWords({ quote }: { readonly quote: string }) {
   const end = quote.indexOf(': ');
   if (end < 0) return quote;

@@ -5,7 +5,7 @@ import { Avatar, type AvatarProps } from '../../ui/pictures/Avatar';
 import { presenceOf } from '../../ui/feedback/Presence';
 import { useOther, useRoomWords } from './words';
 
-/** The other person, or the mark of a group. */
+/** The avatar of the other person, or the icon of a group. */
 export function RoomAvatar({ room, size }: { readonly room: OpenedRoom } & Pick<AvatarProps, 'size'>) {
   const words = useRoomWords();
   const other = useOther(room);

@@ -44,13 +44,13 @@ interface RoomHeadProps {
   readonly onDetails: () => void;
 }
 
-/** Whose room it is, and what else one can do there. */
+/** The heading of a room, with its buttons. */
 export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
   const t = useTexts(texts);
   const presence = usePresenceWords();
   const other = useOther(room);
   const isDesktop = useIsDesktop();
-  // Nothing stands under it that is not, as far as this device has read.
+  // «Encrypted» is shown only if everything that this device has loaded is encrypted.
   const { data: known } = useQuery({ ...conversationQuery(room.uniqueId), enabled: false });
   const isOpen = (scheme: Scheme | null) => scheme === 0;
   const isEncrypted =

@@ -4,7 +4,7 @@ import { NotGenuine } from '../../ui/feedback/NotGenuine';
 
 import { useRoomWords } from './words';
 
-/** What a room is called; that of a group says so where it is not genuine. */
+/** The name of a room; a group's name that is not genuine is replaced by a notice. */
 export function RoomName({ room }: { readonly room: OpenedRoom }) {
   const name = useRoomWords().name(room);
   return room.isGroup && !isGenuine(room.title) ? <NotGenuine words={name} /> : name;

@@ -33,18 +33,18 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const reach = useReach();
   const [areDetailsShown, showDetails] = useState(false);
   const roomId = room.uniqueId;
-  // Those for whom a message is sealed: known before the net may be away.
+  // Loads the recipients of messages in advance, in case the device goes offline.
   const { data: people } = useQuery(roomPeopleQuery(roomId));
   const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
   useTitle(words.name(room));
   useEffect(() => void startRoomSending().catch(() => undefined), []);
   const sendFile = useSendFile(roomId);
-  // What is dropped where nobody would get it is not opened by the browser either.
+  // If the room has no other members, a dropped file must not be opened by the browser.
   const drop = dropTarget((file) => {
     if (!words.isAlone(room)) sendFile(file);
   });
   const details = <Details room={room} onClose={() => showDetails(false)} />;
-  // On a phone they take the place of the messages, which come back as they were left.
+  // On a phone the details cover the messages, which stay mounted.
   const isCovered = areDetailsShown && !isDesktop;
   return (
     <>
@@ -81,7 +81,7 @@ function State({ roomId }: { readonly roomId: string }): ReactNode {
   );
 }
 
-/** One room: what is written in it, and the field to write. */
+/** A room: its messages and the input field. */
 export function RoomPage() {
   const { roomId = '' } = useParams({ strict: false });
   return (

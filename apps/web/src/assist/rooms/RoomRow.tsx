@@ -17,7 +17,7 @@ import styles from './rooms.module.css';
 import { texts } from './texts';
 import { useRoomWords } from './words';
 
-/** How far one's own last message has come. */
+/** Delivery state of the user's own last message. */
 function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const me = useMe();
@@ -27,7 +27,7 @@ function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
   return <Icon size={16} stroke={1.75} role="img" aria-label={t(word)} className={className} />;
 }
 
-/** A room in the list: who, what was last written and when, how much of it is unread. */
+/** A room in the list: name, last message, date, and number of unread messages. */
 export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);

@@ -24,7 +24,7 @@ import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
 import { useRoomWords } from './words';
 
-/** Who types is not looked after with every letter. */
+/** Debounce of the search while the user types. */
 const SEARCH_AFTER_MS = 150;
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
@@ -35,11 +35,11 @@ interface FoundProps {
   readonly onNew: () => void;
 }
 
-/** What was found before is shown until it is known whether it still is. */
+/** Keeps the former results until the new ones are known. */
 const hitsFor = (search: string, rooms: readonly OpenedRoom[], found: readonly Hit[] = []) =>
   search.trim() === '' ? [] : found.filter((hit) => roomIn(rooms, hit.roomUniqueId) && holds(search, hit.text));
 
-/** The list in each of its states. */
+/** The list, in each of its states. */
 function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const words = useRoomWords();
@@ -89,7 +89,7 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   );
 }
 
-/** All rooms, and beside them on a desktop the one that is open. */
+/** All rooms, and on a desktop the open one beside them. */
 export function Rooms() {
   const t = useTexts(texts);
   const [search, setSearch] = useState('');

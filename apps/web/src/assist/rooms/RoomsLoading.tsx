@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './rooms.module.css';
 import { texts } from './texts';
 
-/** The end of a list that is on its way: shapes of what comes, and always in sight how far it is. */
+/** The end of a list that is loading: placeholders, and the progress, always visible. */
 export function RoomsLoading({ percentage }: { readonly percentage: number }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useIsTouch } from '../../shared/use-media';
 import { CameraDialog } from '../calls';
 import { texts } from './texts';
 
-/** By the device's own camera app, where a finger points; else by the camera of the machine. */
+/** Takes a picture with the device's camera app if the pointer is a finger, otherwise with the camera dialog. */
 export function TakePicture({ onFile }: { readonly onFile: (file: File) => void }) {
   const t = useTexts(texts);
   const isTouch = useIsTouch();

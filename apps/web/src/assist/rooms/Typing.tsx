@@ -7,7 +7,7 @@ import { typingStore } from './model/typing';
 import styles from './conversation.module.css';
 import { texts } from './texts';
 
-/** Who is writing just now. Its place is always there, so that nothing jumps. */
+/** Who is typing. Its space is reserved, so that the layout does not shift. */
 export function Typing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const language = useLanguage();

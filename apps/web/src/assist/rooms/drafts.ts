@@ -1,10 +1,10 @@
-/** What one has begun to write, by room: it stays while one looks at something else. */
+/** Unsent texts, by room, which survive leaving the page. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../../platform';
 import type { Quoted } from '../../platform/messages/quote';
 
-/** Of the field it is written in: whoever answers a message goes on there. */
+/** The id of the input field, to which the focus moves when the user answers a message. */
 export const FIELD_ID = 'message';
 
 export interface Draft {

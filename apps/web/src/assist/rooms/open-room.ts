@@ -1,4 +1,4 @@
-/** Writing to somebody from anywhere in the app. */
+/** Opens the room with a person, from anywhere in the app. */
 import type { Contact, Profile } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,17 +10,17 @@ import { showToast } from '../../shared/toast';
 import { useTexts } from '../../shared/i18n';
 import { texts } from '../../shared/texts';
 
-/** One writes to one's own company. */
+/** Whether the user may write to a person: only to colleagues. */
 export const mayWriteTo = (me: Profile, contact: Contact) =>
   contact.uniqueId !== me.uniqueId && contact.company.id === me.company.id;
 
-/** Looked for when it is wanted: a list of people has one such way each, and a room changes with every message. */
+/** Looked up on demand, without a subscription: a list of people has one button each, and rooms change with every message. */
 function findRoom({ uniqueId }: Contact) {
   const rooms = queryClient.getQueryData(roomsQuery.queryKey);
   return rooms?.find(({ isGroup, participants }) => !isGroup && participants.some((one) => one.uniqueId === uniqueId));
 }
 
-/** Opens the room with somebody; where there is none yet, it is made. */
+/** Opens the room with a person, and creates it if there is none. */
 export function useOpenRoom() {
   const t = useTexts(texts);
   const me = useMe();

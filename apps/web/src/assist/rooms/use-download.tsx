@@ -14,7 +14,7 @@ import { texts } from './texts';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A file fetched, opened and saved: the button, which also stops it, how much of it is here, and what is wrong where something is. */
+/** Downloads, decrypts and saves a file: the button, which also stops it, the progress, and the error. */
 export function useDownload(message: OpenedRoomMessage, name: string) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
@@ -46,7 +46,7 @@ export function useDownload(message: OpenedRoomMessage, name: string) {
       onClick={press}
     />
   );
-  // Also of what is fetched to be opened, shared or heard.
+  // Also the progress of a download for opening, sharing or listening.
   const progress = (isPending || coming !== null) && <FileGone name={name} gone={coming} isComing />;
   return { button, progress, problem, isError, isPending };
 }

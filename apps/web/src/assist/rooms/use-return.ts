@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { knownConversation, loadBackTo } from './model/room-queries';
 
-/** How the way back to a message goes, which may be many pages long. */
+/** The state of loading back to a message, which may take many pages. */
 export type ReturnTarget =
   | { readonly type: 'none' }
-  /** @property from the position of the first message that was known when it began */
+  /** @property from the position of the first message that was loaded at the start */
   | { readonly type: 'going'; readonly from: number; readonly to: number; readonly stop: () => void }
   | { readonly type: 'failed'; readonly to: number };
 
-/** Loads what lies between a message that is wanted and what is known. @returns where that is, and what loads to another one */
+/** Loads all messages between a target and the loaded ones. @returns the state, and a function that goes to a target */
 export function useReturn(roomId: string, wanted: number | undefined) {
   const [way, setWay] = useState<ReturnTarget>({ type: 'none' });
   const going = useRef<AbortController>(undefined);

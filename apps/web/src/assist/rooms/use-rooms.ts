@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { roomLoading } from './model/room-loading';
 import { roomsQuery } from './model/room-queries';
 
-/** The list of rooms: what has come of it, and whether there is more to come. */
+/** The list of rooms: what is loaded, and whether more is coming. */
 export function useRooms() {
   const { data: rooms, error, isFetching } = useQuery(roomsQuery);
   const { isWhole, percentage } = useStore(roomLoading);
@@ -11,9 +11,9 @@ export function useRooms() {
     rooms,
     error,
     percentage,
-    /** What is not in it may still come. */
+    /** More rooms may still arrive. */
     isComing: !isWhole && isFetching,
-    /** What is not in it did not come. */
+    /** Loading has failed before the end. */
     isCutOff: !isWhole && !isFetching,
   };
 }

@@ -1,4 +1,4 @@
-/** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
+/** Scrolling of a conversation: starts at the first unread message, loads older pages, and follows new messages. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { loadOlder } from './model/room-queries';
@@ -7,22 +7,22 @@ import { useIsPageVisible } from '../../shared/use-page-visible';
 import type { Row } from './model/rows';
 import { useWanted } from './use-wanted';
 
-/** How far from the end one may have scrolled and still be taken along by a new message, px. */
+/** The list still scrolls to a new message if it is at most this far from its end, px. */
 const NEAR_END = 80;
-/** From here on the next older page is asked for, px. */
+/** The next older page is requested at this distance from the beginning, px. */
 const NEAR_START = 480;
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
   scrollHeight - scrollTop - clientHeight <= NEAR_END;
 
-/** About how high a line is, before it has been measured, px. */
+/** Estimated height of a row before it is measured, px. */
 function estimate(row: Row | undefined): number {
   if (row?.type === 'message')
     return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
   return row?.type === 'outgoing' ? 60 : 36;
 }
 
-/** Asks for what is older, once at a time; after a failure only when it is wanted again. */
+/** Loads older pages, one at a time; after a failure only on a new request. */
 function useOlder(roomId: string, hasOlder: boolean) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isLoading = useRef(false);
@@ -44,13 +44,13 @@ interface ScrollOptions {
   readonly roomId: string;
   readonly rows: readonly Row[];
   readonly hasOlder: boolean;
-  /** The server has not been heard yet. */
+  /** The server has not answered yet. */
   readonly isKept: boolean;
-  /** The position of the message that is to be seen. */
+  /** The position of the message to scroll to. */
   readonly wanted: number | undefined;
 }
 
-/** What was seen counts as read, as far as it was seen: once it is known up to where it was read before. */
+/** Reports visible messages as read, as soon as the former read position is known. */
 function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
   const isReading = useIsPageVisible() && !isKept;
   const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.type === 'message');
@@ -77,13 +77,13 @@ export function useScroll(options: ScrollOptions) {
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
   });
-  // Of itself it leaves that be while one scrolls back: just then older lines come, and the first one before them grows smaller.
+  // By default the virtualizer skips this while scrolling backwards, which is when older rows are added and resized.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
     start < (scrollOffset ?? 0);
 
-  /** Whoever has not scrolled away from the end stays there. */
+  /** Stays at the end if the user has not scrolled away from it. */
   const isFollowing = useRef(true);
-  // Once, when there is something to show: at the end, until it is known what is unread.
+  // Once, when there are messages: to the end, until the first unread message is known.
   const begun = useRef<'nowhere' | 'atEnd' | 'atUnread'>('nowhere');
   useLayoutEffect(() => {
     const unread = rows.findIndex(({ type }) => type === 'unread');
@@ -102,13 +102,13 @@ export function useScroll(options: ScrollOptions) {
     virtualizer.scrollToIndex(index, { align: 'center' });
   });
 
-  // A picture that has come makes its line larger, one's own file that is stored changes its place: no scrolling says so.
+  // A loaded picture resizes its row, and a stored file of the user moves: neither fires a scroll event.
   const height = virtualizer.getTotalSize();
   useLayoutEffect(() => {
     if (isFollowing.current && height > 0) virtualizer.scrollToEnd();
   }, [height, virtualizer]);
 
-  // What one writes oneself is always seen.
+  // Always scrolls to the user's own new message.
   const sent = rows.findLast(({ type }) => type === 'outgoing')?.key;
   const lastSent = useRef(sent);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { startRoomSending, useRoomOutbox } from './model/room-sending';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
 
-/** Takes files for a room. What is dropped, pasted or chosen while the outbox is still being loaded waits for it. */
+/** Sends files to a room. Files that are dropped, pasted or chosen while the outbox is loading wait for it. */
 export function useSendFile(roomId: string): (file: File) => void {
   const t = useTexts(texts);
   const outbox = useRoomOutbox();

@@ -4,7 +4,8 @@ import type { OpenedRoom } from './model/conversation';
 import { useIsPageVisible } from '../../shared/use-page-visible';
 
 /**
- * Up to where one had read when one came, which the server knows; and again when one comes back to the page. Null: nothing was new.
+ * The position up to which the user had read when they opened the room, by the server; updated when they return to the page. Null:
+ * nothing was new.
  */
 export function useUnreadAfter({ isKept = false, readPosition, unreadMessages }: OpenedRoom): number | null {
   const isLooking = useIsPageVisible() && !isKept;

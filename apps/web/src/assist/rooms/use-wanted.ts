@@ -5,16 +5,16 @@ import { useReturn } from './use-return';
 interface WantedOptions {
   readonly roomId: string;
   readonly rows: readonly Row[];
-  /** The position of the message that is to be seen: the address says so. */
+  /** The position of the target message, from the URL. */
   readonly wanted: number | undefined;
   readonly place: RefObject<HTMLElement | null>;
 }
 
-/** Goes to a message, once, as soon as it is there. What was wanted last counts: by the address, or by `goTo`. */
+/** Scrolls to a target message, once, as soon as it is loaded. The latest target counts, from the URL or from `goTo`. */
 export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: (index: number) => void) {
   const shown = useRef<number>(undefined);
   const { way, go } = useReturn(roomId, wanted);
-  /** What was asked for since the address says what it says; nothing after a stop. */
+  /** The target requested since the URL's; undefined after a stop. */
   const [asked, setAsked] = useState<{ readonly since: number | undefined; readonly position: number | undefined }>();
   const target = asked && asked.since === wanted ? asked.position : wanted;
   const focus = () => place.current?.focus({ preventScroll: true });
@@ -42,7 +42,7 @@ export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: 
     ask(position);
     go(position);
   }
-  /** What is on its way still comes, and one stays where one is. */
+  /** Stops: the running page still loads, but the scroll position stays. */
   function stop() {
     leaveWay();
     ask(undefined);

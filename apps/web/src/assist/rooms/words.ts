@@ -11,7 +11,7 @@ import { readReply } from '../../platform/messages/quote';
 import { texts } from './texts';
 import { useFileWords } from './voice/use-file-words';
 
-/** What a room is called, and what was last written in it. */
+/** The name of a room, and its last message, as texts. */
 export function useRoomWords() {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
@@ -34,12 +34,12 @@ export function useRoomWords() {
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });
   }
-  /** All others have left: what was written would be for nobody (A5.1). */
+  /** All others have left: nobody would receive a message (Assist 5). */
   const isAlone = (room: OpenedRoom) => others(room).length === 0;
   return { name, lastLine, others, isAlone };
 }
 
-/** Whom a room of two is with, as the address book has them. Null: a group, or somebody who is not in it. */
+/** The other person of a room of two, from the address book. Null: a group, or a person who is not in it. */
 export function useOther(room: OpenedRoom): Contact | null {
   const { data } = useQuery(peopleQuery);
   const { others } = useRoomWords();

@@ -59,10 +59,10 @@ test('notes are saved at once, and nothing of them stays on the device', async (
   const { world, page } = createWorld();
   const keeper = page();
   const saving = keeper.keep('call', written('a'));
-  expect(keeper.kept.getState()).toMatchObject({ call: { state: 'saving' } });
+  expect(keeper.pending.getState()).toMatchObject({ call: { state: 'saving' } });
   await saving;
   expect(world.saved).toEqual(['call: a']);
-  expect(keeper.kept.getState()).toEqual({});
+  expect(keeper.pending.getState()).toEqual({});
   expect(localStorage.length).toBe(0);
 });
 
@@ -71,15 +71,15 @@ test('without a net they wait, through a reload, and go when it is back', async 
   world.problem = away;
   const before = page();
   await before.keep('call', written('a'));
-  expect(before.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  expect(before.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
 
   const reloaded = page();
   await reloaded.flush();
-  expect(reloaded.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  expect(reloaded.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
   world.problem = null;
   await reloaded.flush();
   expect(world.saved).toEqual(['call: a']);
-  expect(reloaded.kept.getState()).toEqual({});
+  expect(reloaded.pending.getState()).toEqual({});
   // The other page does not send them again over what was written since.
   await before.flush();
   expect(world.saved).toEqual(['call: a']);
@@ -90,7 +90,7 @@ test('what stood still on the way waits too, and goes by itself', async () => {
   const keeper = page();
   world.problem = tooSlow;
   await keeper.keep('call', written('a'));
-  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  expect(keeper.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
   world.problem = null;
   await keeper.flush();
   expect(world.saved).toEqual(['call: a']);
@@ -102,7 +102,7 @@ test('what is refused stays, is not sent again by itself, and goes when it is tr
   world.problem = refused;
   await keeper.keep('call', written('a'));
   await keeper.flush();
-  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'failed' } });
+  expect(keeper.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'failed' } });
   expect(world.asked).toEqual(['a']);
   world.problem = null;
   await keeper.retry('call');
@@ -129,7 +129,7 @@ test('what is being saved says so also when there is a net again', async () => {
   const keeper = page();
   const saving = keeper.keep('call', written('a'));
   await keeper.flush();
-  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'saving' } });
+  expect(keeper.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'saving' } });
   answer();
   await saving;
   expect(world.asked).toEqual(['a']);
@@ -172,7 +172,7 @@ test('where the server has other notes one’s own stay, and go only when the pe
   world.problem = changed;
   const keeper = page();
   await keeper.flush();
-  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'changed' } });
+  expect(keeper.pending.getState()).toMatchObject({ call: { notes: 'a', state: 'changed' } });
   expect(world.changed).toEqual(['call']);
 
   world.problem = null;
@@ -190,6 +190,6 @@ test('one’s own notes that give way to others are gone from the device', async
   world.problem = changed;
   await keeper.keep('call', written('a'));
   keeper.giveUp('call');
-  expect(keeper.kept.getState()).toEqual({});
+  expect(keeper.pending.getState()).toEqual({});
   expect(localStorage.length).toBe(0);
 });

@@ -1,7 +1,7 @@
 /**
- * Notes that were written on a call stay on the device until the server has them: through a net that is away, and through
- * a reload. They are kept as they will be sent, sealed for the people of the call. Where somebody else has written
- * meanwhile the server takes none, and the person chooses.
+ * Stores edited notes of calls on the device until the server has them, so that they survive being offline and a reload. They
+ * are stored sealed, as they will be sent. If another person has written notes meanwhile, the server refuses them, and the
+ * user chooses.
  */
 import type { CallInput, CallNotes, Scheme, writeCallNotes } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
@@ -11,24 +11,24 @@ import type { TextStore } from '../../../platform/storage/local-store';
 export interface SealedNotes {
   readonly notes: string;
   readonly cryptoSchema: Scheme;
-  /** When they were written here. */
+  /** When they were written on this device. */
   readonly date: string;
-  /** The date of the server's notes that they were written over; none: there were none. */
+  /** The date of the server's notes that they replace; absent: there were none. */
   readonly basedOn?: string;
 }
 
-export interface KeptNotes extends SealedNotes {
-  /** `waiting`: no answer; they go by themselves. `failed`: the server refused them. `changed`: it has others. */
+export interface PendingNotes extends SealedNotes {
+  /** `waiting`: offline, sent automatically. `failed`: refused. `changed`: the server has other notes meanwhile. */
   readonly state: 'saving' | 'waiting' | 'failed' | 'changed';
 }
 
 export interface NotesPorts {
   readonly store: Pick<TextStore, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
-  /** Whose notes these are: what somebody else keeps on this device is not sent. Null: nobody is signed in. */
+  /** The author: another user's notes on this device are not sent. Null: nobody is signed in. */
   readonly meId: () => string | null;
   readonly save: (notes: CallInput<typeof writeCallNotes>) => Promise<CallNotes>;
   readonly onSaved: (callId: string, saved: CallNotes) => void;
-  /** The server has other notes than those that these were written over. */
+  /** The server has other notes than those that these replace. */
   readonly onChanged: (callId: string) => void;
 }
 
@@ -45,7 +45,7 @@ function parse(text: string | null): SealedNotes | null {
   }
 }
 
-/** The calls' ids with the notes on them. */
+/** The notes, by call id. */
 function storedUnder(prefix: string, store: NotesPorts['store']): (readonly [string, SealedNotes])[] {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   return keys.flatMap((key) => {
@@ -60,23 +60,23 @@ const outcomeOf = (saving: Promise<CallNotes>) =>
     (error: unknown) => ({ state: stateAfter(error) }),
   );
 
-const goesByItself = (state: KeptNotes['state']) => state !== 'failed' && state !== 'changed';
+const goesByItself = (state: PendingNotes['state']) => state !== 'failed' && state !== 'changed';
 
 export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: NotesPorts) {
-  /** By the calls' ids. */
-  const kept = createStore<Readonly<Record<string, KeptNotes>>>(() => ({}));
+  /** By call id. */
+  const pending = createStore<Readonly<Record<string, PendingNotes>>>(() => ({}));
   const sending = new Set<string>();
   const prefix = () => `notes ${meId() ?? ''} `;
 
-  const set = (callId: string, notes: SealedNotes, state: KeptNotes['state']) =>
-    kept.setState({ [callId]: { ...notes, state } });
+  const set = (callId: string, notes: SealedNotes, state: PendingNotes['state']) =>
+    pending.setState({ [callId]: { ...notes, state } });
 
-  /** Another tab may have written newer ones meanwhile: those stay. */
+  /** Removes notes from the device, unless another tab has stored newer ones meanwhile. */
   function drop(callId: string) {
     const key = prefix() + callId;
-    const { [callId]: mine, ...others } = kept.getState();
+    const { [callId]: mine, ...others } = pending.getState();
     if (parse(store.getItem(key))?.date === mine?.date) store.removeItem(key);
-    kept.setState(others, true);
+    pending.setState(others, true);
   }
 
   function write(callId: string, notes: SealedNotes) {
@@ -85,7 +85,7 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
   }
 
   async function send(callId: string): Promise<void> {
-    const notes = kept.getState()[callId];
+    const notes = pending.getState()[callId];
     if (!notes || sending.has(callId)) return;
     sending.add(callId);
     const owner = meId();
@@ -93,10 +93,10 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
     const { date, state: _, ...content } = notes;
     const outcome = await outcomeOf(save({ id: callId, ...content }));
     sending.delete(callId);
-    const now = kept.getState()[callId];
+    const now = pending.getState()[callId];
     if (meId() !== owner || !now) return;
     if (now.date !== date) {
-      // Written anew meanwhile: over those that are saved now.
+      // Edited meanwhile: the new notes replace those that are saved now.
       if ('saved' in outcome) write(callId, { ...now, basedOn: outcome.saved.date });
       return send(callId);
     }
@@ -108,36 +108,36 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
     if (outcome.state === 'changed') onChanged(callId);
   }
 
-  /** What the device has: another tab may have sent some of it, or written newer. */
+  /** Loads the notes of the device: another tab may have sent some, or stored newer ones. */
   function read() {
-    const known = kept.getState();
-    const mine: Record<string, KeptNotes> = {};
+    const known = pending.getState();
+    const mine: Record<string, PendingNotes> = {};
     for (const [callId, notes] of storedUnder(prefix(), store)) {
       const before = known[callId];
       mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
     }
-    kept.setState(mine, true);
+    pending.setState(mine, true);
   }
 
   return {
-    kept,
-    /** Keeps notes and sends them, also once more over others. Throws where the device can keep nothing. */
+    pending,
+    /** Stores notes and sends them; also to replace the server's after a conflict. Throws if the device cannot store them. */
     keep(callId: string, notes: SealedNotes): Promise<void> {
       write(callId, notes);
       return send(callId);
     },
-    /** Those that the server has stay; these go. */
+    /** Discards the notes, and keeps the server's. */
     giveUp: drop,
-    /** Once more, one that the server refused. */
+    /** Sends notes again that the server has refused. */
     retry: send,
-    /** Whenever there is a net again: sends what is kept, but for what the server refused or has other notes for. */
+    /** Sends stored notes when the network is back, except refused and conflicting ones. */
     async flush(): Promise<void> {
       if (meId() === null) return;
       read();
-      const unsent = Object.entries(kept.getState()).filter(([, { state }]) => goesByItself(state));
+      const unsent = Object.entries(pending.getState()).filter(([, { state }]) => goesByItself(state));
       await Promise.all(unsent.map(([callId]) => send(callId)));
     },
-    /** At the end of a session. */
-    forget: () => kept.setState({}, true),
+    /** To be called at the end of a session. */
+    forget: () => pending.setState({}, true),
   };
 }

@@ -1,8 +1,8 @@
-/** The notes on calls that this device keeps until they are saved. */
+/** The notes of calls that this device stores until the server has them. */
 import { useStore } from 'zustand';
 import { callQuery } from '../../../shared/call-queries';
 import { api, myId, onSessionEnd } from '../../../platform';
-import { createNotesKeeper, type KeptNotes } from './notes-keeper';
+import { createNotesKeeper, type PendingNotes } from './notes-keeper';
 import { queryClient } from '../../../shared/queries';
 
 export const notesKeeper = createNotesKeeper({
@@ -16,5 +16,5 @@ export const notesKeeper = createNotesKeeper({
 
 onSessionEnd(notesKeeper.forget);
 
-export const useKeptNotes = (callId: string): KeptNotes | undefined =>
-  useStore(notesKeeper.kept, (kept) => kept[callId]);
+export const usePendingNotes = (callId: string): PendingNotes | undefined =>
+  useStore(notesKeeper.pending, (pending) => pending[callId]);

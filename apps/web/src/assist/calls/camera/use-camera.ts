@@ -27,7 +27,8 @@ export function useCamera(media: CameraMedia, facing: Facing) {
     async function open() {
       const permission = await media.permission();
       if (isOver) return;
-      if (wish === 0 && permission !== 'granted') return show({ type: permission === 'denied' ? 'refused' : 'unasked' });
+      if (wish === 0 && permission !== 'granted')
+        return show({ type: permission === 'denied' ? 'refused' : 'unasked' });
       show({ type: permission === 'granted' ? 'opening' : 'asking' });
       const opened = await media.open({ audio: false, video: true, facing, isTurned: false });
       track = opened.video;

@@ -74,7 +74,10 @@ test('a camera that ends each time is said to be broken, and not opened without 
   act(() => void opened[1]?.video?.dispatchEvent(new Event('ended')));
 
   const { audio } = opened[1] ?? {};
-  expect(result.current.preview).toMatchObject({ type: 'open', opened: { audio, video: null, cameraProblem: 'failed' } });
+  expect(result.current.preview).toMatchObject({
+    type: 'open',
+    opened: { audio, video: null, cameraProblem: 'failed' },
+  });
   expect(media.prepare).toHaveBeenCalledTimes(2);
 
   act(() => result.current.openAgain());

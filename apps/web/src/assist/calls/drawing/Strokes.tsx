@@ -15,7 +15,7 @@ const Stroke = memo(({ stroke }: { readonly stroke: ColoredStroke }) => {
 function useSame(strokes: readonly ColoredStroke[]): readonly ColoredStroke[] {
   const [stable, setStable] = useState(strokes);
   const isSame = stable.length === strokes.length && stable.every((stroke, index) => stroke === strokes[index]);
-  if (!isSame) keep(strokes);
+  if (!isSame) setStable(strokes);
   return isSame ? stable : strokes;
 }
 

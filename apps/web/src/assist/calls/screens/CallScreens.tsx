@@ -52,7 +52,8 @@ function Phase({ view, session, me }: ScreenProps) {
     case 'calling':
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
-      if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={handlePicture} actions={session} me={me} />;
+      if (!isScreenDue)
+        return <Calling view={answered(view, me)} onPicture={handlePicture} actions={session} me={me} />;
       return <InCall view={view} actions={session} points={session.points} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;

@@ -32,7 +32,7 @@ import { PeopleList } from './PeopleList';
 import { texts } from './texts';
 import { Waiting } from './Waiting';
 
-/** All that the console shows, filtered by what is searched. */
+/** The data of the console, filtered by the search. */
 function useConsole(search: string) {
   const history = useHistory();
   const records = history.records ?? [];
@@ -59,7 +59,7 @@ interface SideProps {
   readonly search: ReactNode;
 }
 
-/** Head, search and who waits: the same on a phone and beside the table. */
+/** Heading, search and waiting calls: the same on a phone and beside the table. */
 function Top({ parts, search }: SideProps) {
   const t = useTexts(texts);
   return (
@@ -104,7 +104,7 @@ function NoCalls({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** The controller's first page: who waits, who is there, and the calls so far. */
+/** The controller's home page: waiting calls, people online, and the history. */
 export function Console() {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();

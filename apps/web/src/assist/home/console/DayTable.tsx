@@ -82,7 +82,7 @@ const columns = ['time', 'person', 'subject', 'outcome', 'length', 'snapshots'] 
 interface DayTableProps {
   readonly day: Day;
   readonly subjects: ReadonlyMap<string, Subject>;
-  /** The first day: with its figures and the heads of the columns. */
+  /** The first day, which shows its totals and the column headings. */
   readonly isFirst: boolean;
 }
 

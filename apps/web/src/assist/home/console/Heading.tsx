@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './console.module.css';
 
-/** The head of a part of the side column. */
+/** The heading of a section of the side column. */
 export const Heading = ({ id, count, children }: { id: string; count?: number; children: ReactNode }) => (
   <div className={styles.heading}>
     <h2 id={id}>{children}</h2>

@@ -10,7 +10,7 @@ import { presenceOf } from '../../../ui/feedback/Presence';
 import { usePresenceWords } from '../../people';
 import styles from './console.module.css';
 
-/** People beside the calls: who is there, and a call to each. */
+/** The people who are online, each with a call button. */
 export function PeopleList({ people }: { readonly people: readonly Contact[] }) {
   const t = useTexts(appTexts);
   const me = useMe();

@@ -17,7 +17,7 @@ import { Heading } from './Heading';
 import styles from './console.module.css';
 import { texts } from './texts';
 
-/** Seconds since then, told each second. */
+/** The seconds since a time, updated each second. */
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(since);
   useEffect(() => {
@@ -47,7 +47,7 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
   const me = useMe();
   const { reason, place } = usePlaceCall();
   const { productCode } = record.item.call;
-  // The history knows who called; the address book knows whether they are there now.
+  // The history has the caller; the address book has their presence.
   const { data: people } = useQuery(peopleQuery);
   const caller =
     people?.find(({ uniqueId }) => uniqueId === record.item.call.caller.uniqueId) ?? record.item.call.caller;
@@ -78,10 +78,10 @@ interface WaitingProps {
   readonly subjects: ReadonlyMap<string, Subject>;
 }
 
-/** Who rings now, and who rang in vain. Nobody: nothing is shown. */
+/** The calls that ring now, and the missed ones. Without any, nothing is shown. */
 export function Waiting({ missed, subjects }: WaitingProps) {
   const t = useTexts(texts);
-  // The call itself comes first.
+  // The ring has priority.
   const view = useDeferredValue(useCall().view);
   const now = useNow();
   const isRinging = view.phase === 'incoming';

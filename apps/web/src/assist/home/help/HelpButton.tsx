@@ -8,11 +8,11 @@ import styles from './HelpButton.module.css';
 import { texts } from './texts';
 
 interface HelpButtonProps {
-  /** With all who may help: whom of them it rings the server picks. */
+  /** With all people who may help; the server chooses whom it rings. */
   readonly onCall: (helpers: readonly Contact[]) => void;
 }
 
-/** The one big thing: rings every operator who is free. */
+/** The main button: rings every operator who is free. */
 export function HelpButton({ onCall }: HelpButtonProps) {
   const t = useTexts(texts);
   const { data: helpers } = useQuery(helpersQuery);

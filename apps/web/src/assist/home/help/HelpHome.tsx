@@ -12,7 +12,7 @@ import { ProductChooser } from './ProductChooser';
 import { texts } from './texts';
 import { useProduct } from './use-product';
 
-/** The field user's first page: two taps from here to ringing. */
+/** The field user's home page: a call for help takes two taps. */
 export function HelpHome() {
   const t = useTexts(texts);
   const { brand } = getConfig();

@@ -41,7 +41,7 @@ function PersonCard({ person, onCall }: PersonCardProps) {
   );
 }
 
-/** The people who can help; tapping one rings that one. */
+/** The people who can help; a tap calls one of them. */
 export function PeopleStrip({ onCall }: { readonly onCall: (person: Contact) => void }) {
   const t = useTexts(texts);
   const query = useQuery(peopleQuery);

@@ -26,7 +26,7 @@ function ProductCard({ product, isChosen, onChoose }: { product: Product; isChos
   );
 }
 
-/** The machines that a call can be about. Without any, or where they do not load, there is nothing to choose: one calls all the same. */
+/** Chooses the machine that a call is about. Without machines, or if they do not load, nothing is shown, and calling still works. */
 export function ProductChooser({
   product: { query, chosen, choose },
 }: {

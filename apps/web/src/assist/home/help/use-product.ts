@@ -5,7 +5,7 @@ import { productsQuery } from '../../../shared/queries';
 
 const STORED = 'product';
 
-/** What the call is about: what was chosen last stays chosen; choosing it again takes it back. */
+/** The chosen product. The choice is remembered; choosing the same product again clears it. */
 export function useProduct() {
   const query = useQuery(productsQuery);
   const [code, setCode] = useState(() => localStorage.getItem(STORED));

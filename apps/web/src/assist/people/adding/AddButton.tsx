@@ -7,12 +7,12 @@ import { IconButton } from '../../../ui/controls/IconButton';
 import { AddDialog } from './AddDialog';
 import { texts } from './texts';
 
-/** Puts somebody of one's company into the address book. */
+/** Adds a colleague to the address book. */
 export function AddButton() {
   const t = useTexts(texts);
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
-  /** Each time it opens, it begins anew; while it closes, it stays as it is. */
+  /** A new key each time it opens, so that it starts empty; while it closes, its content stays. */
   const [openings, setOpenings] = useState(0);
   const open = () => {
     setOpenings(openings + 1);

@@ -22,15 +22,15 @@ import { texts } from './texts';
 
 type Step =
   | { readonly type: 'email' }
-  /** `isKnown`: they are in the address book already. */
+  /** `isKnown`: the person is in the address book already. */
   | { readonly type: 'found'; readonly person: Contact; readonly isKnown: boolean }
   | { readonly type: 'nobody' }
   | { readonly type: 'invite' };
 
-/** What a further step says. It takes the focus: what had it before is gone. */
+/** The text of a further step. It gets the focus, because the element that had it is unmounted. */
 function StepLine({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLParagraphElement>(null);
-  // Before it is painted: no key may go to nothing.
+  // In a layout effect, so that no key press is lost.
   useLayoutEffect(() => place.current?.focus(), []);
   return (
     <p ref={place} tabIndex={-1} className={styles.quiet}>
@@ -93,7 +93,7 @@ interface FoundStepProps {
   readonly person: Contact;
   readonly isKnown: boolean;
   readonly onBack: () => void;
-  /** They have left the company meanwhile. */
+  /** The person has left the company meanwhile. */
   readonly onGone: () => void;
   readonly onClose: () => void;
 }
@@ -108,7 +108,7 @@ function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps)
       await api.addToAddressBook({ contactUniqueId: uniqueId });
     } catch (error) {
       if (error instanceof ApiError && error.error === 'notFound') return onGone();
-      // Another device was quicker: it is as one wants it.
+      // Another device has added them already, which is the wanted result.
       if (!(error instanceof ApiError && error.error === 'conflict')) throw error;
     }
     refreshPeople();
@@ -193,7 +193,7 @@ function Adding({ step, setStep, onClose }: { readonly step: Step; setStep(step:
   }
 }
 
-/** Finds a colleague by e-mail and adds them; whom nobody knows can be invited. */
+/** Finds a colleague by e-mail and adds them. An unknown address can be invited. */
 export function AddDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTexts(texts);
   const sayInvitation = useTexts(invitationTexts);

@@ -20,7 +20,7 @@ interface InvitationDialogProps {
 
 const states = { open: 'sentBy', expired: 'overBy' } as const;
 
-/** Asks once: what a mail carries can be made worthless, and not good again. */
+/** Asks before withdrawing: the code in the mail becomes invalid for good. */
 function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
   const t = useTexts(texts);
   const { name, uniqueId: id } = invitation;
@@ -55,7 +55,7 @@ function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
   );
 }
 
-/** An open invitation: changed, sent again, withdrawn. */
+/** An open invitation, to be changed, sent again or withdrawn. */
 export function InvitationDialog({ invitation, onClose }: InvitationDialogProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -20,7 +20,7 @@ import { texts } from './texts';
 
 interface RowProps {
   readonly invitation: AddressBookInvitation;
-  /** Undefined where the role is not one's own to give. */
+  /** Undefined if the user may not give this role. */
   readonly onOpen: (() => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
   );
 }
 
-/** The open invitations of one's company, under its people. For whom may invite: others see nothing of it. */
+/** The open invitations of the company, below its people. Only for users who may invite; hidden for others. */
 export function Invitations({ search }: { readonly search: string }) {
   const mine = rolesToInvite(useMe().role.code);
   return mine.length > 0 ? <OpenInvitations search={search} mine={mine} /> : null;
@@ -57,7 +57,7 @@ export function Invitations({ search }: { readonly search: string }) {
 
 interface OpenInvitationsProps {
   readonly search: string;
-  /** The roles that one may give. */
+  /** The roles that the user may give. */
   readonly mine: readonly RoleCode[];
 }
 
@@ -66,7 +66,7 @@ function OpenInvitations({ search, mine }: OpenInvitationsProps) {
   const query = useQuery(invitationsQuery);
   const [chosen, choose] = useState<AddressBookInvitation | null>(null);
   const found = query.data?.filter(({ name, email }) => holds(search, name) || holds(search, email)) ?? [];
-  // Whoever looks for somebody is not told that nobody is invited.
+  // During a search the empty state is not shown.
   if (search && found.length === 0) return null;
   return (
     <section aria-labelledby="invitations" className={styles.section}>

@@ -9,7 +9,7 @@ import styles from './invitations.module.css';
 import { NewInvitation } from './NewInvitation';
 import { texts } from './texts';
 
-/** Invites somebody who is not there yet. For whom may: others see nothing of it. */
+/** Invites a new person. Only for users who may invite; hidden for others. */
 export function InviteButton() {
   const t = useTexts(texts);
   const me = useMe();

@@ -46,7 +46,7 @@ function ChoiceField<Value extends string>({ label, value, options, onChange }: 
   );
 }
 
-/** One of the roles that one may give; where there is only one, it is said. */
+/** Chooses one of the roles that the user may give; if there is only one, it is shown as text. */
 function RoleField({ value, onChange }: Pick<ChoiceFieldProps<Typed['roleUniqueId']>, 'value' | 'onChange'>) {
   const t = useTexts(texts);
   const words = usePresenceWords();
@@ -60,9 +60,9 @@ function RoleField({ value, onChange }: Pick<ChoiceFieldProps<Typed['roleUniqueI
 interface InviteFormProps {
   readonly first: Typed;
   readonly label: string;
-  /** Rejects where it was not sent. */
+  /** Rejects if it was not sent. */
   readonly onSend: (typed: Typed) => Promise<void>;
-  /** What stands beside the button that sends. */
+  /** Content beside the send button. */
   readonly children: ReactNode;
 }
 
@@ -71,7 +71,7 @@ const inputs = [
   { field: 'name', type: 'text', autoCapitalize: 'words', maxLength: 120 },
 ] as const;
 
-/** E-mail, name, role and the language of the mail. What was typed stays, whatever the server says. */
+/** E-mail, name, role and the language of the mail. The input stays after an error of the server. */
 export function InviteForm({ first, label, onSend, children }: InviteFormProps) {
   const t = useTexts(texts);
   const me = useMe();

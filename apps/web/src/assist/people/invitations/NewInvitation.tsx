@@ -8,14 +8,14 @@ import { InviteForm } from './InviteForm';
 import { texts } from './texts';
 
 interface NewInvitationProps {
-  /** Where it is known already. */
+  /** The e-mail address, if it is known already. */
   readonly email?: string;
-  /** The role that one may give, or the first of them. */
+  /** The first role that the user may give. */
   readonly role: RoleCode;
   readonly onClose: () => void;
 }
 
-/** The form of an invitation that is not sent yet. */
+/** The form of a new invitation. */
 export function NewInvitation({ email = '', role, onClose }: NewInvitationProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What is typed into an invitation, and what can be wrong with it. Outside React: the dialog shows it. */
+/** The input of an invitation and its validation, outside React. */
 import { type CallInput, email as emailSchema, type invite, isBlank, type Language } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from '../../../platform';
@@ -6,13 +6,13 @@ import type { InvitationText } from './texts';
 
 export type Typed = CallInput<typeof invite> & { readonly language: Language };
 
-/** Words of our own or the server's, at a field or, without one, at the end of the form. */
+/** An error text, ours or the server's, at a field or, without one, at the end of the form. */
 export type Problem = { readonly field?: 'email' | 'name' } & (
   | { readonly text: InvitationText; readonly values?: Readonly<Record<string, string | number>> }
   | { readonly words: string }
 );
 
-/** What one can see of the address of somebody else without asking the server. */
+/** Validates an e-mail address without the server. */
 export function problemInEmail(email: string, ownEmail: string): Problem | null {
   if (!email.trim()) return { field: 'email', text: 'fieldEmpty' };
   const parsed = z.safeParse(emailSchema, email);
@@ -20,12 +20,12 @@ export function problemInEmail(email: string, ownEmail: string): Problem | null 
   return parsed.data === ownEmail ? { field: 'email', text: 'ownEmail' } : null;
 }
 
-/** What one can see without asking the server. */
+/** Validates the form without the server. */
 export function problemIn({ email, name }: Pick<Typed, 'email' | 'name'>, ownEmail: string): Problem | null {
   return problemInEmail(email, ownEmail) ?? (isBlank(name) ? { field: 'name', text: 'fieldEmpty' } : null);
 }
 
-/** What the server had against it. */
+/** Maps the server's error to a field. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || error.code === NO_ANSWER) return { text: 'noAnswer' };
   switch (error.error) {

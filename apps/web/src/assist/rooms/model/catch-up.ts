@@ -1,6 +1,6 @@
 /**
- * Brings conversations up to what the list of rooms says was written last in each: a message may be pushed before anything is heard,
- * and after a conversation was asked for.
+ * Catches up loaded conversations with the last messages in the list of rooms: a message may be pushed before the socket is
+ * open and after its conversation was fetched.
  */
 import { hashKey } from '@tanstack/react-query';
 import { lastPosition } from './conversation';
@@ -9,7 +9,7 @@ import { conversationQuery, knownConversation, knownRoom, roomsQuery } from './r
 
 const ROOMS = hashKey(roomsQuery.queryKey);
 
-/** Null: it is not of a room's messages. */
+/** Null: not the query of a conversation. */
 function roomOf(queryKey: readonly unknown[]): string | null {
   const [, roomId] = queryKey;
   return typeof roomId === 'string' && hashKey(queryKey) === hashKey(conversationQuery(roomId).queryKey)
@@ -17,17 +17,17 @@ function roomOf(queryKey: readonly unknown[]): string | null {
     : null;
 }
 
-/** As long as somebody is signed in. @returns what ends it */
+/** Runs while a user is signed in. @returns a function that stops it */
 export function catchUp(): () => void {
   const cache = queryClient.getQueryCache();
-  /** By the rooms' ids: up to where each was asked for. What does not come then is not asked for again and again. */
+  /** The position up to which each room was fetched, by room id. What is missing then is not fetched repeatedly. */
   const asked = new Map<string, number>();
-  function lookAfter(roomId: string) {
+  function catchUp(roomId: string) {
     const known = knownConversation(roomId);
     const position = knownRoom(roomId)?.lastMessage?.position ?? 0;
     if (!known || position <= Math.max(lastPosition(known), asked.get(roomId) ?? 0)) return;
     const { queryKey } = conversationQuery(roomId);
-    // When that has come, it is looked after again.
+    // Checked again when the present fetch has finished.
     if (queryClient.isFetching({ queryKey, exact: true }) > 0) return;
     asked.set(roomId, position);
     void queryClient.invalidateQueries({ queryKey, exact: true });
@@ -37,7 +37,7 @@ export function catchUp(): () => void {
     const changed = event.query.queryHash === ROOMS ? cache.getAll() : [event.query];
     for (const { queryKey } of changed) {
       const roomId = roomOf(queryKey as readonly unknown[]);
-      if (roomId !== null) lookAfter(roomId);
+      if (roomId !== null) catchUp(roomId);
     }
   });
 }

@@ -1,12 +1,12 @@
-/** What is known here of a room's messages: a stretch of them without gaps, up to the newest that was asked for. */
+/** The loaded messages of a room: a range without gaps, up to the newest that was fetched. */
 import type { NotGenuine, Room, RoomMessage } from '@earth/contracts';
 
-/** A room with what is sealed in it opened; null: not sealed for the reader. */
+/** A room with its sealed fields decrypted; null: not sealed for the reader. */
 export interface OpenedRoom extends Room {
-  /** Empty: it has none, and is called by its people. */
+  /** Empty: it has no name, and shows the names of its members. */
   readonly title: string | NotGenuine | null;
   readonly lastText: string | NotGenuine | null;
-  /** As this device had it when it was last here: the server has not been heard yet. */
+  /** From the cache of this device: the server has not answered yet. */
   readonly isKept?: boolean;
 }
 
@@ -16,26 +16,26 @@ export interface OpenedRoomMessage extends RoomMessage {
 }
 
 export interface Conversation {
-  /** Oldest first; their positions go up by one. */
+  /** Oldest first; their positions increase by one. */
   readonly messages: readonly OpenedRoomMessage[];
   readonly hasOlder: boolean;
 }
 
-/** Of the newest message that is known; 0: of none. */
+/** The position of the newest loaded message; 0: none. */
 export const lastPosition = ({ messages }: Conversation): number => messages.at(-1)?.position ?? 0;
 
-/** Whether this message comes right after those that are known: nothing is missing between. */
+/** Whether this message follows the loaded ones without a gap. */
 export const isNext = (conversation: Conversation, { position }: RoomMessage): boolean =>
   lastPosition(conversation) === position - 1;
 
-/** With messages that come after those known; what is known already stays as it is. */
+/** Appends newer messages; known ones stay as they are. */
 export function withNewer(conversation: Conversation, newer: readonly OpenedRoomMessage[]): Conversation {
   const last = lastPosition(conversation);
   const added = newer.filter(({ position }) => position > last);
   return added.length === 0 ? conversation : { ...conversation, messages: [...conversation.messages, ...added] };
 }
 
-/** With the page of messages before those known. @param isFull there may be more before it */
+/** Prepends a page of older messages. @param isFull there may be more before it */
 export function withOlder(
   conversation: Conversation,
   older: readonly OpenedRoomMessage[],

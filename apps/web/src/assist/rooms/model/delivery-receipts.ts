@@ -1,21 +1,21 @@
-/** Says to the server up to where this device has the messages of its rooms. */
+/** Delivery receipts: reports to the server up to which position this device has the messages of each room. */
 import type { Room } from '@earth/contracts';
 import { onSessionEnd, realtime } from '../../../platform';
 
-/** By the rooms' ids: up to where the server knows that this device has messages. */
+/** The positions reported to the server, by room id. */
 const received = new Map<string, number>();
 onSessionEnd(() => received.clear());
 
-/** Those who wrote them learn that they have come. */
+/** Reports a position, of which the authors are notified. */
 export function sendDeliveryReceipt(roomUniqueId: string, position: number) {
   if ((received.get(roomUniqueId) ?? 0) >= position) return;
   if (realtime.send({ type: 'received', roomUniqueId, position })) received.set(roomUniqueId, position);
 }
 
-/** So many at once: the server cuts a socket off that says too much. */
+/** Limit of receipts at once, because the server closes a socket that sends too much. */
 const RECEIVED_AT_ONCE = 20;
 const RECEIVED_PAUSE_MS = 500;
-/** What is still to be said, by the rooms' ids. */
+/** Positions to be reported, by room id. */
 const unsaid = new Map<string, number>();
 let saying: ReturnType<typeof setTimeout> | undefined;
 onSessionEnd(() => {
@@ -24,21 +24,21 @@ onSessionEnd(() => {
   saying = undefined;
 });
 
-function sayUnsaid() {
+function sendPending() {
   saying = undefined;
   for (const [roomId, position] of [...unsaid].slice(0, RECEIVED_AT_ONCE)) {
     unsaid.delete(roomId);
     sendDeliveryReceipt(roomId, position);
   }
-  if (unsaid.size > 0) saying = setTimeout(sayUnsaid, RECEIVED_PAUSE_MS);
+  if (unsaid.size > 0) saying = setTimeout(sendPending, RECEIVED_PAUSE_MS);
 }
 
-/** What has come with the list of rooms, a few at a time. */
+/** Reports what has arrived with the list of rooms, in batches. */
 export function sendDeliveryReceiptsIn(rooms: readonly Room[]) {
   for (const { uniqueId, lastMessage, unreadMessages } of rooms)
     if (lastMessage && unreadMessages > 0) unsaid.set(uniqueId, lastMessage.position);
-  if (saying === undefined) sayUnsaid();
+  if (saying === undefined) sendPending();
 }
 
-/** What was said into a cut may not have come. */
+/** Forgets what was reported before a reconnection: it may be lost. */
 export const resetDeliveryReceipts = (): void => received.clear();

@@ -1,4 +1,4 @@
-/** So much of what stands before a hit is shown: the hit itself is seen in a narrow line. */
+/** Limit of characters before a match, so that the match is visible in a narrow line. */
 const BEFORE_MAX = 16;
 
 interface Excerpt {
@@ -7,11 +7,11 @@ interface Excerpt {
   readonly after: string;
 }
 
-/** A text around what was found in it. @param place from, and up to; null: nothing was found */
+/** The excerpt of a text around a match. @param place the match's start and end; null: no match */
 export function excerptOf(text: string, place: readonly [number, number] | null): Excerpt {
   const [from, to] = place ?? [0, 0];
   const before = text.slice(0, from);
-  // From a whole word on.
+  // Starts at a word boundary.
   const start = before.length > BEFORE_MAX ? before.indexOf(' ', before.length - BEFORE_MAX) + 1 : 0;
   const isCut = before.length > BEFORE_MAX;
   return {

@@ -1,31 +1,31 @@
-/** Addresses in a text that can be opened. Whoever writes it may mean to keep its readers' browsers busy: all here is linear. */
+/** Finds addresses in a text. All of it runs in linear time, because a hostile author may try to block readers' browsers. */
 import { TEXT_MAX } from '@earth/contracts';
 
-/** `at`: where in the text it begins. */
+/** `at`: its start in the text. */
 export interface Part {
   readonly at: number;
   readonly text: string;
-  /** Null: it is no address. */
+  /** Null: plain text. */
   readonly href: string | null;
-  /** Where it leads, as the net writes it, where one reads something else: a name before an `@`, letters that look like others. */
+  /** The real host, if the text shows something else: a name before an `@`, or letters that look like others. */
   readonly host: string | null;
 }
 
 /**
- * With a scheme; from `www.` on; or a name with a dot and a path behind it: `file.pdf` alone is no address. A name is no
- * longer than the net allows (RFC 1035 2.3.4), with ten dots at most. What turns the direction of a text round ends it.
+ * An address has a scheme, begins with `www.`, or is a name with a dot and a path: `file.pdf` alone is none. The name has the
+ * length limit of RFC 1035 2.3.4, and at most ten dots. A bidirectional control character ends the address.
  */
 const WITHIN = String.raw`[^\s<>"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`;
 const ADDRESS = new RegExp(
   String.raw`\bhttps?:\/\/${WITHIN}+|\bwww\.${WITHIN}+|\b(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}\/${WITHIN}*`,
   'giu',
 );
-/** Characters: nobody opens a longer one. */
+/** Length limit of an address, characters. */
 const ADDRESS_MAX = 2_000;
-/** What ends a sentence does not belong to the address before it. */
+/** Punctuation at the end of a sentence does not belong to the address before it. */
 const SENTENCE_END = new Set(".,;:!?'’»)]");
 
-/** The end of a sentence, but not a bracket that was opened in the address. */
+/** The punctuation to cut off, except a bracket that was opened in the address. */
 function trimmed(found: string): string {
   let end = found.length;
   while (SENTENCE_END.has(found.charAt(end - 1))) end -= 1;
@@ -34,21 +34,21 @@ function trimmed(found: string): string {
   return isOpen && found.charAt(end) === ')' ? `${address})` : address;
 }
 
-/** A link without a scheme gets `https://` (A5.4); null: no browser could open it. */
+/** A link without a scheme gets `https://` (Assist 5); null: not a valid URL. */
 function hrefOf(address: string): string | null {
   const href = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return URL.canParse(href) ? href : null;
 }
 
-/** Null: what one reads before the path is where it leads. */
+/** Null: the text before the path is the real host. */
 function hostOf(address: string, href: string): string | null {
   const [read = ''] = address.replace(/^https?:\/\//i, '').split(/[/?#]/);
   const { host, hostname } = new URL(href);
-  // A port that is the scheme's own is left out of `host`.
+  // `host` omits the default port.
   return [host, `${hostname}:80`, `${hostname}:443`].includes(read.toLowerCase()) ? null : host;
 }
 
-/** The text, in order, cut where addresses begin and end. Behind what one can write here none are looked for. */
+/** Splits a text into addresses and plain parts, in order. Beyond the length that can be typed, none are searched. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let done = 0;

@@ -1,15 +1,15 @@
-/** Says to the server up to where one has read its rooms. */
+/** Read receipts: reports to the server up to which position the user has read each room. */
 import { isPassing } from '../../../platform/http/api-error';
 import { api, myId, onSessionEnd, realtime } from '../../../platform';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
 import { changeKnownRoom, knownConversation, knownRoom } from './room-queries';
 
-/** How long it waits before it is said again, where nothing says that the net is back. */
+/** Retry interval while nothing reports that the network is back. */
 const SAY_AGAIN_MS = 5_000;
 
-/** By the rooms' ids: up to where this page has said that they were read, or is about to. */
+/** The positions that this page has reported, or is reporting, by room id. */
 const said = new Map<string, number>();
-/** What of it the server did not hear. */
+/** Reports that have failed. */
 const unheard = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 onSessionEnd(() => {
@@ -23,25 +23,25 @@ async function say(roomId: string, position: number): Promise<void> {
   try {
     await api.readRoomMessages({ id: roomId, read: true, position });
   } catch (error) {
-    // One has read on meanwhile, or is signed out: that is said by itself, or not at all.
+    // The user has read on meanwhile, which is reported separately, or has signed out.
     if (said.get(roomId) !== position) return;
-    // What the server refuses, as of a room that one has left, is not said again.
+    // A refused report, for example of a room that the user has left, is not repeated.
     if (!isPassing(error)) return void said.delete(roomId);
     unheard.set(roomId, position);
-    timer ??= setTimeout(sayAgain, SAY_AGAIN_MS);
+    timer ??= setTimeout(retryFailed, SAY_AGAIN_MS);
   }
 }
 
-function sayAgain() {
+function retryFailed() {
   clearTimeout(timer);
   timer = undefined;
   const left = [...unheard];
   unheard.clear();
   for (const [roomId, position] of left) void say(roomId, position);
 }
-realtime.onOpen(sayAgain);
+realtime.onOpen(retryFailed);
 
-/** One has seen the messages up to a position. */
+/** The user has seen the messages up to a position. */
 export async function markRead(roomId: string, position: number): Promise<void> {
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, said.get(roomId) ?? 0)) return;

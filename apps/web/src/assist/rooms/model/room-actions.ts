@@ -1,14 +1,14 @@
-/** What one does with a room: made, changed, left. */
+/** Creates, changes and leaves rooms. */
 import type { Recipient } from '@earth/calls';
 import type { CallInput, changeRoom, createRoom, SealedPlace } from '@earth/contracts';
 import { loadRoomCipher } from '../../../shared/call-queries';
 import { api } from '../../../platform';
 import { queryClient } from '../../../shared/queries';
-import { dropRoom, roomPeopleQuery, takeRoom } from './room-queries';
+import { dropRoom, roomPeopleQuery, applyRoom } from './room-queries';
 import type { OpenedRoom } from './conversation';
 import { untilForAll } from '../../../platform/crypto/resealing';
 
-/** A group's name, sealed for these people as one's own. */
+/** Seals a group's name for these people, signed by the user. */
 export async function sealRoomName(roomId: string, name: string, people: readonly Recipient[]) {
   const cipher = await loadRoomCipher();
   const cryptoSchema = await cipher.schemeFor(people);
@@ -16,7 +16,7 @@ export async function sealRoomName(roomId: string, name: string, people: readonl
   return { subject: await cipher.sealText(cryptoSchema, name, people, place), cryptoSchema };
 }
 
-/** Gives a group a name, sealed for its people as they are now and for those who are added with it. */
+/** Names a group. The name is sealed for its present members and for those who are added at the same time. */
 export async function nameRoom(id: string, name: string, added: readonly Recipient[] = []): Promise<OpenedRoom> {
   return untilForAll(async () => {
     const people = await queryClient.query({ ...roomPeopleQuery(id), staleTime: 0 });
@@ -27,11 +27,11 @@ export async function nameRoom(id: string, name: string, added: readonly Recipie
 }
 
 export async function makeRoom(input: CallInput<typeof createRoom>): Promise<OpenedRoom> {
-  return takeRoom(await api.createRoom(input));
+  return applyRoom(await api.createRoom(input));
 }
 
 export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
-  const room = await takeRoom(await api.changeRoom(input));
+  const room = await applyRoom(await api.changeRoom(input));
   if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
   return room;
 }

@@ -1,6 +1,6 @@
 /**
- * Rooms and what was written in them, as this device has opened it, under these keys of local storage (A3.19, A3.20): `rooms`, and
- * `room_{id}` in pages of so many positions each, so that a long room is shown from its end without reading the rest.
+ * Cache of decrypted rooms and messages on this device, under the documents' names (Assist 3): `rooms`, and `room_{id}` in
+ * pages of a fixed number of positions, so that the end of a long room can be shown without reading the rest.
  */
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';
 import { onSessionEnd } from '../../../platform';
@@ -8,12 +8,12 @@ import { pageCache } from '../../../platform/storage/page-cache';
 
 /** Positions in a page. */
 const PAGE = 50;
-/** Of all rooms together; the oldest go first. */
+/** Limit of pages of all rooms together; the oldest are evicted. */
 const PAGES_KEPT = 400;
-/** The oldest are looked for after so many. */
+/** Eviction runs after so many writes. */
 const TRIM_EVERY = 20;
 
-/** Without its envelope, where that is opened. */
+/** Without the envelope, if it could be decrypted. */
 const slim = (message: OpenedRoomMessage): OpenedRoomMessage =>
   typeof message.text === 'string' ? { ...message, message: '' } : message;
 
@@ -24,11 +24,11 @@ const pageOf = (position: number) => Math.floor((position - 1) / PAGE);
 const nameOf = (roomId: string, page: number) => `${namesOf(roomId)}${String(page).padStart(7, '0')}`;
 const roomOf = (name: string) => name.slice(PAGES.length, name.indexOf('/'));
 
-/** By the rooms' ids: what is kept of each, as far as this page knows. */
-const kept = new Map<string, Conversation>();
+/** The cached conversations, by room id, as far as this page knows. */
+const cached = new Map<string, Conversation>();
 let untrimmed = TRIM_EVERY;
 onSessionEnd(() => {
-  kept.clear();
+  cached.clear();
   held?.clear();
   untrimmed = TRIM_EVERY;
 });
@@ -43,11 +43,11 @@ export const keepRooms = async (rooms: readonly OpenedRoom[]): Promise<void> => 
 const readPage = async (roomId: string, page: number): Promise<Conversation | null> =>
   (await pageCache()?.read<Conversation>(nameOf(roomId, page))) ?? null;
 
-/** The pages that were opened, by their names, as long as somebody goes through them again and again; null: nobody does. */
+/** Decrypted pages by name, while a search reads them repeatedly; null: no search. */
 let held: Map<string, Promise<Conversation | null>> | null = null;
 let holders = 0;
 
-/** To open them takes longer than to look through them. @returns what ends it */
+/** Holds decrypted pages in memory, because decrypting takes longer than searching. @returns a function that releases them */
 export function holdPages(): () => void {
   holders += 1;
   held ??= new Map();
@@ -63,14 +63,14 @@ function openPage(name: string): Promise<Conversation | null> {
   return page;
 }
 
-/** What is kept right before a message. Null: nothing, or not up to it. */
+/** The cached messages directly before a message. Null: none, or there is a gap. */
 export async function readBefore(roomId: string, position: number): Promise<Conversation | null> {
   const found = position > 1 ? await readPage(roomId, pageOf(position - 1)) : null;
   const messages = found?.messages.filter((message) => message.position < position) ?? [];
   return found && messages.at(-1)?.position === position - 1 ? { ...found, messages } : null;
 }
 
-/** The newest page that is kept, and what is before it where that is but little. Null: nothing is kept. */
+/** The newest cached page, and the one before it if the newest is short. Null: nothing is cached. */
 export async function readNewest(roomId: string): Promise<Conversation | null> {
   const newest = (await pageCache()?.names(namesOf(roomId)))?.at(-1);
   const found = newest === undefined ? null : await readPage(roomId, Number(newest.split('/')[1]));
@@ -78,11 +78,11 @@ export async function readNewest(roomId: string): Promise<Conversation | null> {
   if (!found || !first) return null;
   const before = found.messages.length < PAGE ? await readBefore(roomId, first.position) : null;
   const all = before ? { ...before, messages: [...before.messages, ...found.messages] } : found;
-  kept.set(roomId, all);
+  cached.set(roomId, all);
   return all;
 }
 
-/** All that is kept of what was written in rooms, page by page. */
+/** All cached messages, page by page. */
 export async function* readPages(): AsyncGenerator<Conversation> {
   for (const name of (await pageCache()?.names(PAGES)) ?? []) {
     const page = await openPage(name);
@@ -90,7 +90,7 @@ export async function* readPages(): AsyncGenerator<Conversation> {
   }
 }
 
-/** The pages in which there is something that was not kept before. */
+/** The pages with messages that are not cached yet. */
 function newPages({ messages, hasOlder }: Conversation, before: Conversation | undefined): ReadonlySet<number> {
   const first = before?.messages[0]?.position ?? 0;
   const last = before ? lastPosition(before) : 0;
@@ -99,12 +99,12 @@ function newPages({ messages, hasOlder }: Conversation, before: Conversation | u
   return new Set([...start, ...messages.filter(isNew)].map(({ position }) => pageOf(position)));
 }
 
-/** Keeps of a conversation what is new in it. */
+/** Caches what is new in a conversation. */
 export async function keepConversation(roomId: string, conversation: Conversation): Promise<void> {
   const cache = pageCache();
   if (!cache) return;
-  const pages = newPages(conversation, kept.get(roomId));
-  kept.set(roomId, conversation);
+  const pages = newPages(conversation, cached.get(roomId));
+  cached.set(roomId, conversation);
   const first = conversation.messages[0];
   for (const page of pages) {
     const messages = conversation.messages.filter(({ position }) => pageOf(position) === page);
@@ -120,14 +120,14 @@ export async function keepConversation(roomId: string, conversation: Conversatio
   await cache.trim(PAGES_KEPT);
 }
 
-/** What was written in a room that one has left. */
+/** Removes a room that the user has left. */
 export async function dropKept(roomId: string): Promise<void> {
-  kept.delete(roomId);
+  cached.delete(roomId);
   const cache = pageCache();
   await cache?.drop(await cache.names(namesOf(roomId)));
 }
 
-/** Of rooms that one is not in any more nothing is kept. */
+/** Removes all rooms of which the user is no longer a member. */
 export async function keepOnly(roomIds: ReadonlySet<string>): Promise<void> {
   const cache = pageCache();
   const names = (await cache?.names(PAGES)) ?? [];

@@ -4,7 +4,7 @@ import { testContact, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { session } from '../../../platform';
 import { queryClient } from '../../../shared/queries';
-import { applyRoomFrame, takeMessage } from './room-events';
+import { applyRoomFrame, applyMessage } from './room-events';
 import { conversationQuery, knownConversation, knownRoom, roomPeopleQuery, roomsQuery } from './room-queries';
 import { typingIn } from './typing';
 
@@ -65,7 +65,7 @@ test('A4.37: Rooms: a new room is inserted in date order: between two others, wh
 
 test('what is known here already is not opened again when it is pushed', async () => {
   const mine = message(me, 2);
-  await takeMessage(mine);
+  await applyMessage(mine);
   comes(mine);
   comes(message(luca, 3));
   await expect.poll(() => knownConversation(roomUniqueId)?.messages).toHaveLength(3);
@@ -110,8 +110,8 @@ test('messages of a room that is not in the list ask for it once a second: it ma
   vi.useFakeTimers();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   const unknown = testRoom([me, luca]).uniqueId;
-  await takeMessage(testMessage(luca, 1, { roomUniqueId: unknown }));
-  await takeMessage(testMessage(luca, 2, { roomUniqueId: unknown }));
+  await applyMessage(testMessage(luca, 1, { roomUniqueId: unknown }));
+  await applyMessage(testMessage(luca, 2, { roomUniqueId: unknown }));
   expect(invalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
   expect(invalidate.mock.calls).toEqual([[{ queryKey: roomsQuery.queryKey }]]);

@@ -1,4 +1,4 @@
-/** Brings the rooms up to what the socket says. */
+/** Applies the events of the socket to the rooms. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
 import { myId, onSessionEnd } from '../../../platform';
@@ -15,13 +15,13 @@ import {
   refreshRoomsSoon,
   roomChangesQuery,
   roomPeopleQuery,
-  takeRoom,
+  applyRoom,
 } from './room-queries';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
 import { sendDeliveryReceipt } from './delivery-receipts';
 import { noteTyping, noteWritten } from './typing';
 
-/** One after the other, so that what is opened stays in the order in which it came. */
+/** Queue: events are handled one after another, so that decryption keeps their order. */
 let taking = Promise.resolve();
 onSessionEnd(() => {
   taking = Promise.resolve();
@@ -35,10 +35,10 @@ function inOrder(take: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * A message that the server has, pushed, or answered to who sent it. Where one before it is missing, that is asked for.
- * Resolves when it is in the conversation, as far as that is known here. Never rejects.
+ * Applies a stored message, from a push or from the answer to its sender. If one before it is missing, that is fetched.
+ * Resolves when it is in the conversation, if that is loaded. Never rejects.
  */
-export async function takeMessage(message: OpenedRoomMessage): Promise<void> {
+export async function applyMessage(message: OpenedRoomMessage): Promise<void> {
   const isComing = addToConversation(message);
   addToList(message);
   await isComing;
@@ -56,7 +56,7 @@ function addToList(message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
   const room = knownRoom(roomId);
-  // Its list may be on its way just now, and would begin anew with each.
+  // The list may be loading now, and would restart with each message.
   if (!room) return refreshRoomsSoon();
   if (position <= (room.lastMessage?.position ?? 0)) return;
   const { uniqueId, clientId, fileName, delivered, read } = message;
@@ -71,8 +71,8 @@ function addToList(message: OpenedRoomMessage) {
   }));
 }
 
-/** What one has sent oneself comes by the answer and by the push, what was asked for may be pushed as well. */
-function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
+/** Whether it is applied already: own messages arrive by answer and by push, and a fetched one may be pushed too. */
+function isApplied({ roomUniqueId, position }: RoomMessage): boolean {
   const known = knownConversation(roomUniqueId);
   const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
   return isInList && (!known || position <= lastPosition(known));
@@ -81,7 +81,7 @@ function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
 async function openPushed(message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  if (!isTaken(message)) void takeMessage(await openMessage(message));
+  if (!isApplied(message)) void applyMessage(await openMessage(message));
   if (sender.uniqueId !== myId()) sendDeliveryReceipt(roomId, position);
 }
 
@@ -101,12 +101,12 @@ function noteProgress(roomId: string, contactId: string, reached: Partial<Record
   );
 }
 
-/** Somebody has, or has read, the messages up to a position. */
+/** A member has received, or read, the messages up to a position. */
 function noteReach(roomId: string, contactId: string, position: number, isRead: boolean) {
   noteProgress(roomId, contactId, { deliveredPosition: position, ...(isRead && { readPosition: position }) });
   const last = knownRoom(roomId)?.lastMessage;
   if (!last || position < last.position || last.sender.uniqueId === contactId) {
-    // Read on another device, but not to the end: the server knows how many are left.
+    // Read on another device, but not to the end: the server has the number of unread messages.
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
@@ -117,7 +117,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
       unreadMessages: isRead ? 0 : room.unreadMessages,
       readPosition: isRead ? position : room.readPosition,
     }));
-  // Of a group only the server knows whether it was everybody. It is shown of one's own message, until it was.
+  // In a group only the server knows whether everybody has. It matters for the user's own message, until everybody has.
   else if (knownRoom(roomId)?.isGroup) {
     if (last.sender.uniqueId === myId() && !(isRead ? last.read : last.delivered)) refreshRoomsSoon();
   } else
@@ -130,7 +130,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
 function applyPush(event: PushEvent) {
   switch (event.messageType) {
     case 'RoomCreated':
-      void inOrder(() => takeRoom(event.messageContent.room));
+      void inOrder(() => applyRoom(event.messageContent.room));
       break;
     case 'RoomChanged': {
       const { roomUniqueId } = event.messageContent;

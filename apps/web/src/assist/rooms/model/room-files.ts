@@ -1,4 +1,4 @@
-/** Files of rooms, fetched and opened on this device. */
+/** Downloads and decrypts files of rooms. */
 import type { Sending } from '@earth/calls';
 import { isGenuine, type RoomMessage } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
@@ -8,15 +8,15 @@ import { loadCipher, type OpenedFile, PICTURE_KEPT_MS } from '../../../shared/ca
 import { api } from '../../../platform';
 import { openAs } from './room-queries';
 
-/** What of a message's file is stored. */
+/** The stored file of a message. */
 interface Stored {
   readonly kind: 'file' | 'preview';
   readonly url: string | null | undefined;
-  /** What kind of file it is, as nobody vouches for. */
+  /** The type of the file, which is not verified. */
   readonly type: string;
 }
 
-/** Sealed as its message says, which names its author: whatever the server says of the file by itself. */
+/** Decrypted by its message's fields, which name the author; the server's own fields of the file are ignored. */
 async function open(message: RoomMessage, { kind, url, type }: Stored, sending?: Sending): Promise<OpenedFile> {
   const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const fileName = kind === 'file' ? message.fileName : null;
@@ -30,12 +30,12 @@ async function open(message: RoomMessage, { kind, url, type }: Stored, sending?:
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
 
-/** How much of a message's file is here, from 0 to 1, of each time that it is being fetched: two may be on their way at once. */
+/** The progress of each download of a file, from 0 to 1: two may run at the same time. */
 const coming = createStore<{ readonly all: readonly { message: string; fetch: symbol; come: number }[] }>(() => ({
   all: [],
 }));
 
-/** From 0 to 1, of the one that is furthest; null: nothing of it has come, or nobody says how much there is. */
+/** The progress of the furthest download, from 0 to 1; null: nothing arrived, or the size is unknown. */
 export const useComing = ({ uniqueId }: RoomMessage): number | null =>
   useStore(coming, ({ all }) =>
     all.reduce<number | null>(
@@ -44,7 +44,7 @@ export const useComing = ({ uniqueId }: RoomMessage): number | null =>
     ),
   );
 
-/** @param signal stops it: it rejects then */
+/** @param signal aborts the download: it rejects then */
 export async function openRoomFile(
   message: RoomMessage,
   signal: AbortSignal = new AbortController().signal,
@@ -65,13 +65,13 @@ export async function openRoomFile(
 export const roomPictureQuery = (message: RoomMessage) =>
   queryOptions({
     queryKey: ['room picture', message.uniqueId],
-    // Where nobody looks at it any more it stops.
+    // Stops when no component shows it any more.
     queryFn: ({ signal }) => openRoomFile(message, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,
   });
 
-/** The small picture of a large one. */
+/** The preview of a large picture. */
 export const roomPreviewQuery = (message: RoomMessage) =>
   queryOptions({
     queryKey: ['room preview', message.uniqueId],

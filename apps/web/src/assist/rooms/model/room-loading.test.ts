@@ -6,7 +6,15 @@ import { forgetCache } from '../../../platform/storage/device-cache';
 import { api, session } from '../../../platform';
 import { queryClient } from '../../../shared/queries';
 import { LoadingInProgressError, noteWhole, roomLoading } from './room-loading';
-import { askForRooms, changeKnownRoom, dropRoom, knownRooms, refreshRooms, roomsQuery, takeRoom } from './room-queries';
+import {
+  requestRooms,
+  changeKnownRoom,
+  dropRoom,
+  knownRooms,
+  refreshRooms,
+  roomsQuery,
+  applyRoom,
+} from './room-queries';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
@@ -59,13 +67,13 @@ test('A3.28, A4.38: Rooms: lists load in slices with a 1-2 ms delay, and say the
 
 test('A8.8: room loading requested while in progress: «loading already in progress», and it goes on', async () => {
   const { loading, goOn } = await begin();
-  await expect(askForRooms()).rejects.toThrow(new LoadingInProgressError());
+  await expect(requestRooms()).rejects.toThrow(new LoadingInProgressError());
   expect(new LoadingInProgressError().message).toBe('loading already in progress');
   await goOn();
   await goOn();
   await loading;
   expect([titles(), listRooms.mock.calls.length]).toEqual([groups(45), 1]);
-  const again = askForRooms();
+  const again = requestRooms();
   await goOn();
   await goOn();
   await again;
@@ -77,7 +85,7 @@ test('what comes by the socket while they load stays, and they are asked for onc
   changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
   dropRoom(second.uniqueId);
   const third = testRoom([me, luca], { isGroup: true, subject: 'New', joinedDate: '2026-01-06T09:00:00.000Z' });
-  await takeRoom(third);
+  await applyRoom(third);
   await goOn();
   await goOn();
   await loading;
@@ -96,7 +104,7 @@ test('a list that stands there is brought up to date at once, without a percenta
   const shown: (number | null)[] = [];
   const stop = roomLoading.subscribe(({ percentage }) => shown.push(percentage));
   listRooms.mockResolvedValue(rooms.slice(1).map((room) => ({ ...room, mute: true })));
-  const again = askForRooms();
+  const again = requestRooms();
   await goOn();
   expect(titles()).toEqual(groups(45));
   await goOn();
@@ -112,7 +120,7 @@ test('what comes while the server is asked is newer than its answer, and stays',
   noteWhole();
   let answer = (_: typeof rooms) => {};
   listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const asking = askForRooms();
+  const asking = requestRooms();
   await vi.advanceTimersByTimeAsync(0);
   changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
   answer([first]);
@@ -155,7 +163,7 @@ test('one that fails halfway leaves what has come, and the rest is asked for', a
   await expect(loading).rejects.toThrow('The net is away');
   expect([titles(), roomLoading.getState()]).toEqual([groups(20), { isWhole: false, percentage: null }]);
   openText.mockImplementation(async (_, sealed) => sealed);
-  const again = askForRooms();
+  const again = requestRooms();
   await goOn();
   await goOn();
   await again;

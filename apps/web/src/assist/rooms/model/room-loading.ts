@@ -1,16 +1,16 @@
 /**
- * The list of rooms comes in slices (A4.38): the page stays awake between two, the first rooms are shown before the last ones
- * are opened, and how far it is can be told (A3.28).
+ * Loads the list of rooms in slices (Assist 4): the page stays responsive between two slices, the first rooms are shown before
+ * the last ones are decrypted, and there is a progress (Assist 3, «contact rooms and loading percentage»).
  */
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../../../platform';
 
-/** Opened at once. */
+/** Rooms decrypted in one slice. */
 const SLICE = 20;
-/** Between two slices (1 to 2 ms, A4.38). */
+/** The pause between two slices (Assist 4: 1 to 2 ms). */
 const PAUSE_MS = 1;
 
-/** They are asked for while they come (A8.8). */
+/** Thrown when the rooms are requested while they are loading (Assist 8). */
 export class LoadingInProgressError extends Error {
   override readonly name = 'LoadingInProgressError';
   constructor() {
@@ -18,7 +18,7 @@ export class LoadingInProgressError extends Error {
   }
 }
 
-/** @param onSlice is told what is open by then. @returns what is open: all, but where `onSlice` wants no more */
+/** @param onSlice called with what is decrypted so far. @returns what is decrypted: all, unless `onSlice` stops it */
 export async function openInSlices<Sealed, Opened>(
   sealed: readonly Sealed[],
   open: (one: Sealed) => Promise<Opened>,
@@ -26,7 +26,7 @@ export async function openInSlices<Sealed, Opened>(
 ): Promise<Opened[]> {
   const opened: Opened[] = [];
   while (opened.length < sealed.length) {
-    // Browsers draw such a pause out to a second where the page is not seen, and then it is not needed.
+    // On a hidden page browsers extend such a pause to a second, and it is not needed there.
     if (opened.length > 0 && document.visibilityState === 'visible')
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     opened.push(...(await Promise.all(sealed.slice(opened.length, opened.length + SLICE).map(open))));
@@ -36,14 +36,14 @@ export async function openInSlices<Sealed, Opened>(
 }
 
 interface Loading {
-  /** The list stands there to its end. */
+  /** The whole list is loaded. */
   readonly isWhole: boolean;
-  /** How much of it has come; null: none is on its way, or one that stands there is brought up to date. */
+  /** The progress; null: not loading, or only updating a list that is shown already. */
   readonly percentage: number | null;
 }
 
 export const roomLoading = createStore<Loading>(() => ({ isWhole: false, percentage: null }));
-/** The one that counts: a newer one takes the place of one that is on its way. */
+/** Identifies the latest load: a newer one replaces an older one. */
 let current = Symbol();
 onSessionEnd(() => {
   current = Symbol();
@@ -58,25 +58,25 @@ interface Entry {
 }
 
 interface Load<Sealed, Opened> {
-  /** Shows what this device has kept of it, where nothing stands there. Never rejects. */
+  /** Shows the cached list if nothing is shown yet. Never rejects. */
   readonly showKept: () => Promise<void>;
-  /** Asks the server. */
+  /** Fetches from the server. */
   readonly ask: () => Promise<readonly Sealed[]>;
-  /** Is told what the server said, once what is kept is shown. */
+  /** Called with the server's answer, after the cached list is shown. */
   readonly onAnswer: (rooms: readonly Sealed[]) => void;
   readonly open: (room: Sealed) => Promise<Opened>;
-  /** As they stand there now. */
+  /** The rooms that are shown now. */
   readonly known: () => readonly Opened[] | undefined;
-  /** Shows what has come of the list. */
+  /** Shows the rooms loaded so far. */
   readonly show: (rooms: readonly Opened[]) => void;
-  /** Something came while they were opened: what was answered may be older. */
+  /** A push arrived during decryption: the server's answer may be older. */
   readonly onChanged: () => void;
 }
 
 const byId = <One extends Entry>(entries: readonly One[] = []): Map<string, One> =>
   new Map(entries.map((entry) => [entry.uniqueId, entry]));
 
-/** Loads the list. One that is on its way shows nothing more. */
+/** Loads the list. An older load shows nothing any more. */
 export async function loadList<Sealed extends Entry, Opened extends Entry>({
   showKept,
   ask,
@@ -90,10 +90,10 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
   current = mine;
   try {
     const asking = ask();
-    // It may fail before it is waited for.
+    // It may reject before it is awaited.
     asking.catch(() => undefined);
     await showKept();
-    // What changes while the server is asked may be newer than its answer.
+    // Changes during the request may be newer than its answer.
     const before = byId(known());
     const rooms = await asking;
     onAnswer(rooms);
@@ -105,11 +105,11 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
       roomLoading.setState({ percentage: Math.floor((100 * some.length) / rooms.length) });
       return true;
     });
-    // Nobody waits for it any more.
+    // The query was cancelled.
     if (current !== mine) return known() ?? [];
     const list = withNews(opened);
     if (list.length !== opened.length || list.some((room, index) => room !== opened[index])) onChanged();
-    // Nobody may take what stands there for all of it before it is.
+    // Marked as complete only now.
     if (!isWhole()) show(list);
     noteWhole();
     return list;
@@ -118,14 +118,14 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
   }
 }
 
-/** @returns what has been opened so far with what has changed, come and gone since `before` */
+/** @returns the decrypted rooms, merged with what was changed, added and removed since `before` */
 function newsSince<Opened extends Entry>(
   before: ReadonlyMap<string, Opened>,
   known: () => readonly Opened[] | undefined,
   answer: readonly Entry[],
 ) {
   const answered = byId(answer);
-  /** What was shown once is changed where it stands. */
+  /** Rooms that are shown already are changed in place. */
   const shown = new Set<string>();
   return (opened: readonly Opened[]): readonly Opened[] => {
     const now = byId(known());

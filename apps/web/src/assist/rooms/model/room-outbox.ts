@@ -1,6 +1,6 @@
 /**
- * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
- * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
+ * Outbox of rooms: sends messages in order, and stores them sealed on the device, so that they survive a reload and being
+ * offline. The `clientId` makes sending idempotent. Files have a separate queue, so that they do not delay texts.
  */
 import { createOutbox, mayPass, type Recipient, type Sending } from '@earth/calls';
 import {
@@ -19,21 +19,21 @@ import type { SharedUnsentStore } from '../../../platform/storage/unsent';
 
 export interface OutgoingFile {
   readonly name: string;
-  /** Bytes; null: it was left by a page that is gone. */
+  /** Bytes; null: the file was left by a closed page. */
   readonly size: number | null;
   readonly blob: File | null;
-  /** How much of it is sent, from 0 to 1; null: it is being sealed, or waits for its turn. */
+  /** Upload progress from 0 to 1; null: it is being sealed, or waits in the queue. */
   readonly gone: number | null;
 }
 
 export interface Outgoing {
   readonly clientId: string;
   readonly roomId: string;
-  /** Of a file: what is said of it, mostly its name. */
+  /** The text; of a file its description, usually its name. */
   readonly text: string;
   readonly date: string;
   readonly file: OutgoingFile | null;
-  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it. */
+  /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
   readonly state: 'sending' | 'waiting' | Refused;
 }
 
@@ -44,18 +44,18 @@ type Fields = CallInput<typeof sendRoomMessage> & { readonly clientId: string };
 export interface RoomUnsent {
   readonly fields: Fields;
   readonly date: string;
-  /** The server refused it: it is shown, and goes when one says so. */
+  /** The server has refused it: it is shown, and sent again only on request. */
   readonly refused?: Refused;
 }
 
 interface Sealed {
-  /** For whom, and who is left out, to be compared; null: it was left by a page that is gone, and is sealed anew, since the people may be others. */
+  /** The recipients and those left out, for comparison; null: left by a closed page, to be sealed again, because the members may differ. */
   readonly whom: string | null;
   readonly fields: Fields;
 }
 
 export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0], 'clock' | 'realtime'> {
-  /** Who writes, with the keys of before: what was left may be signed by those. */
+  /** The author, with former keys, which may have signed what was left. */
   readonly me: Sealer;
   readonly maxFileBytes: number;
   readonly store: SharedUnsentStore<RoomUnsent>;
@@ -63,15 +63,15 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
     PageCipher,
     'mustAsk' | 'findReaders' | 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'
   >;
-  /** The small one of a large picture; null: there is none. */
+  /** The preview of a large picture; null: there is none. */
   readonly makePreview: (file: File) => Promise<Blob | null>;
   readonly createId: () => string;
-  /** The people of a room. Rejects where the server has to be asked and cannot be. @param anew as they are just now */
+  /** The members of a room. Rejects if the server is needed and unreachable. @param anew fetches them again */
   readonly recipients: (roomId: string, anew: boolean) => Promise<readonly Recipient[]>;
-  /** The same, as far as they are known here. */
+  /** The members, as far as they are known here. */
   readonly knownRecipients: (roomId: string) => readonly Recipient[];
   readonly send: (fields: Fields, sending?: Sending) => Promise<RoomMessage>;
-  /** The server has it. Resolves when it stands in the conversation. */
+  /** Called when the server has it. Resolves when it is in the conversation. */
   readonly onStored: (message: RoomMessage, text: string) => Promise<void>;
 }
 
@@ -82,8 +82,8 @@ const placeOf = (kind: 'message' | 'file' | 'preview', item: Pick<Outgoing, 'roo
 });
 
 /**
- * What was left on this device is one's own, by whichever of one's bundles it was signed: it is sealed anew before it goes, and its
- * date is by another clock than the server's, which says when a bundle ended.
+ * A message left on this device is the user's own, whichever of their key bundles signed it. Its date is this device's, which
+ * cannot be compared with the server's end dates of key bundles. It is sealed again before it is sent.
  */
 const originOf = (sender: Sealer, place: SealedPlace): SealedOrigin => ({ sender, place, date: null });
 
@@ -92,15 +92,15 @@ class PageRoomOutbox {
   readonly #ports: RoomOutboxPorts;
   readonly #texts;
   readonly #files;
-  /** What stops each message on its way. */
+  /** Aborts each message that is being sent. */
   readonly #stops = new Map<string, AbortController>();
-  /** Sealed as soon as it was written, or by a page that is gone. Undefined: it could not be. */
+  /** Sealed when it was written, or by a closed page. Undefined: sealing failed. */
   readonly #sealed = new Map<string, Promise<Sealed | undefined>>();
-  /** What pages that are gone have left, and has not been opened yet. */
-  readonly #untaken: RoomUnsent[] = [];
-  #taking: Promise<void> = Promise.resolve();
+  /** Messages left by closed pages that are not decrypted yet. */
+  readonly #unclaimed: RoomUnsent[] = [];
+  #claiming: Promise<void> = Promise.resolve();
   #isStopped = false;
-  /** When the last one was written: no two at once, so that they have an order for whoever takes them up. */
+  /** The date of the last message. No two are equal, so that the next page can keep their order. */
   #lastMoment = Number.NEGATIVE_INFINITY;
 
   constructor(ports: RoomOutboxPorts) {
@@ -113,14 +113,14 @@ class PageRoomOutbox {
     this.#begin(this.#make(roomId, text));
   }
 
-  /** One that is too large stays in the list, so that it is said of which file. @param text what is said of it under seal */
+  /** A file that is too large stays in the list, so that the user sees which one. @param text its sealed description */
   sendFile(roomId: string, blob: File, text = blob.name) {
     const { name, size } = blob;
     const state = size > this.#ports.maxFileBytes ? 'tooLarge' : 'sending';
     this.#begin({ ...this.#make(roomId, text), file: { name, size, blob, gone: null }, state });
   }
 
-  /** Sends again what the server refused. */
+  /** Sends a message again that the server has refused. */
   retry(clientId: string) {
     const item = this.#find(clientId);
     if (item?.state !== 'failed') return;
@@ -129,18 +129,18 @@ class PageRoomOutbox {
     this.#post(item);
   }
 
-  /** It is not sent. What the server has already stays. */
+  /** Stops sending a message. One that the server has already stays. */
   withdraw(clientId: string) {
     const stop = this.#stops.get(clientId);
     this.#drop(clientId);
     stop?.abort();
   }
 
-  /** Sends what pages that are gone have left, one call after the other. Rejects where it cannot be opened just now. */
+  /** Sends what closed pages have left; calls run one after another. Rejects if something cannot be decrypted now. */
   takeUp(): Promise<void> {
-    const take = () => this.#takeLeft();
-    this.#taking = this.#taking.then(take, take);
-    return this.#taking;
+    const claim = () => this.#claimLeft();
+    this.#claiming = this.#claiming.then(claim, claim);
+    return this.#claiming;
   }
 
   stop() {
@@ -148,15 +148,15 @@ class PageRoomOutbox {
     this.#texts.stop();
     this.#files.stop();
     for (const stop of this.#stops.values()) stop.abort();
-    // What is being sealed just now finds nothing any more: it is neither sent nor kept.
+    // A message that is being sealed finds no entry any more, and is neither sent nor stored.
     this.outgoing.setState({ items: [] });
   }
 
-  async #takeLeft(): Promise<void> {
-    this.#untaken.push(...(await this.#ports.store.takeUp()));
-    for (let left = this.#untaken[0]; left; left = this.#untaken[0]) {
+  async #claimLeft(): Promise<void> {
+    this.#unclaimed.push(...(await this.#ports.store.takeUp()));
+    for (let left = this.#unclaimed[0]; left; left = this.#unclaimed[0]) {
       await this.#take(left);
-      this.#untaken.shift();
+      this.#unclaimed.shift();
     }
   }
 
@@ -165,9 +165,9 @@ class PageRoomOutbox {
     const { clientId, id: roomId, message, fileName } = fields;
     const place = placeOf('message', { roomId, clientId });
     const text = await cipher.openText(fields.cryptoSchema, message, originOf(sender, place));
-    // Opened when the session had ended: it goes nowhere.
+    // The session ended during decryption: it is not sent.
     if (this.#isStopped) return;
-    // Not by the keys of this page: another one may have them.
+    // Not readable with this page's keys: another page may have the right ones.
     if (text === null) return store.leave(clientId);
     if (!isGenuine(text)) return store.drop(clientId);
     this.#sealed.set(clientId, Promise.resolve({ whom: null, fields }));
@@ -202,7 +202,7 @@ class PageRoomOutbox {
 
   #begin(item: Outgoing) {
     this.#add(item, () => {
-      // Before anything is asked of the server: the page may be gone first.
+      // Before any request to the server, because the page may be closed first.
       const fields = this.#firstReaders(item).then((readers) => this.#sealAndKeep(item, readers));
       this.#sealed.set(
         item.clientId,
@@ -212,8 +212,8 @@ class PageRoomOutbox {
   }
 
   /**
-   * Sealing for others may ask the person about changed keys, and the page may be gone before the answer: a text is kept for oneself
-   * first, and sealed anew when it is sent. A file, which may be large, is sealed once where nothing has to be asked.
+   * Sealing for others may ask the user about changed keys, and the page may be closed before the answer: a text is first stored
+   * for the user alone, and sealed again when it is sent. A file, which may be large, is sealed once if there is nothing to ask.
    */
   async #firstReaders({ roomId, file }: Outgoing): Promise<readonly Recipient[]> {
     const { cipher, knownRecipients, me } = this.#ports;
@@ -222,7 +222,7 @@ class PageRoomOutbox {
     return [{ uniqueId: me.uniqueId, publicKey: me.publicKey }];
   }
 
-  /** @param seal of what is not sealed yet */
+  /** @param seal seals what is not sealed yet */
   #add(item: Outgoing, seal = () => {}) {
     this.outgoing.setState(({ items }) => ({ items: [...items, item] }));
     this.#stops.set(item.clientId, new AbortController());
@@ -239,13 +239,13 @@ class PageRoomOutbox {
         const state = failure.error === 'tooLarge' ? 'tooLarge' : 'failed';
         this.#change(clientId, { state });
         const item = this.#find(clientId);
-        // What the server failed at goes by itself from the next page.
+        // After a server error the next page sends it automatically.
         if (item && !mayPass(failure)) void this.#keep(item, state);
       },
     });
   }
 
-  /** Keeps it for the next page, as what that is to make of it. */
+  /** Stores it for the next page, with the state that it had. */
   async #keep({ clientId, date }: Outgoing, refused?: Refused): Promise<void> {
     const sealed = await this.#sealed.get(clientId);
     if (!sealed || !this.#find(clientId)) return;
@@ -254,17 +254,17 @@ class PageRoomOutbox {
 
   async #run(clientId: string): Promise<void> {
     const item = this.#find(clientId);
-    // Taken back while it waited.
+    // Withdrawn while it waited.
     if (!item) return;
     this.#change(clientId, { state: 'sending' });
     try {
-      // Where somebody has come into the room, or left it, it is sealed for those who are in it.
+      // If the members have changed, it is sealed for the present ones.
       const stored = await untilForAll((isFirst) => this.#send(clientId, !isFirst));
-      // It is shown as one's own until it stands in the conversation.
+      // Shown as outgoing until it is in the conversation.
       await this.#ports.onStored(stored, item.text);
       this.#drop(clientId);
     } catch (error) {
-      // Taken back on its way: it is no failure.
+      // Withdrawn while sending is no failure.
       if (!this.#find(clientId)) return;
       throw error;
     }
@@ -282,7 +282,7 @@ class PageRoomOutbox {
     return this.#ports.send(fields, { onProgress, signal });
   }
 
-  /** As it was sealed, where that was for the same people, and nobody is left out, or let in again, since. */
+  /** Reuses the sealed message if its recipients and those left out are the same. */
   async #fieldsOf(clientId: string, anew: boolean): Promise<Fields> {
     const sealed = await this.#sealed.get(clientId);
     const item = this.#find(clientId);
@@ -298,7 +298,7 @@ class PageRoomOutbox {
     return made.fields;
   }
 
-  /** With the file that a page that is gone has sealed. */
+  /** With the file that a closed page has sealed. */
   async #withFile(item: Outgoing, { cryptoSchema, base64File, fileName = '' }: Fields): Promise<Outgoing> {
     if (!item.file || item.file.blob || base64File === undefined) return item;
     const { cipher, me: sender } = this.#ports;
@@ -332,7 +332,7 @@ class PageRoomOutbox {
       return { fileName: blob.name, fileSize: blob.size, base64File, ...(base64Preview && { base64Preview }) };
     };
     const fields = { ...sealed, ...(file?.blob && (await sealFile(file.blob))) };
-    // Taken back, or sent, meanwhile.
+    // Withdrawn or sent meanwhile.
     if (this.#find(clientId)) await store.keep({ fields, date });
     return { whom: JSON.stringify(recipients), fields };
   }

@@ -1,4 +1,4 @@
-/** Rooms, and what was written in them: asked of the server, opened on this device, and kept. */
+/** Queries of rooms and messages: fetched from the server, decrypted on this device, and cached. */
 import {
   CryptoSchema,
   isGenuine,
@@ -29,7 +29,7 @@ import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-ca
 import { LoadingInProgressError, loadList, noteWhole, openInSlices } from './room-loading';
 import { sendDeliveryReceipt, resetDeliveryReceipts, sendDeliveryReceiptsIn } from './delivery-receipts';
 
-/** Something sealed, where it stands in a room, and whose it is said to be. */
+/** Something sealed, its place in a room, and its claimed author. */
 interface SealedText {
   readonly scheme: Scheme;
   readonly sealed: string;
@@ -65,7 +65,7 @@ function lastOf(room: Room): SealedText | null {
   };
 }
 
-/** As known here, or as the server has them now: they may have other keys since. */
+/** Finds an author among the loaded members, or fetches them: their keys may have changed. */
 async function findAuthor(roomId: string, contactId: string, isAnew = false): Promise<Sealer> {
   const known = () => queryClient.query({ ...peopleQuery, staleTime: 'static' });
   const present = async (age: { staleTime?: number }) =>
@@ -74,26 +74,26 @@ async function findAuthor(roomId: string, contactId: string, isAnew = false): Pr
   const now = { staleTime: 0 };
   const own = myself();
   if (own?.uniqueId === contactId) return own;
-  // Last of all those who have come or gone just now.
-  const kept = isAnew ? [] : [known, () => present({}), () => former({})];
-  for (const list of [...kept, () => present(now), () => former(now)]) {
+  // Last, the members who have just joined or left.
+  const cached = isAnew ? [] : [known, () => present({}), () => former({})];
+  for (const list of [...cached, () => present(now), () => former(now)]) {
     const author = (await list()).find(({ uniqueId }) => uniqueId === contactId);
     if (author) return author;
   }
-  // Of nobody whom the room knows nothing is genuine.
+  // Nothing by an author unknown to the room is genuine: no signature fits an empty key.
   return { uniqueId: contactId, publicKey: '' };
 }
 
 type Claim = Omit<SealedText, 'sealed'>;
 
-/** Whose something in a room is said to be. Only what is signed needs a key. */
+/** The claimed author. Only signed contents need a key. */
 async function originIn({ scheme, authorId, place, date }: Claim, isAnew = false): Promise<SealedOrigin> {
   const isSigned = scheme === CryptoSchema.v2;
   const sender = isSigned ? await findAuthor(place.within, authorId, isAnew) : { uniqueId: authorId, publicKey: '' };
   return { sender, place, date };
 }
 
-/** Opens something by its author's keys as they are known here; where it is not genuine by those, by those of now. */
+/** Decrypts with the author's known keys; if it is not genuine by those, with freshly fetched ones. */
 export async function openAs<Opened>(claim: Claim, open: (origin: SealedOrigin) => Promise<Opened>): Promise<Opened> {
   const origin = await originIn(claim);
   const opened = await open(origin);
@@ -105,7 +105,7 @@ export async function openAs<Opened>(claim: Claim, open: (origin: SealedOrigin) 
 const openText = (text: SealedText): Promise<string | NotGenuine | null> =>
   openAs(text, async (origin) => (await loadCipher()).openText(text.scheme, text.sealed, origin));
 
-/** What is sealed as it was before is not opened again; what did not open may the next time. */
+/** Reuses a decrypted field while its envelope is the same; a failed decryption is tried again. */
 async function openRoom(room: Room, known?: OpenedRoom): Promise<OpenedRoom> {
   const openTitle = async () => {
     const subject = subjectOf(room);
@@ -133,18 +133,18 @@ const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDa
 const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
   rooms.toSorted((one, other) => dateOf(other) - dateOf(one));
 
-/** What is kept on the device is shown until the server has answered, and is old from the first. */
+/** Shows the cached rooms until the server answers; they count as stale from the start. */
 const OLD = { updatedAt: 0 };
 
 async function showKeptRooms() {
   if (knownRooms()) return;
-  const kept = await readRooms();
-  if (!kept || knownRooms()) return;
-  queryClient.setQueryData(roomsQuery.queryKey, kept, OLD);
+  const cached = await readRooms();
+  if (!cached || knownRooms()) return;
+  queryClient.setQueryData(roomsQuery.queryKey, cached, OLD);
   noteWhole();
 }
 
-/** Who has left a room reads nothing of it; who came in again, from then on. */
+/** A user who has left a room may read nothing of it; one who has joined again, only from then on. */
 function forgetWhatIsNotForMe(rooms: readonly Room[]) {
   const known = new Map(knownRooms()?.map((room) => [room.uniqueId, room]));
   void keepOnly(new Set(rooms.map(({ uniqueId }) => uniqueId)));
@@ -155,7 +155,7 @@ function forgetWhatIsNotForMe(rooms: readonly Room[]) {
     }
 }
 
-function takeAnswer(rooms: readonly Room[]) {
+function handleAnswer(rooms: readonly Room[]) {
   sendDeliveryReceiptsIn(rooms);
   forgetWhatIsNotForMe(rooms);
 }
@@ -167,7 +167,7 @@ export const roomsQuery = queryOptions({
       await loadList<Room, OpenedRoom>({
         showKept: showKeptRooms,
         ask: () => api.listRooms(),
-        onAnswer: takeAnswer,
+        onAnswer: handleAnswer,
         open: (room) => openRoom(room, knownRoom(room.uniqueId)),
         known: knownRooms,
         show: (rooms) => void queryClient.setQueryData(roomsQuery.queryKey, inDateOrder(rooms), OLD),
@@ -182,7 +182,7 @@ export const roomIn = (rooms: readonly OpenedRoom[] | undefined, roomId: string)
   rooms?.find(({ uniqueId }) => uniqueId === roomId);
 export const knownRoom = (roomId: string) => roomIn(knownRooms(), roomId);
 
-/** Changes one room of the list; where it stands follows from its date. */
+/** Changes one room of the list; its place follows from its date. */
 export function changeKnownRoom(roomId: string, change: (room: OpenedRoom) => OpenedRoom) {
   queryClient.setQueryData(
     roomsQuery.queryKey,
@@ -190,8 +190,8 @@ export function changeKnownRoom(roomId: string, change: (room: OpenedRoom) => Op
   );
 }
 
-/** A room as the server now has it: a new one comes into the list. */
-export async function takeRoom(room: Room): Promise<OpenedRoom> {
+/** Applies a room as the server now has it. A new one is added to the list. */
+export async function applyRoom(room: Room): Promise<OpenedRoom> {
   const opened = await openRoom(room, knownRoom(room.uniqueId));
   queryClient.setQueryData(
     roomsQuery.queryKey,
@@ -206,11 +206,11 @@ export function dropRoom(roomId: string) {
   void dropKept(roomId);
 }
 
-/** Where they are on their way, they are asked for anew: what has changed may not be in what comes. */
+/** Fetches again; a running request is restarted, because its answer may be older than the change. */
 export const refreshRooms = () => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey });
 
-/** Somebody asks for them. @throws LoadingInProgressError while they are on their way: that goes on */
-export async function askForRooms(): Promise<void> {
+/** The user requests the rooms. @throws LoadingInProgressError while they are loading, which goes on */
+export async function requestRooms(): Promise<void> {
   const { queryKey } = roomsQuery;
   if (queryClient.isFetching({ queryKey, exact: true }) > 0) throw new LoadingInProgressError();
   await queryClient.refetchQueries({ queryKey, exact: true });
@@ -223,7 +223,7 @@ onSessionEnd(() => {
   soon = undefined;
 });
 
-/** However many say within a second that it is old. */
+/** Debounced: several invalidations within a second cause one request. */
 export function refreshRoomsSoon() {
   soon ??= setTimeout(() => {
     soon = undefined;
@@ -231,14 +231,14 @@ export function refreshRoomsSoon() {
   }, REFRESH_SOON_MS);
 }
 
-/** Whatever may have changed while nothing could be heard. What was said into the cut may not have come: it is said again. */
+/** After a reconnection: fetches what may have changed, and repeats receipts that may be lost. */
 export function refreshAllRooms() {
   resetDeliveryReceipts();
   void refreshRooms();
   void queryClient.invalidateQueries({ queryKey: ['room'] });
 }
 
-/** Its people, and how far messages have come to each. */
+/** The members of a room, with the delivery state for each. */
 export const roomPeopleQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'people'],
@@ -249,25 +249,25 @@ export const roomPeopleQuery = (roomId: string) =>
     },
   });
 
-/** Who is no longer in it, and wrote what one reads there. */
+/** Former members, who are authors of messages in it. */
 export const formerPeopleQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'former'],
     queryFn: () => api.listFormerParticipants({ id: roomId }),
   });
 
-/** Who came, left or renamed it, since one came in. */
+/** Who joined, left or renamed the room since the user joined. */
 export const roomChangesQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'changes'],
     queryFn: () => api.listRoomChanges({ id: roomId }),
   });
 
-/** As messages of the room that was asked for, whatever they say. */
+/** Marks them as messages of the requested room, whatever room they name. */
 const openAll = (roomUniqueId: string, messages: readonly RoomMessage[]) =>
   openInSlices(messages, (message) => openMessage({ ...message, roomUniqueId }));
 
-/** The newest messages, with all that are unread as far as one page holds them. */
+/** The newest messages, including the unread ones as far as they fit into one page. */
 async function loadNewest(roomId: string): Promise<Conversation> {
   const unread = knownRoom(roomId)?.unreadMessages ?? 0;
   const limit = Math.min(MESSAGES_PER_PAGE_MAX, getConfig().messagesPerPage + unread);
@@ -275,7 +275,7 @@ async function loadNewest(roomId: string): Promise<Conversation> {
   return withOlder({ messages: [], hasOlder: true }, await openAll(roomId, page), page.length === limit);
 }
 
-/** All that was written after a message. */
+/** All messages after a message. */
 async function loadNewer(roomId: string, last: RoomMessage): Promise<OpenedRoomMessage[]> {
   const found: OpenedRoomMessage[] = [];
   for (let fromId = last.uniqueId, isFull = true; isFull; ) {
@@ -287,23 +287,23 @@ async function loadNewer(roomId: string, last: RoomMessage): Promise<OpenedRoomM
   return found;
 }
 
-/** What could not be opened when it was kept may be by now. */
-async function openAgain(kept: Conversation): Promise<Conversation> {
+/** Tries again to decrypt messages that were cached undecrypted. */
+async function openAgain(cached: Conversation): Promise<Conversation> {
   const open = async (message: OpenedRoomMessage) =>
     typeof message.text === 'string' ? message : openMessage(message).catch(() => message);
-  return { ...kept, messages: await Promise.all(kept.messages.map(open)) };
+  return { ...cached, messages: await Promise.all(cached.messages.map(open)) };
 }
 
-/** What is kept of a room, where it is not so far behind that all between would have to be asked for. */
+/** The cached messages of a room, unless too many newer ones would have to be fetched. */
 async function showKept(roomId: string): Promise<Conversation | undefined> {
-  const kept = await readNewest(roomId);
-  if (!kept) return undefined;
-  const missing = (knownRoom(roomId)?.lastMessage?.position ?? 0) - lastPosition(kept);
+  const cached = await readNewest(roomId);
+  if (!cached) return undefined;
+  const missing = (knownRoom(roomId)?.lastMessage?.position ?? 0) - lastPosition(cached);
   if (missing > MESSAGES_PER_PAGE_MAX) return undefined;
-  return queryClient.setQueryData(conversationQuery(roomId).queryKey, await openAgain(kept), OLD);
+  return queryClient.setQueryData(conversationQuery(roomId).queryKey, await openAgain(cached), OLD);
 }
 
-/** What was written in a room. Asked again, it asks for what has come since. */
+/** The messages of a room. A refetch fetches only newer ones. */
 export const conversationQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'messages'],
@@ -314,27 +314,27 @@ export const conversationQuery = (roomId: string) =>
         if (isPassing(error)) throw error;
         return null;
       });
-      // The server does not know what is known here: it was put back to an earlier day.
+      // The server lacks messages that are known here: it was restored from a backup.
       if (!newer) return dropKept(roomId).then(() => loadNewest(roomId));
       const newest = newer.at(-1);
       if (newest) sendDeliveryReceipt(roomId, newest.position);
-      // What was pushed meanwhile stays.
+      // Messages that were pushed meanwhile stay.
       return withNewer(knownConversation(roomId) ?? { messages: [], hasOlder: true }, newer);
     },
-    // With each older page all would be compared with what stood in its place before, and made anew.
+    // Structural sharing compares by index, so each older page would recreate all messages.
     structuralSharing: false,
   });
 
 export const knownConversation = (roomId: string): Conversation | undefined =>
   queryClient.getQueryData(conversationQuery(roomId).queryKey);
 
-/** The page before what is known. @param limit of what is asked of the server */
+/** Loads the page before the known messages. @param limit of the request */
 export async function loadOlder(roomId: string, limit = getConfig().messagesPerPage): Promise<void> {
   const first = knownConversation(roomId)?.messages[0];
   if (!first) return;
-  const kept = await readBefore(roomId, first.position);
-  if (kept) {
-    const { messages, hasOlder } = await openAgain(kept);
+  const cached = await readBefore(roomId, first.position);
+  if (cached) {
+    const { messages, hasOlder } = await openAgain(cached);
     queryClient.setQueryData(
       conversationQuery(roomId).queryKey,
       (known) => known && withOlder(known, messages, hasOlder),
@@ -349,7 +349,7 @@ export async function loadOlder(roomId: string, limit = getConfig().messagesPerP
   );
 }
 
-/** All from a message on. Stops where nothing older comes, and when nobody waits for it any more. */
+/** Loads all messages from a position on. Stops if nothing older arrives, or if it is aborted. */
 export async function loadBackTo(roomId: string, position: number, signal?: AbortSignal): Promise<void> {
   for (let last = Number.POSITIVE_INFINITY; !signal?.aborted; ) {
     const { messages, hasOlder } = knownConversation(roomId) ?? { messages: [], hasOlder: false };

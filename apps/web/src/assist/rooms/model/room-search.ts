@@ -1,19 +1,19 @@
-/** Looks through what this device has read in rooms: the server cannot, it has no words. */
+/** Searches the messages cached on this device: the server cannot, because it has no plain text. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenedRoomMessage } from './conversation';
 import { readPages } from './room-cache';
 
-/** More would not be looked through by anybody. */
+/** Limit of results. */
 const HITS_MAX = 50;
 
-/** What was written, as words. */
+/** The plain text of a message. */
 export interface Hit extends OpenedRoomMessage {
   readonly text: string;
 }
 
 const isText = (message: OpenedRoomMessage): message is Hit => typeof message.text === 'string';
 
-/** The messages for whose words `isWanted` says so, newest first. */
+/** The messages whose text matches `isWanted`, newest first. */
 export const messageSearchQuery = (search: string, isWanted: (text: string) => boolean) =>
   queryOptions({
     queryKey: ['room search', search],
@@ -26,7 +26,7 @@ export const messageSearchQuery = (search: string, isWanted: (text: string) => b
       return hits.toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date)).slice(0, HITS_MAX);
     },
     enabled: search !== '',
-    // What is written meanwhile is found the next time.
+    // Messages cached meanwhile are found by the next search.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-/** The page's outbox for rooms: loaded after sign-in, it sends what is left from before, and lasts as long as the sign-in. */
+/** The page's outbox of rooms, from sign-in to sign-out. It is loaded lazily, and sends what earlier pages have left. */
 import type { Recipient } from '@earth/calls';
 import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
@@ -7,7 +7,7 @@ import { loadRoomCipher } from '../../../shared/call-queries';
 import { api, getConfig, myself, onSessionEnd, realtime } from '../../../platform';
 import { pageClock } from '../../../platform/page-clock';
 import { queryClient } from '../../../shared/queries';
-import { takeMessage } from './room-events';
+import { applyMessage } from './room-events';
 import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
 import { roomPeopleQuery } from './room-queries';
 import { createUnsentStore } from '../../../platform/storage/unsent';
@@ -15,7 +15,7 @@ import { createUnsentStore } from '../../../platform/storage/unsent';
 const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
 let starting: Promise<RoomOutbox> | null = null;
 
-/** Of oneself one knows the key better than whoever names it. */
+/** For the user's own key the device is authoritative, not the server. */
 const toRecipients = (people: readonly { readonly contact: Recipient }[]): readonly Recipient[] => {
   const me = myself();
   return people.map(({ contact }) => {
@@ -29,7 +29,7 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
   return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
-/** Under whose name it is kept what somebody has not sent. */
+/** The owner under whom unsent messages are stored. */
 export const roomsOf = (contactId: string) => `rooms:${contactId}`;
 
 async function create(me: Sealer): Promise<RoomOutbox> {
@@ -50,13 +50,13 @@ async function create(me: Sealer): Promise<RoomOutbox> {
     recipients: findRecipients,
     knownRecipients: (roomId) => toRecipients(queryClient.getQueryData(roomPeopleQuery(roomId).queryKey) ?? []),
     send: (fields, sending) => api.sendRoomMessage(fields, sending),
-    onStored: (message, text) => takeMessage({ ...message, text }),
+    onStored: (message, text) => applyMessage({ ...message, text }),
   });
 }
 
 /**
- * For who is signed in. What they have left unsent goes now, before anything that is written from here on; asked again, what other
- * tabs have left since. Rejects where the code cannot be loaded.
+ * Starts the outbox of the signed-in user. What earlier pages have left is sent before anything new; when called again, what
+ * other tabs have left since. Rejects if the code cannot be loaded.
  */
 export async function startRoomSending(): Promise<RoomOutbox> {
   const me = myself();
@@ -67,7 +67,7 @@ export async function startRoomSending(): Promise<RoomOutbox> {
     if (starting === mine) starting = null;
     throw error;
   });
-  // What does not open just now is tried again the next time.
+  // What cannot be decrypted now is tried again the next time.
   if (starting === mine) await outbox.takeUp().catch(() => undefined);
   if (starting !== mine) throw new Error('Somebody else is signed in');
   current.setState({ outbox });
@@ -76,7 +76,7 @@ export async function startRoomSending(): Promise<RoomOutbox> {
 
 onSessionEnd(() => {
   current.getState().outbox?.stop();
-  // Also the one that still takes up what was left: it goes to nobody from here on.
+  // Also an outbox that is still starting: it must send nothing from here on.
   void starting?.then(
     (outbox) => outbox.stop(),
     () => undefined,
@@ -90,7 +90,7 @@ export const useRoomOutbox = (): RoomOutbox | null => useStore(current, ({ outbo
 
 const none = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
 
-/** What is on its way into all rooms, in the order in which it was written. */
+/** The outgoing messages of all rooms, in the order in which they were written. */
 export function useOutgoing(): readonly Outgoing[] {
   const outbox = useRoomOutbox();
   return useStore(outbox?.outgoing ?? none, ({ items }) => items);

@@ -1,9 +1,9 @@
-/** A conversation as lines on a screen: messages with the days between them, and where the unread ones begin. */
+/** The rows of a conversation: messages, days, and the line before the first unread message. */
 import type { RoomChange } from '@earth/contracts';
 import type { Conversation, OpenedRoomMessage } from './conversation';
 import type { Outgoing } from './room-outbox';
 
-/** Somebody of the room has other keys from then on. */
+/** A member's keys changed at this date. */
 export interface KeyChange {
   readonly contactId: string;
   readonly date: string;
@@ -19,7 +19,7 @@ export type Row = { readonly key: string } & (
       readonly type: 'message';
       readonly message: OpenedRoomMessage;
       readonly isMine: boolean;
-      /** Somebody else has written before, or it is another day. */
+      /** The previous message is by another author, or of another day. */
       readonly isFirst: boolean;
     }
   | { readonly type: 'outgoing'; readonly item: Outgoing }
@@ -29,21 +29,21 @@ const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth()}-${date.g
 
 export interface RowsInput {
   readonly conversation: Conversation;
-  /** Of this room. */
+  /** The outgoing messages of this room. */
   readonly outgoing: readonly Outgoing[];
   readonly meId: string;
-  /** Of the people of the room, the first first. */
+  /** The key changes of the members, oldest first. */
   readonly keyChanges?: readonly KeyChange[];
-  /** Who came, left or renamed the room, the first first. */
+  /** Who joined, left or renamed the room, oldest first. */
   readonly roomChanges?: readonly RoomChange[];
-  /** The position that one had read up to when the room was opened; null: no line is wanted. */
+  /** The position up to which the user had read when the room was opened; null: no unread line. */
   readonly unreadAfter: number | null;
 }
 
-/** What a message is called before and after it is stored. */
+/** A key that is the same before and after the message is stored. */
 const keyOf = ({ sender, clientId, uniqueId }: OpenedRoomMessage) => `${sender.uniqueId}:${clientId ?? uniqueId}`;
 
-/** A message that was put there a second time is shown where it stood first: its author sent it once. */
+/** A duplicate is shown only in its first place, because its author sent it once. */
 function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessage[] {
   const seen = new Set<string>();
   return messages.filter((message) => {
@@ -54,7 +54,7 @@ function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessag
   });
 }
 
-/** Whether the first unread message lies before all that is known here. */
+/** Whether the first unread message is older than all loaded ones. */
 export const isUnreadBefore = ({ messages: [first], hasOlder }: Conversation, unreadAfter: number | null): boolean =>
   unreadAfter !== null && hasOlder && first !== undefined && first.position > unreadAfter + 1;
 
@@ -74,20 +74,20 @@ export function toRows({
   const count = messages.filter(isUnread).length;
   let day = '';
   let lastSender = '';
-  // Where it begins further back, nobody knows how many there are.
+  // If it begins further back, the count is unknown.
   let isMarked = isUnreadBefore(conversation, unreadAfter);
   const beginDay = (date: Date) => {
     if (dayOf(date) === day) return;
     day = dayOf(date);
     lastSender = '';
-    // While there is more before, nobody knows whether the day begins here. Its line would also move up with what is
-    // loaded, and take along the scroll position of who looks at it.
+    // While there are older messages, the day may begin earlier. Its line would also move up while they load, and change
+    // the scroll position.
     if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, type: 'day', date });
   };
-  // What was before the first message that is known here is no matter of this stretch; where nothing was written yet, all is.
+  // Changes before the first loaded message are left out; without any message, all are shown.
   const [first] = messages;
   const isHere = ({ date }: KeyChange) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder);
-  // Their positions say where they stand: messages of one moment may lie on both sides.
+  // Compared by position, because messages of the same date may be on both sides.
   const dateOf = ({ position, date }: RoomChange) => messages.find((one) => one.position > position)?.date ?? date;
   const changes = [
     ...keyChanges.filter(isHere).map((change) => ({

@@ -1,16 +1,16 @@
-/** Who is writing just now, in which room; and saying that one does oneself. Nothing of it is stored. */
+/** Typing indicators: who is typing in which room, and announcing the user's own typing. Nothing is stored. */
 import { TYPING_MS } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd, realtime } from '../../../platform';
 
-/** By the rooms' ids: the contacts' ids. */
+/** The ids of the typing contacts, by room id. */
 export const typingStore = createStore<Readonly<Record<string, readonly string[]>>>(() => ({}));
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const nobody: readonly string[] = [];
 export const typingIn = (roomId: string) => typingStore.getState()[roomId] ?? nobody;
 
-/** What somebody was writing has come. */
+/** The contact's message has arrived. */
 export function noteWritten(roomId: string, contactId: string) {
   const key = `${roomId} ${contactId}`;
   clearTimeout(timers.get(key));
@@ -19,7 +19,7 @@ export function noteWritten(roomId: string, contactId: string) {
   if (left.length < typingIn(roomId).length) typingStore.setState({ [roomId]: left });
 }
 
-/** Whoever does not say so again in time does not write any more. */
+/** Without a repeated announcement in time, the contact counts as no longer typing. */
 export function noteTyping(roomId: string, contactId: string) {
   const key = `${roomId} ${contactId}`;
   clearTimeout(timers.get(key));
@@ -30,17 +30,17 @@ export function noteTyping(roomId: string, contactId: string) {
   if (!typingIn(roomId).includes(contactId)) typingStore.setState({ [roomId]: [...typingIn(roomId), contactId] });
 }
 
-/** When, and where, one last said so. */
+/** When, and in which room, typing was last announced. */
 let said = { roomId: '', at: 0 };
 
-/** One writes: the others of the room see it. */
-export function sayTyping(roomUniqueId: string) {
+/** Announces to the other members that the user is typing. */
+export function announceTyping(roomUniqueId: string) {
   const now = Date.now();
   if (said.roomId === roomUniqueId && now - said.at < TYPING_MS) return;
   if (realtime.send({ type: 'typing', roomUniqueId })) said = { roomId: roomUniqueId, at: now };
 }
 
-/** It is sent: the next letter is said at once. */
+/** The message was sent: the next character is announced at once. */
 export function doneTyping() {
   said = { roomId: '', at: 0 };
 }

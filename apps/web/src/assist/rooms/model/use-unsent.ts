@@ -1,4 +1,4 @@
-/** What the server does not have yet and this device does: of all tabs, for a tab that is about to part with it. */
+/** Counts what this device has not sent yet, from all tabs, for a warning before sign-out. */
 import { useQuery } from '@tanstack/react-query';
 import { keys as keysIn } from 'idb-keyval';
 import { useSession } from '../../../platform';
@@ -7,32 +7,32 @@ import { queryClient } from '../../../shared/queries';
 import { roomsOf, useOutgoing } from './room-sending';
 import { unsentStore } from '../../../platform/storage/unsent';
 
-/** No tab tells another what it has sent. */
+/** Polling interval, because tabs do not notify each other of what they have sent. */
 const AGAIN_MS = 1000;
 
 interface Unsent {
-  /** Messages and files for rooms. */
+  /** Messages and files of rooms. */
   readonly inRooms: number;
-  /** With what was made in calls. */
+  /** Including uploads of calls. */
   readonly all: number;
 }
 
 const none: Unsent = { inRooms: 0, all: 0 };
 
-/** What is kept of somebody. */
+/** Counts what is stored for an owner. */
 const countKept = (contactId: string) =>
   orNothing(async (): Promise<Unsent> => {
-    // A key begins with whose it is.
+    // A key begins with its owner.
     const owners = (await keysIn<string>(unsentStore())).map((key) => key.split(' ')[0]);
     const countOf = (owner: string) => owners.filter((one) => one === owner).length;
     const inRooms = countOf(roomsOf(contactId));
     return { inRooms, all: inRooms + countOf(contactId) };
   }, none);
 
-/** How much of who is signed in is not sent yet. */
+/** How much of the signed-in user is not sent yet. */
 export function useUnsent(): Unsent {
   const contactId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
-  // What is being sealed, or will never go, is not kept.
+  // Messages that are being sealed, or can never be sent, are not stored.
   const here = useOutgoing().length;
   const { data: kept = none } = useQuery(
     {

@@ -17,7 +17,7 @@ interface RecordingProps {
   readonly onDiscard: () => void;
 }
 
-/** In the place of the field: how long and how loud it is. */
+/** Replaces the input field while recording: duration and level. */
 export function Recording({ state, onDiscard }: RecordingProps) {
   const t = useTexts(texts);
   return (
@@ -46,7 +46,7 @@ export function Recording({ state, onDiscard }: RecordingProps) {
   );
 }
 
-/** For who hears the page: it is there before there is something to say. */
+/** Live region for screen readers, mounted before it has a text. */
 export function RecordingStatus({ state: { type } }: Pick<RecordingProps, 'state'>) {
   const t = useTexts(texts);
   return (
@@ -61,7 +61,7 @@ interface NotRecordedProps {
   readonly onClose: () => void;
 }
 
-/** Why there is no voice note, and what to do about it. */
+/** The error of a recording, and what the user can do. */
 export function NotRecorded({ problem, onClose }: NotRecordedProps) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);

@@ -17,7 +17,7 @@ import { texts } from './texts';
 import { useFileWords } from './use-file-words';
 import styles from './voice.module.css';
 
-/** What stands in the way of listening; null: nothing. */
+/** The error that prevents playing; null: none. */
 function useProblem(state: Playing['state'] | undefined): ReactNode {
   const t = useTexts(texts);
   const tRoom = useTexts(roomTexts);
@@ -35,7 +35,7 @@ function useProblem(state: Playing['state'] | undefined): ReactNode {
   }
 }
 
-/** Seconds by which the arrow keys go on and back: a few words. */
+/** Seconds that an arrow key seeks. */
 const SKIP = 2;
 const skips: Readonly<Record<string, number>> = { ArrowLeft: -SKIP, ArrowDown: -SKIP, ArrowRight: SKIP, ArrowUp: SKIP };
 
@@ -46,11 +46,11 @@ interface PositionProps {
   readonly position: number;
   readonly length: number | null;
   readonly isDisabled: boolean;
-  /** How loud it is from its beginning to its end; null: it is not known. */
+  /** The levels over time; null: unknown. */
   readonly levels: readonly number[] | null;
 }
 
-/** Where one listens: in the bars of how loud it is, where that is known, else on a line. */
+/** The playback position, on bars of the levels if they are known, otherwise on a line. */
 function Position({ label, words, position, length, isDisabled, levels }: PositionProps) {
   const share = length === null ? 0 : position / length;
   function onKeyDown(event: KeyboardEvent) {
@@ -95,7 +95,7 @@ interface StoredSoundProps {
   readonly name: string;
 }
 
-/** A voice note, or another sound that the server has: fetched and opened when one listens. */
+/** A voice note or another stored sound, downloaded and decrypted when played. */
 export function StoredSound({ message, name }: StoredSoundProps) {
   const t = useTexts(texts);
   const words = useFileWords()(name);

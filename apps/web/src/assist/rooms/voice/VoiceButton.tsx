@@ -8,15 +8,15 @@ import type { RecorderState, VoiceNote, VoiceRecorder } from './recorder';
 import { texts } from './texts';
 import styles from './voice.module.css';
 
-/** Whoever speaks for so long with the button held sends by letting go of it. */
+/** If the button was held for this time, releasing it sends. */
 const HOLD_MS = 600;
-/** Whoever slides further away, CSS px, records on without holding it. */
+/** Sliding further away than this, CSS px, continues recording without holding. */
 const NEAR = 48;
 
 interface Press {
   readonly x: number;
   readonly y: number;
-  /** It has begun the recording. */
+  /** This pointer has started the recording. */
   readonly begins: boolean;
 }
 
@@ -27,7 +27,7 @@ interface VoiceButtonProps {
   readonly onNote: (note: VoiceNote) => void;
 }
 
-/** A tap records, the next one sends; or it is held while one speaks. */
+/** A tap starts recording, and the next one sends; or the button is held while speaking. */
 export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) {
   const t = useTexts(texts);
   const press = useRef<Press | null>(null);
@@ -38,7 +38,7 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
   const send = () => recorder.send(onNote);
   function onPointerDown({ button, clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent) {
     if (button !== 0) return;
-    // It moves when the recording begins: the finger is still its own.
+    // The button moves when the recording begins, so it captures the pointer.
     currentTarget.setPointerCapture(pointerId);
     press.current = { x, y, begins: isIdle };
     if (isIdle) begin();
@@ -62,7 +62,7 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
       onPointerUp={onPointerUp}
       onPointerCancel={() => (press.current = null)}
       onContextMenu={(event) => event.preventDefault()}
-      // By keys, and by what speaks for them.
+      // From the keyboard, or from assistive technology.
       onClick={({ detail }) => detail === 0 && (isIdle ? begin() : send())}
     />
   );

@@ -1,4 +1,4 @@
-/** The page's voice notes, by room: one that was not sent waits while one looks at something else. */
+/** The page's recorders, by room. An unsent voice note survives leaving the room. */
 import { onSessionEnd } from '../../../platform';
 import { pageClock } from '../../../platform/page-clock';
 import { listenTo } from '../../../ui/feedback/sound-level';
@@ -6,7 +6,7 @@ import { openMicrophone } from '../../calls';
 import { voiceKind } from '../../../platform/messages/voice-note';
 import { VoiceRecorder } from './recorder';
 
-/** Speech: five minutes are 1.2 MB. */
+/** Bit rate for speech: five minutes are 1.2 MB. */
 const BITS_PER_SECOND = 32_000;
 
 const recorders = new Map<string, VoiceRecorder>();

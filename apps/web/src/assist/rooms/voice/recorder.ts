@@ -1,29 +1,29 @@
-/** Records a voice note: from the wish for it until it is sent or discarded. One microphone at a time, and no longer than that. */
+/** Records a voice note, until it is sent or discarded. It holds the microphone only while recording. */
 import type { CallPorts, MediaProblem, OpenedMedia } from '@earth/calls';
 import { createStore } from 'zustand/vanilla';
 import { describeVoiceNote, type VoiceKind, voiceNoteName } from '../../../platform/messages/voice-note';
 
 export const VOICE_NOTE_MAX_MS = 5 * 60_000;
-/** How loud it is, is looked at so often. */
+/** Sampling interval of the level. */
 const LISTEN_EVERY_MS = 50;
 
 export interface VoiceNote {
   readonly file: File;
-  /** What is said of it under seal: its name, and how loud it is. */
+  /** Its sealed description: name and levels. */
   readonly text: string;
 }
 
 export type RecorderState =
   | { readonly type: 'idle' }
-  /** The browser may be asking for it. */
+  /** The microphone is being opened; the browser may be asking the user. */
   | { readonly type: 'opening' }
   | { readonly type: 'recording'; readonly track: MediaStreamTrack; readonly since: number }
-  /** It waits to be sent. */
+  /** Recorded, and not sent yet. */
   | { readonly type: 'recorded'; readonly note: VoiceNote }
-  /** `unsupported`: the browser does not record. */
+  /** `unsupported`: the browser cannot record. */
   | { readonly type: 'failed'; readonly problem: MediaProblem | 'unsupported' };
 
-/** As much of a `MediaRecorder` as is used. */
+/** The part of a `MediaRecorder` that is used. */
 export type Recording = Pick<MediaRecorder, 'start' | 'stop' | 'state' | 'addEventListener'>;
 
 interface Listening {
@@ -32,11 +32,11 @@ interface Listening {
 }
 
 export interface RecorderPorts {
-  /** What this browser records; null: nothing. */
+  /** The format that this browser records; null: none. */
   readonly kind: () => VoiceKind | null;
   readonly openMicrophone: () => Promise<Pick<OpenedMedia, 'audio' | 'microphoneProblem'>>;
   readonly record: (track: MediaStreamTrack, type: string) => Recording;
-  /** How loud a microphone is, from 0 to 1. Throws where nobody can listen. */
+  /** Measures the level of a microphone, from 0 to 1. Throws if that is not possible. */
   readonly listen: (track: MediaStreamTrack) => Listening;
   readonly clock: CallPorts['clock'];
 }
@@ -45,9 +45,9 @@ export class VoiceRecorder {
   readonly state = createStore<RecorderState>(() => ({ type: 'idle' }));
   readonly #ports: RecorderPorts;
   #recording: Recording | null = null;
-  /** Takes the note as soon as it is whole. */
+  /** Called with the finished note. */
   #take: ((note: VoiceNote) => void) | null = null;
-  /** Of what goes on: what comes of an earlier one is put away. */
+  /** Identifies the present recording: results of an earlier one are discarded. */
   #turn = Symbol();
 
   constructor(ports: RecorderPorts) {
@@ -75,7 +75,7 @@ export class VoiceRecorder {
     }
   }
 
-  /** What is recorded, or was. */
+  /** The data recorded so far. */
   send(take: (note: VoiceNote) => void) {
     const state = this.state.getState();
     if (state.type === 'recorded') {
@@ -87,13 +87,13 @@ export class VoiceRecorder {
     }
   }
 
-  /** Records no further. What was recorded stays, to be sent. */
+  /** Stops recording. The recording stays, to be sent. */
   stop() {
     if (this.state.getState().type === 'opening') this.cancel();
     else this.#end();
   }
 
-  /** Nothing of it stays. */
+  /** Discards the recording. */
   cancel() {
     this.#turn = Symbol();
     this.#end();
@@ -118,7 +118,7 @@ export class VoiceRecorder {
     recording.start();
     const levels = this.#listen(track);
     const limit = clock.setTimeout(() => this.#end(), VOICE_NOTE_MAX_MS);
-    // By itself too, where the microphone is unplugged.
+    // Also fires if the microphone is unplugged.
     recording.addEventListener('stop', () => {
       clock.clearTimeout(limit);
       const heard = levels();
@@ -133,7 +133,7 @@ export class VoiceRecorder {
     this.#set({ type: 'recording', track, since });
   }
 
-  /** @returns what ends it, and gives what was heard */
+  /** @returns a function that stops it and returns the measured levels */
   #listen(track: MediaStreamTrack): () => readonly number[] {
     const { clock, listen } = this.#ports;
     const heard: number[] = [];

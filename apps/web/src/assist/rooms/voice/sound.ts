@@ -1,4 +1,4 @@
-/** Plays the sounds of a conversation, one at a time: it goes on while its message is scrolled out of sight. */
+/** Player of the sounds in a conversation, one at a time. It continues while the message is scrolled out of view. */
 import { isGenuine } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import type { OpenedFile } from '../../../shared/call-queries';
@@ -6,15 +6,15 @@ import type { OpenedFile } from '../../../shared/call-queries';
 export interface Playing {
   /** The id of its message. */
   readonly id: string;
-  /** `unplayable`: not by this browser. `unreadable`: not sealed for the reader. */
+  /** `unplayable`: this browser cannot play it. `unreadable`: not sealed for the reader. */
   readonly state: 'loading' | 'playing' | 'paused' | 'failed' | 'unplayable' | 'unreadable' | 'notGenuine';
   /** Seconds. */
   readonly position: number;
-  /** Seconds; null: not every recording says it. */
+  /** Seconds; null: the recording does not contain it. */
   readonly duration: number | null;
 }
 
-/** As much of an `HTMLAudioElement` as is used. */
+/** The part of an `HTMLAudioElement` that is used. */
 type Speaker = Pick<
   HTMLAudioElement,
   'src' | 'currentTime' | 'duration' | 'play' | 'pause' | 'removeAttribute' | 'addEventListener'
@@ -35,7 +35,7 @@ export class SoundPlayer {
     this.#ports = ports;
   }
 
-  /** Plays it, from where it was paused, or pauses it. @param load fetches and opens it */
+  /** Plays, resumes or pauses. @param load downloads and decrypts the sound */
   async toggle(id: string, load: () => Promise<OpenedFile>) {
     const { playing } = this.state.getState();
     if (playing?.id !== id || this.#url === null) {
@@ -44,7 +44,7 @@ export class SoundPlayer {
     else await this.#play(id);
   }
 
-  /** @param position in seconds, of the one that was begun */
+  /** @param position in the present sound, seconds */
   seek(position: number) {
     this.#speaker().currentTime = position;
     this.#change({ position });
@@ -54,7 +54,7 @@ export class SoundPlayer {
     if (this.#url !== null) this.#speaker().pause();
   }
 
-  /** Puts away what was begun. */
+  /** Stops, and releases the present sound. */
   stop() {
     this.pause();
     if (this.#url !== null) {
@@ -70,7 +70,7 @@ export class SoundPlayer {
     const begun: Playing = { id, state: 'loading', position: 0, duration: null };
     this.state.setState({ playing: begun });
     const file = await load().catch(() => 'failed' as const);
-    // Another was begun meanwhile.
+    // Another sound was started meanwhile.
     if (this.state.getState().playing !== begun) return;
     if (file === 'failed') return this.#change({ state: 'failed' });
     if (file === null) return this.#change({ state: 'unreadable' });
@@ -87,7 +87,7 @@ export class SoundPlayer {
       if (this.state.getState().playing?.id !== id) return;
       const name = error instanceof Error ? error.name : '';
       if (name === 'NotSupportedError') this.#change({ state: 'unplayable' });
-      // A browser that wants to be asked just before it plays is asked again, by the next press.
+      // If the browser requires a recent gesture, the next press plays it.
       else this.#change({ state: 'paused' });
     }
   }
@@ -104,7 +104,7 @@ export class SoundPlayer {
 
   #make(): Speaker {
     const speaker = this.#ports.createSpeaker();
-    /** What the last one still says is not of this one. */
+    /** Ignores events of the previous sound. */
     const hear = (event: 'play' | 'pause' | 'timeupdate' | 'durationchange' | 'ended', hears: () => void) =>
       speaker.addEventListener(event, () => this.#url !== null && hears());
     hear('play', () => this.#change({ state: 'playing' }));

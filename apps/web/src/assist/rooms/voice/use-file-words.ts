@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/i18n';
 import { voiceNoteSeconds } from '../../../platform/messages/voice-note';
 import { texts } from './texts';
 
-/** What a file is called: by its name, or as a voice note. It takes what is said of one, too. */
+/** The displayed name of a file: its name, or «voice note». It accepts a description too. */
 export function useFileWords() {
   const t = useTexts(texts);
   return (name: string): string => {

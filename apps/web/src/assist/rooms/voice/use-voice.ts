@@ -5,7 +5,7 @@ import { useCall } from '../../calls';
 import { recorderOf } from './page-recorders';
 import { pageSound } from './page-sound';
 
-/** The voice note of a room: recorded no further when a call comes, and when the page or the room is left. */
+/** The voice note of a room. Recording stops when a call begins, and when the user leaves the page or the room. */
 export function useVoice(roomId: string) {
   const recorder = recorderOf(roomId);
   const state = useStore(recorder.state);
