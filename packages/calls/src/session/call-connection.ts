@@ -2,7 +2,7 @@
  * The connection of this page to one call: transport, chat, snapshots, drawings and screen, put together. It reports to the
  * statechart what happens, and polls the server after each connection, so that nothing depends on an event arriving.
  */
-import type { CallTarget, Participant, ServerFrame } from '@earth/contracts';
+import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import { watchMissingPeers } from './missing-peers';
 import { failureOf, isCallGone } from '../api-failure';
 import { createAuthorOf } from './author';
@@ -84,6 +84,7 @@ export class CallConnection {
       }),
       isResumed: options.isResumed,
       authorOf: createAuthorOf(ports, this.callId, this.#targets),
+      send: (message: PeerMessage, to?: string) => this.#transport.send(message, to),
       onChange: () => {
         this.screen.handlePicsChanged();
         options.onChange();
@@ -122,7 +123,7 @@ export class CallConnection {
       ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
-      send: (message, to) => this.#transport.send(message, to),
+      send: common.send,
       snapshots: this.snapshots,
       seenOf: (contactId) => videoOf(this.#transport.peers(), contactId),
       select: (picId) => this.screen.select(picId),
@@ -130,11 +131,10 @@ export class CallConnection {
     });
     this.screen = new ScreenMode({
       ...options,
+      ...common,
       ...rolesIn(ports.me, options.targets),
-      send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
       onUnknown: () => this.#refreshRequests.requestPics(),
-      onChange: common.onChange,
     });
     this.drawings = createCallDrawings(ports, {
       ...options,
@@ -142,13 +142,9 @@ export class CallConnection {
       outbox: options.drawingsOutbox,
       pictures: this.snapshots,
       onUnreadable: () => this.#keys.check(),
-      send: (message, to) => this.#transport.send(message, to),
     });
-    this.#refreshRequests = new RefreshRequests(ports.clock, {
-      ...options,
-      pictures: this.snapshots,
-      people: this.#refreshParticipants,
-    });
+    const refresh = { ...options, pictures: this.snapshots, people: this.#refreshParticipants };
+    this.#refreshRequests = new RefreshRequests(ports.clock, refresh);
     this.#transport = this.#createTransport();
   }
 
