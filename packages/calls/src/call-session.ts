@@ -82,7 +82,10 @@ type AnyAction = (...args: never[]) => unknown;
 /** Forwards each action to the session of the moment. @param current null: there is no session, and the action does nothing */
 export function forwardActions(current: () => CallActions | null): CallActions {
   const forward = (name: keyof CallActions): AnyAction => {
-    return (...args) => (current() ?? idleActions)[name](...args);
+    return (...args) => {
+      const action: AnyAction = (current() ?? idleActions)[name];
+      return action(...args);
+    };
   };
   const names = Object.keys(idleActions) as (keyof CallActions)[];
   return Object.fromEntries(names.map((name) => [name, forward(name)])) as unknown as CallActions;
