@@ -154,7 +154,7 @@ export interface Media {
   adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void>;
 }
 
-/** Assist 9. `calling` and `ring` repeat until stopped or replaced, `busy` and `unavailable` play once. */
+/** A9.10. `calling` and `ring` repeat until stopped or replaced, `busy` and `unavailable` play once. */
 export type Tone = 'calling' | 'ring' | 'busy' | 'unavailable' | { readonly url: string };
 
 export interface Tones {
@@ -204,7 +204,7 @@ export interface ClosedCall {
   readonly ringsUntil: string | null;
 }
 
-/** What survives a reload of the page, but not the page (session storage; Assist 3). */
+/** What survives a reload of the page, but not the page (session storage; A3.24). */
 export interface Remembered {
   /** The call that this page is in, and when it was answered (ms since the epoch; null: not yet). */
   readonly active: {

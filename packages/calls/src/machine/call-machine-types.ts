@@ -96,7 +96,7 @@ const isStillRinging = ({ call, participant }: Entered, me: string): boolean =>
 const ringLeft = ({ since, callTimeoutSeconds, now }: CallContext): number =>
   Math.max(0, since + callTimeoutSeconds * 1000 - now());
 
-/** Assist 8: the company's audio if there is exactly one target and the company has one. */
+/** A8.2: the company's audio if there is exactly one target and the company has one. */
 export const unavailableTone = ({ request, unavailableAudioUrl }: CallContext): Tone => {
   const url = unavailableAudioUrl();
   return request?.targets.length === 1 && url !== null ? { url } : 'unavailable';

@@ -39,7 +39,7 @@
  * | closed   | dismiss                             | idle     |                                                    |
  * |          | call, incoming                      | calling, incoming |                                           |
  *
- * ¹ `callTimeoutSeconds` (30) from the moment in which the caller's transport is connected (Assist 4): **the ring stops
+ * ¹ `callTimeoutSeconds` (30) from the moment in which the caller's transport is connected (A4.8): **the ring stops
  *   after 30 seconds**.
  * ² After `REJOIN_GRACE_MS`: a reloaded page leaves and joins again at once.
  * ³ By the wall clock, also on a device that slept.
@@ -154,7 +154,7 @@ export const callMachine = callSetup.createMachine({
               initial: 'connecting',
               states: {
                 connecting: { on: { connected: 'waiting' } },
-                /** The caller's timer (Assist 4): the ring stops after `callTimeoutSeconds`. */
+                /** The caller's timer (A4.8): the ring stops after `callTimeoutSeconds`. */
                 waiting: {
                   after: {
                     ringTimeout: {

@@ -1,7 +1,7 @@
 import { READY_WAIT_MS } from '@earth/contracts';
 import type { CallPorts, OpenedMedia, WantedMedia } from '../ports';
 
-/** Opens devices with a time limit: after it they count as failed (Assist 9), and tracks that come later are stopped. */
+/** Opens devices with a time limit: after it they count as failed (A9.14), and tracks that come later are stopped. */
 export function openWithTimeout(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   wanted: WantedMedia,

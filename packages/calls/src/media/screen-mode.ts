@@ -1,5 +1,5 @@
 /**
- * The mode of the call screen: the cameras, or a snapshot (Assist 4). A controller changes everybody's screen, any other
+ * The mode of the call screen: the cameras, or a snapshot (A2.1). A controller changes everybody's screen, any other
  * participant only their own. A page that joins, or reconnects, asks the controllers what they show.
  */
 import type { GuiMode } from '@earth/contracts';

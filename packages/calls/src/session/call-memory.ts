@@ -1,4 +1,4 @@
-/** What a page remembers of its calls across a reload (Assist 3 and 4). */
+/** What a page remembers of its calls across a reload (A3.24). */
 import type { Call } from '@earth/contracts';
 import type { Memory, Remembered } from '../ports';
 import type { CameraAnswers } from '../view';

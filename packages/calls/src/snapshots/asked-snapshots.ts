@@ -1,5 +1,5 @@
 /**
- * Snapshots on request (Assist 5): a controller asks a participant, whose device takes the photograph. The controller sees
+ * Snapshots on request (A2.4): a controller asks a participant, whose device takes the photograph. The controller sees
  * the present frame at once. If the participant does not answer, or answers that none will come, that frame becomes the
  * snapshot. Both sides upload under the id of the request, and the server stores only the first.
  */

@@ -1,5 +1,5 @@
 /**
- * Previews of large snapshots (Assist 5), sent over the data channel so that the others have them at once, while the large
+ * Previews of large snapshots (A2.5), sent over the data channel so that the others have them at once, while the large
  * pictures are sealed, uploaded and downloaded. They are sealed for the participants; the server never gets them.
  */
 import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, textOf } from '@earth/contracts';

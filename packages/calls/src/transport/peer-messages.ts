@@ -1,4 +1,4 @@
-/** Codec of peer messages (Assist 4): JSON text on the data channel. What a peer sends is not trusted. */
+/** Codec of peer messages (A4.25–A4.28): JSON text on the data channel. What a peer sends is not trusted. */
 import { decode, encode, PEER_MESSAGE_MAX, type PeerMessage, peerMessage } from '@earth/contracts';
 
 export const encodePeerMessage = (message: PeerMessage): string => JSON.stringify(encode(peerMessage, message));

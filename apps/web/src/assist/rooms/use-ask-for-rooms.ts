@@ -4,7 +4,7 @@ import { requestRooms } from './model/room-queries';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
 
-/** Requests the rooms again, and notifies the user if they are loading already (Assist 8). */
+/** Requests the rooms again, and notifies the user if they are loading already (A8.8). */
 export function useAskForRooms() {
   const t = useTexts(texts);
   return () =>

@@ -34,7 +34,7 @@ export function useRoomWords() {
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });
   }
-  /** All others have left: nobody would receive a message (Assist 5). */
+  /** All others have left: nobody would receive a message (A5.1). */
   const isAlone = (room: OpenedRoom) => others(room).length === 0;
   return { name, lastLine, others, isAlone };
 }

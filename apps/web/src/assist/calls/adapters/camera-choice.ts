@@ -1,7 +1,7 @@
 import type { Facing, WantedMedia } from '@earth/calls';
 
 /**
- * Assist 9: «default video track 480 by 640». A camera's sensor is in landscape: a phone held upright asks for the width and
+ * The video track is 480 by 640 by default (A9.12). A camera's sensor is in landscape: a phone held upright asks for the width and
  * height of the sensor, and gets them rotated.
  */
 const phoneSize: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 480 } };

@@ -17,7 +17,7 @@ const remembered = z.object({
 
 const nothing: Remembered = { active: null, closedCalls: [] };
 
-/** What survives a reload of this tab, in its session storage (Assist 3). Unreadable data counts as none. */
+/** What survives a reload of this tab, in its session storage (A3.24). Unreadable data counts as none. */
 export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): Memory {
   return {
     load() {

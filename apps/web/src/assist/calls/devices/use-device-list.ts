@@ -58,7 +58,7 @@ const pollOften = shared(() => {
 type Watch = 'never' | 'onChange' | 'often';
 
 /**
- * The connected devices. While no call is active they are polled every few seconds (Assist 4), because not every browser
+ * The connected devices. While no call is active they are polled every few seconds (A4.33), because not every browser
  * has a change event. All components share one poller.
  * @param opened the media opened last: browsers give labels only after that
  */

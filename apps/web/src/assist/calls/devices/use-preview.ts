@@ -21,7 +21,7 @@ interface Opening {
 
 const problemOf = { audio: 'microphoneProblem', video: 'cameraProblem' } as const;
 
-/** Devices that are not ready in time count as failed (Assist 9). */
+/** Devices that are not ready in time count as failed (A9.14). */
 const notReady = (facing: Facing): OpenedMedia => ({
   audio: null,
   video: null,

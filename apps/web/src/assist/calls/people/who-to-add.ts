@@ -6,7 +6,7 @@ import { holds } from '../../../shared/search';
 export const countIn = (people: readonly Pick<Person, 'state'>[]): number =>
   people.filter(({ state }) => state === 'joined').length + 1;
 
-/** Whether one more may join. `most`: negative for no limit (Assist 9). */
+/** Whether one more may join. `most`: negative for no limit (A9.6). */
 export const hasRoom = (people: readonly Pick<Person, 'state'>[], most: number): boolean =>
   most < 0 || countIn(people) < most;
 

@@ -34,7 +34,7 @@ function trimmed(found: string): string {
   return isOpen && found.charAt(end) === ')' ? `${address})` : address;
 }
 
-/** A link without a scheme gets `https://` (Assist 5); null: not a valid URL. */
+/** A link without a scheme gets `https://` (A5.4); null: not a valid URL. */
 function hrefOf(address: string): string | null {
   const href = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return URL.canParse(href) ? href : null;

@@ -1,5 +1,5 @@
 /**
- * Cache of decrypted rooms and messages on this device, under the documents' names (Assist 3): `rooms`, and `room_{id}` in
+ * Cache of decrypted rooms and messages on this device, under these keys of local storage (A3.19, A3.20): `rooms`, and `room_{id}` in
  * pages of a fixed number of positions, so that the end of a long room can be shown without reading the rest.
  */
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';

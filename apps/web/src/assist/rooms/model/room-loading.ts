@@ -1,16 +1,16 @@
 /**
- * Loads the list of rooms in slices (Assist 4): the page stays responsive between two slices, the first rooms are shown before
- * the last ones are decrypted, and there is a progress (Assist 3, «contact rooms and loading percentage»).
+ * Loads the list of rooms in slices (A4.38): the page stays responsive between two slices, the first rooms are shown before
+ * the last ones are decrypted, and there is a progress (A3.28).
  */
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../../../platform';
 
 /** Rooms decrypted in one slice. */
 const SLICE = 20;
-/** The pause between two slices (Assist 4: 1 to 2 ms). */
+/** The pause between two slices (1 to 2 ms, A4.38). */
 const PAUSE_MS = 1;
 
-/** Thrown when the rooms are requested while they are loading (Assist 8). */
+/** Thrown when the rooms are requested while they are loading (A8.8). */
 export class LoadingInProgressError extends Error {
   override readonly name = 'LoadingInProgressError';
   constructor() {
