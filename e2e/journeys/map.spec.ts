@@ -153,7 +153,7 @@ test.describe('with a style of the settings', () => {
     await expect(page.getByText('The background map did not load')).toBeHidden();
   });
 
-  test('D9.13: map zoom: 18 where a content is, 14 over the town before its layer is there', async ({
+  test('D9.13: the map has zoom 18 at a content, and 14 over the town while its layer loads', async ({
     server,
     visitor,
   }) => {

@@ -150,7 +150,7 @@ test('an addition while the call ends is either stored or refused, never lost', 
   expect(fared.filter((one) => one !== 'in').every((one) => one === 'callClosed')).toBe(true);
 });
 
-test('A8.7: «History requested while in progress»: 409 «getCallHistory already in progress»', async () => {
+test('A8.7: a second request of the history during the first is a 409 «getCallHistory already in progress»', async () => {
   const caller = await addPerson(server);
   const ask = () => caller.call(contracts.listCalls, {});
   const held = await server.context.pool.connect();

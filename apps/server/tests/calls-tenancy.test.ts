@@ -100,7 +100,7 @@ test.each<[string, (person: TestClient) => Promise<unknown>]>([
   ['listCalls', (person) => person.call(contracts.listCalls, {})],
   ['listOnlineCalls', (person) => person.call(contracts.listOnlineCalls, {})],
   ['deleteLockedCalls', (person) => person.call(contracts.deleteLockedCalls, {})],
-])('A5.7: a call is allowed only if a profile exists: %s wants a signed-in person', async (_, ask) => {
+])('A5.7: %s is refused without a session', async (_, ask) => {
   await expect(ask(server.visitor())).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
   await expect(ask(signedOut)).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
 });

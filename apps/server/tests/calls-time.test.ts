@@ -232,7 +232,7 @@ test('counts the minutes of the caller’s company once, if it pays for them', a
   await pool.query(`update companies set paid_service = false where code = 'DEMO'`);
 });
 
-test('A5.7: a call is allowed only if the role allows calling', async () => {
+test('A5.7: refuses a call if the role may not call', async () => {
   const { pool } = server.context;
   const mute = await addPerson(server);
   const target = await addPerson(server);
@@ -241,7 +241,7 @@ test('A5.7: a call is allowed only if the role allows calling', async () => {
   await expect(mute.call(contracts.createCall, request)).rejects.toMatchObject({ code: 403, error: 'roleMayNotCall' });
 });
 
-test('A5.6: calls are handled only when the calls-enabled setting is on', async () => {
+test('A5.6: refuses calls if the setting for calls is off', async () => {
   const silent = await startTestServer({ CALLS_ENABLED: 'false' });
   try {
     const operator = await silent.signIn('operator');

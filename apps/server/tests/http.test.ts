@@ -57,7 +57,7 @@ function stream(path: string, type: string, bytes: number): Promise<{ status: nu
   });
 }
 
-describe('A7.2: Bodies are form data: a body', () => {
+describe('A7.2: accepts form data: a body', () => {
   test.each([
     ['multipart', () => form(SOMEBODY), undefined],
     ['urlencoded', () => new URLSearchParams(SOMEBODY), undefined],
@@ -176,7 +176,7 @@ describe('A7.2: Bodies are form data: a body', () => {
 describe('a device that is not signed in', () => {
   const ask = (headers: Record<string, string>) => server.visitor().raw('/services/app-company', { headers });
 
-  test('A7.4: Unauthenticated calls carry an API key, device id and UTC timestamp', async () => {
+  test('A7.4: accepts calls without a session with API key, device id and UTC timestamp', async () => {
     expect((await ask({})).status).toBe(200);
   });
 
@@ -187,7 +187,7 @@ describe('a device that is not signed in', () => {
     ['a time that is none', { 'x-timestamp': 'yesterday' }, 400, 'invalidInput'],
     ['a bad token', { authorization: 'Bearer abc' }, 401, 'notSignedIn'],
     ['no bearer', { authorization: 'Basic abc' }, 401, 'notSignedIn'],
-  ])('A7.4: Unauthenticated calls: %s is refused', async (_, headers, status, error) => {
+  ])('A7.4: refuses calls without a session: %s', async (_, headers, status, error) => {
     const answer = await ask(headers);
     expect([answer.status, answer.json]).toMatchObject([status, { data: { error } }]);
   });
@@ -257,17 +257,14 @@ describe('an address', () => {
 test.each([
   ['no HTTP', 'HELLO\r\n\r\n', 400, 'invalidInput'],
   ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 413, 'tooLarge'],
-])(
-  'A7.5: Every response has result.success, result.code, result.message and data: %s',
-  async (_, text, status, error) => {
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    socket.write(text);
-    const [head, body] = (await readText(socket)).split('\r\n\r\n');
-    expect(head).toContain(`HTTP/1.1 ${status} `);
-    expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
-  },
-);
+])('A7.5: answers have result.success, result.code, result.message and data: %s', async (_, text, status, error) => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  const [head, body] = (await readText(socket)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
+});
 
 test('a body that stands still is not waited for, even if it was answered', async () => {
   const { hostname, port } = new URL(server.url);

@@ -74,7 +74,7 @@ const participation = (state: string) => ({
   ]),
 });
 
-test('A7.21: POST /services/calls: subject, targetContacts, productCode, cryptoschema; Call and Participant', async () => {
+test('A7.21: POST /services/calls takes subject, targetContacts, productCode, cryptoschema and gives Call and Participant', async () => {
   const socket = await online(giulia);
   const { Call, Participant } = await start({ productCode: 'P-204' });
 
@@ -96,13 +96,13 @@ test.each([
   ['targets that are no ids', { targetContacts: 'giulia' }],
   ['no such scheme', { cryptoschema: '3' }],
   ['no such product', { productCode: 'P-999' }],
-])('A7.21: POST /services/calls: %s is refused with 400, and rings nobody', async (_, wrong) => {
+])('A7.21: POST /services/calls: %s is a 400 and rings nobody', async (_, wrong) => {
   await online(giulia);
   expect(await refusalOf(luca, 'POST /services/calls', callGiulia(wrong))).toBe(400);
   expect(await dataOf(giulia, 'GET /services/calls?online')).toEqual([]);
 });
 
-test('A7.22: GET /services/calls: the history, for those who were in the call', async () => {
+test('A7.22: GET /services/calls gives the history to the people of the call', async () => {
   const id = await talk();
   await dataOf(luca, `DELETE /services/calls/${id}/participants`);
   for (const person of [luca, giulia]) {
@@ -114,7 +114,7 @@ test('A7.22: GET /services/calls: the history, for those who were in the call', 
   expect(await refusalOf(luca, 'GET /services/calls?page=0')).toBe(400);
 });
 
-test('A7.23: GET /services/calls?online: the calls that are open, and none after them', async () => {
+test('A7.23: GET /services/calls?online gives open calls, and no closed ones', async () => {
   await online(giulia);
   const id = (await start()).Call.UniqueId;
   for (const person of [luca, giulia])
@@ -123,7 +123,7 @@ test('A7.23: GET /services/calls?online: the calls that are open, and none after
   for (const person of [luca, giulia]) expect(await dataOf(person, 'GET /services/calls?online')).toEqual([]);
 });
 
-test('A7.24: DELETE /services/calls: locked calls are removed, those of this device alone', async () => {
+test('A7.24: DELETE /services/calls removes the locked calls of this device only', async () => {
   await online(giulia);
   const id = (await start()).Call.UniqueId;
   const elsewhere = await server.signIn('assisted');
@@ -138,7 +138,7 @@ test('A7.24: DELETE /services/calls: locked calls are removed, those of this dev
 });
 
 describe('/services/calls/{id}/participants', () => {
-  test('A7.25: POST /services/calls/{id}/participants: Token, AnnotationsColor, CallTargets', async () => {
+  test('A7.25: POST /services/calls/{id}/participants gives Token, AnnotationsColor, CallTargets', async () => {
     await online(giulia);
     const { Call, Participant } = await start();
     const hers = await dataOf(giulia, `POST /services/calls/${Call.UniqueId}/participants`);
@@ -146,7 +146,7 @@ describe('/services/calls/{id}/participants', () => {
     for (const own of ['Token', 'AnnotationsColor']) expect(hers[own]).not.toBe(Participant[own]);
   });
 
-  test('A7.27: GET /services/calls/{id}/participants: who is in it, and who rings', async () => {
+  test('A7.27: GET /services/calls/{id}/participants lists joined and ringing people', async () => {
     await online(giulia);
     const id = (await start()).Call.UniqueId;
     const people = () => dataOf<Target[]>(luca, `GET /services/calls/${id}/participants`);
@@ -155,7 +155,7 @@ describe('/services/calls/{id}/participants', () => {
     expect(statesIn(await people())).toEqual({ [luca.contactId]: 'joined', [giulia.contactId]: 'joined' });
   });
 
-  test('A7.26, A7.51: DELETE /services/calls/{id}/participants: who leaves is out, and the other is told of the end', async () => {
+  test('A7.26, A7.51: DELETE /services/calls/{id}/participants leaves the call, and the other participant is notified of its end', async () => {
     const id = await talk();
     const socket = await online(giulia);
     await dataOf(luca, `DELETE /services/calls/${id}/participants`);
@@ -166,7 +166,7 @@ describe('/services/calls/{id}/participants', () => {
     expect(await refusalOf(giulia, `POST /services/calls/${id}/participants`)).toBe(410);
   });
 
-  test('A8.5: Accept with no one in call: the server refuses it with «Call already closed»', async () => {
+  test('A8.5: accepting a call with nobody in it is refused with «Call already closed»', async () => {
     await online(giulia);
     const id = (await start()).Call.UniqueId;
     await dataOf(luca, `DELETE /services/calls/${id}/participants`);
@@ -177,7 +177,7 @@ describe('/services/calls/{id}/participants', () => {
   });
 });
 
-test('A7.28, A7.50: DELETE /services/calls/{id}/invitations: the caller is told of the refusal, and it rings no more', async () => {
+test('A7.28, A7.50: DELETE /services/calls/{id}/invitations notifies the caller and ends the ring', async () => {
   await online(giulia);
   const socket = await online(luca);
   const id = (await start()).Call.UniqueId;
@@ -189,7 +189,7 @@ test('A7.28, A7.50: DELETE /services/calls/{id}/invitations: the caller is told 
   expect(await refusalOf(giulia, `DELETE /services/calls/${NO_CALL}/invitations`)).toBe(404);
 });
 
-test('A7.52: CallHandledByGroup on the server: the call is full, and whoever still rings is told', async () => {
+test('A7.52: targets that still ring get CallHandledByGroup when the call is full', async () => {
   await online(giulia);
   const socket = await online(marco);
   const targetContacts = `${giulia.contactId},${marco.contactId}`;
@@ -206,7 +206,7 @@ test('A7.52: CallHandledByGroup on the server: the call is full, and whoever sti
 describe('/services/calls/{id}/messages', () => {
   const file = { base64file: btoa('%PDF-1.7 The plan'), fileName: 'plan.pdf' };
 
-  test('A7.30: POST /services/calls/{id}/messages: message, base64file, fileName, cryptoschema', async () => {
+  test('A7.30: POST /services/calls/{id}/messages takes message, base64file, fileName, cryptoschema', async () => {
     const id = await talk();
     const path = `/services/calls/${id}/messages`;
     const fields = { message: 'Close valve 2', cryptoschema: '0', ...file };
@@ -222,7 +222,7 @@ describe('/services/calls/{id}/messages', () => {
     expect(await dataOf(luca, `GET ${path}`)).toHaveLength(1);
   });
 
-  test('A7.29: GET /services/calls/{id}/messages: all that was written, the oldest first', async () => {
+  test('A7.29: GET /services/calls/{id}/messages lists all messages, oldest first', async () => {
     const id = await talk();
     const path = `/services/calls/${id}/messages`;
     await dataOf(luca, `POST ${path}`, { message: 'Which valve?', cryptoschema: '0' });
@@ -239,7 +239,7 @@ describe('/services/calls/{id}/pics', () => {
   const addPic = (id: string) =>
     dataOf<Pic>(luca, `POST /services/calls/${id}/pics`, { picbase64: jpeg, cryptoschema: '0' });
 
-  test('A7.32: POST /services/calls/{id}/pics: picbase64, cryptoschema', async () => {
+  test('A7.32: POST /services/calls/{id}/pics takes picbase64, cryptoschema', async () => {
     const id = await talk();
     expect(await addPic(id)).toMatchObject({
       CallUniqueId: id,
@@ -252,13 +252,13 @@ describe('/services/calls/{id}/pics', () => {
     expect(await refusalOf(luca, pics, { picbase64: btoa('no picture'), cryptoschema: '0' })).toBe(415);
   });
 
-  test('A7.31: GET /services/calls/{id}/pics: all snapshots, the oldest first', async () => {
+  test('A7.31: GET /services/calls/{id}/pics lists all snapshots, oldest first', async () => {
     const id = await talk();
     const pics = [await addPic(id), await addPic(id)];
     expect(await dataOf(giulia, `GET /services/calls/${id}/pics`)).toEqual(pics);
   });
 
-  test('A7.33: DELETE /services/calls/{id}/pics/{picId}: the snapshot and its file are gone', async () => {
+  test('A7.33: DELETE /services/calls/{id}/pics/{picId} deletes the snapshot and its file', async () => {
     const id = await talk();
     const { UniqueId, ImageFileName } = await addPic(id);
     expect(await refusalOf(luca, `DELETE /services/calls/${id}/pics/no-id`)).toBe(400);
@@ -268,7 +268,7 @@ describe('/services/calls/{id}/pics', () => {
     expect(await refusalOf(luca, `GET /storage/calls/${id}/${ImageFileName}`)).toBe(404);
   });
 
-  test('A7.34: GET /storage/calls/{callId}/{imageFileName}: Base64 and CryptoSchema', async () => {
+  test('A7.34: GET /storage/calls/{callId}/{imageFileName} gives Base64 and CryptoSchema', async () => {
     const id = await talk();
     const { ImageFileName } = await addPic(id);
     const path = `GET /storage/calls/${id}/${ImageFileName}`;

@@ -55,7 +55,7 @@ beforeEach(async () => {
   path = `/services/rooms/${id}`;
 });
 
-test('A7.37: POST /services/rooms: subject, targetContacts, isGroup, cryptoschema', async () => {
+test('A7.37: POST /services/rooms takes subject, targetContacts, isGroup, cryptoschema', async () => {
   const made = await dataOf<Room>(luca, 'POST /services/rooms', group());
   const room = { UniqueId: made.UniqueId, Subject: 'Feed pump 2', IsGroup: true, CryptoSchema: 0 };
   expect(made).toMatchObject(room);
@@ -66,7 +66,7 @@ test('A7.37: POST /services/rooms: subject, targetContacts, isGroup, cryptoschem
     expect(await refusalOf(luca, 'POST /services/rooms', { ...group(), ...wrong })).toBe(400);
 });
 
-test('A7.36: GET /services/rooms: one’s own, with the fields of a room', async () => {
+test('A7.36: GET /services/rooms lists the user’s rooms with all fields', async () => {
   await write(giulia, 'It drips');
   const [room] = await dataOf<readonly Room[]>(luca, 'GET /services/rooms');
   expect(room).toMatchObject({
@@ -83,13 +83,13 @@ test('A7.36: GET /services/rooms: one’s own, with the fields of a room', async
   expect(await dataOf(sara, 'GET /services/rooms')).toEqual([]);
 });
 
-test('A7.38: GET /services/rooms/{id}: the room as it is now', async () => {
+test('A7.38: GET /services/rooms/{id} gives the current room', async () => {
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ UniqueId: id, LastMessageText: null, UnreadMessages: 0 });
   await write(giulia, 'It drips');
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ LastMessageText: 'It drips', UnreadMessages: 1 });
 });
 
-test('A7.39: PUT /services/rooms/{id}: mute, for oneself alone', async () => {
+test('A7.39: PUT /services/rooms/{id} sets mute for the user only', async () => {
   for (const mute of [true, false]) {
     expect(await dataOf(luca, `PUT ${path}`, { mute: String(mute) })).toMatchObject({ Mute: mute });
     expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ Mute: mute });
@@ -98,21 +98,21 @@ test('A7.39: PUT /services/rooms/{id}: mute, for oneself alone', async () => {
   expect(await refusalOf(luca, `PUT ${path}`, { mute: 'perhaps' })).toBe(400);
 });
 
-test('A7.40: DELETE /services/rooms/{id}: it is there no more for who leaves', async () => {
+test('A7.40: DELETE /services/rooms/{id} removes the room for the person who leaves', async () => {
   await dataOf(luca, `DELETE ${path}`);
   expect(await refusalOf(luca, `GET ${path}`)).toBe(404);
   const people = await dataOf<Participant[]>(giulia, `GET ${path}/participants`);
   expect(people.map(({ Contact }) => Contact.UniqueId)).not.toContain(luca.contactId);
 });
 
-test('A7.41: GET /services/rooms/{id}/participants: each a Contact with UniqueId and PublicKey', async () => {
+test('A7.41: GET /services/rooms/{id}/participants lists Contacts with UniqueId and PublicKey', async () => {
   const people = await dataOf<Participant[]>(luca, `GET ${path}/participants`);
   const everybody = [luca, giulia, marco].map(({ contactId }) => contactId);
   expect(people.map(({ Contact }) => Contact.UniqueId).toSorted()).toEqual(everybody.toSorted());
   for (const { Contact } of people) expect(JSON.parse(Contact.PublicKey)).toMatchObject({ keys: expect.any(Array) });
 });
 
-test('A7.42: GET /services/rooms/{id}/messages: toId, fromId, limit', async () => {
+test('A7.42: GET /services/rooms/{id}/messages takes toId, fromId, limit', async () => {
   const sent: Message[] = [];
   for (const text of ['One', 'Two', 'Three', 'Four']) sent.push(await write(luca, text));
   const [one, , , four] = sent;
@@ -126,7 +126,7 @@ test('A7.42: GET /services/rooms/{id}/messages: toId, fromId, limit', async () =
     expect(await refusalOf(giulia, `GET ${path}/messages?${wrong}`)).toBe(400);
 });
 
-test('A7.43: PUT /services/rooms/{id}/messages: read, and nothing is unread', async () => {
+test('A7.43: PUT /services/rooms/{id}/messages marks all messages as read', async () => {
   await write(giulia, 'It drips');
   expect(await refusalOf(luca, `PUT ${path}/messages`, {})).toBe(400);
   expect(await dataOf(luca, `GET ${path}`)).toMatchObject({ UnreadMessages: 1 });
@@ -135,7 +135,7 @@ test('A7.43: PUT /services/rooms/{id}/messages: read, and nothing is unread', as
   expect(await dataOf(marco, `GET ${path}`)).toMatchObject({ UnreadMessages: 1 });
 });
 
-test('A7.44: POST /services/rooms/{id}/messages: message, base64file, fileName, cryptoschema', async () => {
+test('A7.44: POST /services/rooms/{id}/messages takes message, base64file, fileName, cryptoschema', async () => {
   const sent = await write(luca, 'The plan', plan);
   const expected = {
     UniqueId: sent.UniqueId,
@@ -157,14 +157,14 @@ test('A7.44: POST /services/rooms/{id}/messages: message, base64file, fileName, 
   expect(await dataOf(giulia, `GET ${path}/messages`)).toHaveLength(1);
 });
 
-test('A3.15: Downloaded file response: FileName, Base64, CryptoSchema, and nothing else', async () => {
+test('A3.15: a downloaded file has FileName, Base64, CryptoSchema, and nothing else', async () => {
   const { FileUrl } = await write(luca, 'The plan', plan);
   const file = { FileName: 'plan.pdf', Base64: plan.base64file, CryptoSchema: 0 };
   expect(await dataOf(giulia, `GET ${FileUrl}`)).toEqual(file);
   expect(await refusalOf(giulia, `GET /storage/rooms/${randomUUID()}/${FileUrl?.split('/').at(-1)}`)).toBe(404);
 });
 
-test('A3.14: Encrypted message envelope: Message and RecipientKeys, pairs of CriptedKey and RecipientId', async () => {
+test('A3.14: an envelope has Message and RecipientKeys, pairs of CriptedKey and RecipientId', async () => {
   const people = (await dataOf<Participant[]>(luca, `GET ${path}/participants`)).map(({ Contact }) => ({
     uniqueId: Contact.UniqueId,
     publicKey: Contact.PublicKey,

@@ -56,11 +56,11 @@ test.each([
   `DELETE /services/addressbook-invitations/${NOBODY}`,
   'POST /services/notifications',
   'DELETE /services/notifications',
-])('A7.3: %s: only for who is signed in', async (call) => {
+])('A7.3: %s is refused without a session', async (call) => {
   expect(await refusalOf(server.visitor(), call)).toBe(401);
 });
 
-test('A3.1, A3.3: Profile: UniqueId, PublicKey, Availability, Role with Code, Name, Company', async () => {
+test('A3.1, A3.3: the profile has UniqueId, PublicKey, Availability, Role with Code, Name, Company', async () => {
   expect(await dataOf(giulia, 'GET /services/contacts?profile')).toMatchObject({
     UniqueId: giulia.contactId,
     PublicKey: aKey,
@@ -72,7 +72,7 @@ test('A3.1, A3.3: Profile: UniqueId, PublicKey, Availability, Role with Code, Na
   expect(await dataOf(luca, 'GET /services/contacts?profile')).toMatchObject({ Role: { Code: 'ASSISTED' } });
 });
 
-test('A3.4: Company may carry UnavailableAudioUrl: it is what the people of the company hear', async () => {
+test('A3.4: a company may have UnavailableAudioUrl, which its people hear', async () => {
   const companyOf = async (person: SignedInClient) =>
     (await dataOf<Profile>(person, 'GET /services/contacts?profile')).Company;
   expect(await companyOf(luca)).toMatchObject({ UnavailableAudioUrl: null });
@@ -90,7 +90,7 @@ test('A3.4: Company may carry UnavailableAudioUrl: it is what the people of the 
 describe('contacts and session', () => {
   const checked = (email: string) => dataOf<unknown>(luca, 'POST /services/contacts?checkemail', { email });
 
-  test('A7.7: PUT /services/contacts: availability, and the answer is the profile', async () => {
+  test('A7.7: PUT /services/contacts sets the availability and answers with the profile', async () => {
     for (const availability of [1, 2]) {
       const answer = await dataOf(giulia, 'PUT /services/contacts', { availability: String(availability) });
       expect(answer).toMatchObject({ UniqueId: giulia.contactId, Availability: availability });
@@ -100,7 +100,7 @@ describe('contacts and session', () => {
       expect(await refusalOf(giulia, 'PUT /services/contacts', { availability })).toBe(400);
   });
 
-  test('A7.8: GET /services/contacts?ping keeps who sends it online', async () => {
+  test('A7.8: GET /services/contacts?ping keeps its sender online', async () => {
     const marco = await server.signIn('operator2');
     const seen = () => checked(people.operator2.email);
     await server.context.pool.query('update contacts set last_seen_at = null where id = $1', [marco.contactId]);
@@ -109,14 +109,14 @@ describe('contacts and session', () => {
     expect(await seen()).toMatchObject({ Availability: 2 });
   });
 
-  test('A7.9: DELETE /services/contacts: logout, of this device', async () => {
+  test('A7.9: DELETE /services/contacts signs this device out', async () => {
     const [desk, phone] = [await server.signIn('operator'), await server.signIn('operator')];
     await dataOf(desk, 'DELETE /services/contacts');
     expect(await refusalOf(desk, 'GET /services/contacts?profile')).toBe(401);
     await dataOf(phone, 'GET /services/contacts?profile');
   });
 
-  test('A7.10: POST /services/contacts?checkemail: email; a contact has UniqueId and PublicKey', async () => {
+  test('A7.10: POST /services/contacts?checkemail finds a contact with UniqueId and PublicKey', async () => {
     expect(await checked(people.operator.email)).toMatchObject({ UniqueId: giulia.contactId, PublicKey: aKey });
     for (const email of ['nobody@demo.example', people.tilesOperator.email]) expect(await checked(email)).toBeNull();
     expect(await refusalOf(luca, 'POST /services/contacts?checkemail', { email: 'giulia' })).toBe(400);
@@ -135,14 +135,14 @@ describe('the address book', () => {
   const book = (person: SignedInClient) => dataOf<Entry[]>(person, 'GET /services/addressbook');
   const idsIn = (entries: readonly Entry[]) => entries.map(({ Contact }) => Contact.UniqueId);
 
-  test('A7.14: GET /services/addressbook: contacts with UniqueId, Name and PublicKey', async () => {
+  test('A7.14: GET /services/addressbook lists contacts with UniqueId, Name and PublicKey', async () => {
     const entries = await book(luca);
     const giuliaEntry = { Contact: { UniqueId: giulia.contactId, Name: 'Giulia Ferri', PublicKey: aKey } };
     expect(entries.find(({ Contact }) => Contact.UniqueId === giulia.contactId)).toMatchObject(giuliaEntry);
     expect(idsIn(entries)).not.toContain(elena.contactId);
   });
 
-  test('A7.15, A7.16: POST and DELETE /services/addressbook: contactUniqueId, then {id} takes it out again', async () => {
+  test('A7.15, A7.16: POST /services/addressbook adds contactUniqueId, and DELETE removes it', async () => {
     const entry = (await book(luca)).find(({ Contact }) => Contact.UniqueId === giulia.contactId);
     const before = idsIn(await book(giulia));
     expect(await refusalOf(elena, `DELETE /services/addressbook/${entry?.UniqueId}`)).toBe(404);
@@ -158,7 +158,7 @@ describe('the address book', () => {
     expect(idsIn(await book(giulia))).toEqual(before);
   });
 
-  test('A7.17, A7.18, A7.19, A7.20: /services/addressbook-invitations: email, name, roleUniqueId are kept, changed and withdrawn', async () => {
+  test('A7.17, A7.18, A7.19, A7.20: /services/addressbook-invitations creates, changes and revokes invitations', async () => {
     const invitations = '/services/addressbook-invitations';
     const ada = { email: 'ada@new.example', name: 'Ada Verdi', roleUniqueId: contracts.ROLE_IDS.ASSISTED };
     const sent = { Email: ada.email, Name: ada.name, RoleUniqueId: ada.roleUniqueId };
@@ -178,7 +178,7 @@ describe('the address book', () => {
   });
 });
 
-test('A7.45, A7.46: POST and DELETE /services/notifications: token, deviceId, optional type', async () => {
+test('A7.45, A7.46: POST and DELETE /services/notifications take token, deviceId, optional type', async () => {
   const world = await startPushWorld();
   const person = await world.server.signIn('operator');
   const { deviceId } = person;

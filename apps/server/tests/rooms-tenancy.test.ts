@@ -64,7 +64,7 @@ test('the table has every call of the contract that names a room', () => {
 });
 
 describe.each(calls)('%s', (_, ask) => {
-  test('A7.3: Authenticated calls carry a bearer token: it wants a signed-in person', async () => {
+  test('A7.3: is refused without a session', async () => {
     await expect(ask(server.visitor(), roomId)).rejects.toEqual(refusal('notSignedIn'));
   });
 
@@ -100,7 +100,7 @@ const everybody = Array.from({ length: contracts.ROOM_PEOPLE_MAX }, () => random
 
 test.each<[string, contracts.ErrorName, string, (person: SignedInClient) => Promise<unknown>]>([
   [
-    'A5.1, A8.6: a message needs at least one recipient: a room without anybody else',
+    'A5.1, A8.6: refuses a room without another person',
     'noParticipants',
     'there are no participants',
     (person) => person.call(contracts.createRoom, { targetContacts: [person.contactId], cryptoSchema: 0 }),

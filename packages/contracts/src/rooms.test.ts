@@ -17,7 +17,7 @@ import {
 const ID = '0190a000-0000-7000-8000-0000000000aa';
 const [luca, giulia, sara] = ['luca', 'giulia', 'sara'] as const;
 
-test('A7.2: Rooms: bodies are read from form fields', () => {
+test('A7.2: bodies of rooms are parsed from form fields', () => {
   const made = { subject: 's', targetContacts: `${ID},${ID}`, isGroup: 'true', cryptoschema: '1' };
   expect(decode(createRoom.body, made, 'text')).toEqual({
     success: true,

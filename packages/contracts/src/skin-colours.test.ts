@@ -3,7 +3,7 @@ import { skinColours } from './skin-colours';
 
 const skin = (hdBgColor: string, hdFontColor: string) => ({ hdBgColor, hdFontColor, imageType: 2 });
 
-test('D2.42: brand/skin header strip: header background colour and font colour', () => {
+test('D2.42: the strip has the skin’s background and font colour', () => {
   expect(skinColours(skin('#1d3a40', '#ffffff'))).toEqual({ ground: '#1d3a40', ink: '#ffffff' });
 });
 

@@ -36,12 +36,12 @@ test('every recipient reads any text and any file, and knows who wrote it', asyn
   );
 });
 
-test('A5.9: a message not addressed to the reader cannot be read, and decryption returns nothing', async () => {
+test('A5.9: a message for others cannot be opened', async () => {
   expect(await openText(2, sealed, marco.reader, fromLuca)).toBeNull();
   expect(await openFile(2, btoa(sealed), marco.reader, fromLuca)).toBeNull();
 });
 
-test('A5.1, A8.6: a message needs at least one recipient, otherwise «there are no participants»', async () => {
+test('A5.1, A8.6: sealing without a recipient fails with «there are no participants»', async () => {
   await expect(sealText(2, TEXT, [], byLuca)).rejects.toThrow('there are no participants');
 });
 

@@ -45,7 +45,7 @@ test('scheme 1 shows neither the text nor the bytes of a file, however it is dec
   }
 });
 
-test('A5.9: a message not addressed to the reader cannot be read, and decryption returns nothing', async () => {
+test('A5.9: a message for others cannot be opened', async () => {
   expect(await openText(1, await sealText(1, TEXT, both), outsider.reader)).toBeNull();
   expect(await openFile(1, await sealFile(1, new Uint8Array(9), both), outsider.reader)).toBeNull();
 });
@@ -56,7 +56,7 @@ test('the id of a recipient does not open it without the key', async () => {
 });
 
 test.each(SCHEMES)(
-  'A5.1, A8.6: a message needs at least one recipient, otherwise «there are no participants»: scheme %d',
+  'A5.1, A8.6: sealing without a recipient fails with «there are no participants»: scheme %d',
   async (scheme) => {
     await expect(sealText(scheme, TEXT, [])).rejects.toThrow(new NoParticipantsError());
     await expect(sealFile(scheme, new Uint8Array(1), [])).rejects.toThrow('there are no participants');

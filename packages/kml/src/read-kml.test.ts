@@ -64,7 +64,7 @@ test('several geometries of a placemark are one shape, however deep they lie', (
   ]);
 });
 
-test('D3.39, D3.40, D3.41: KML properties: Data and SchemaData are read by name, descriptions without their HTML', () => {
+test('D3.39, D3.40, D3.41: reads Data and SchemaData by name, and descriptions without HTML', () => {
   const data = `<name> Park </name><description><![CDATA[<b>Open</b><br/>all day &amp; night]]></description>
     <ExtendedData><Data name="RISTORO"><displayName>Bar</displayName><value>1</value></Data>
       <SchemaData schemaUrl="#s"><SimpleData name="NOMEPARCO">Parco del Popolo</SimpleData>

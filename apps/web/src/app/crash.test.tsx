@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('D4.8: error boundary: a crash closes any active call and sends one log, and a second one sends none', async () => {
+test('D4.8: a crash closes the active call and sends one log; a second crash sends none', async () => {
   setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const sent = vi.fn<(url: string) => void>();

@@ -92,12 +92,12 @@ test.each([
   ['/content-detail/1', 'Content_Detail'],
   ['/arscenes', 'Ar_Scene_List'],
   ['/login/', 'Login'],
-])('D2.31: analytics screen names: %s is %s', async (address, name) => {
+])('D2.31: counts %s as %s', async (address, name) => {
   showApp(address);
   await waitFor(() => expect(screenView.mock.calls.map(([one]) => one)).toContain(name));
 });
 
-test('D2.31: analytics screen names: /pre-tutorial is Members_Area', async () => {
+test('D2.31: counts /pre-tutorial as Members_Area', async () => {
   signIn();
   showApp('/pre-tutorial');
   await waitFor(() => expect(screenView).toHaveBeenCalledWith('Members_Area'));
@@ -108,7 +108,7 @@ test.each([
   ['/splash/', 'no start', vases, '/tutorial'],
   ['/main/', 'the start', start, '/earth'],
   ['/main/', 'no start', vases, '/tutorial'],
-])('D2.2, D2.4: %s loads the menu, and leads on by it: with %s', async (address, _, entry, path) => {
+])('D2.2, D2.4: %s loads the menu and leads to its start: with %s', async (address, _, entry, path) => {
   menu = [entry];
   const router = showApp(address);
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
@@ -149,7 +149,7 @@ test.each([
 test.each([
   ['/?contentid=7', '7'],
   ['/?keypointid=8&contentid=7', '8'],
-])('D2.27: what a code names is opened from the root as well: %s', async (address, id) => {
+])('D2.27: the root opens the content of a code too: %s', async (address, id) => {
   const router = showApp(address);
   await waitFor(() => expect(asked.some((call) => call.includes(`GET /api/infocontents/${id}`))).toBe(true));
   // Not in the app: such an address redirects to the start page, like a code on a sign.
@@ -191,7 +191,7 @@ test.each([
   expect(screen.getAllByRole('main')).toHaveLength(1);
 });
 
-test('D2.12: /login/ takes the page to return to: that from which one signs in', async () => {
+test('D2.12: /login/ takes the page to return to', async () => {
   showApp('/vases?q=amphora');
   await screen.findByRole('heading', { name: 'Vases' });
   const link = screen.getByRole('link', { name: 'Sign in' });

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('A4.47: Login state: at start-up an online session is started: its socket signs in with the refreshed token, and its ping begins', async () => {
+test('A4.47: at start-up the socket signs in with the refreshed token, and the ping starts', async () => {
   const stored = createLocalStore(localStorage);
   stored.writeToken({ token: 'old', refreshToken: 'r1', deviceId: 'device-1' });
   stored.writeProfile(me);

@@ -29,11 +29,11 @@ test('passes valid search parameters to the pages', () => {
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
 });
 
-test('D3.6: the offline menu: what is kept out of the menu has no screen, and what has one is shown', () => {
+test('D3.6: the offline menu has exactly the entries that have a screen', () => {
   for (const code of UNPUBLISHED_CODES) expect(router.matchRoutes(code, {}).at(-1)?.fullPath, code).toBe('/$');
 });
 
-test('D9.9: verbose: the log has which page is shown, and nothing of what is on it', async () => {
+test('D9.9: the verbose log names the shown page, and nothing of its content', async () => {
   router.update({ history: createMemoryHistory({ initialEntries: ['/login/?to=%2Fpeople'] }) } as never);
   await router.load();
   expect(logLines().at(-1)).toMatchObject({ level: LogLevel.verbose, words: 'page: /login/' });

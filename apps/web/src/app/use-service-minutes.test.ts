@@ -22,7 +22,7 @@ function open(paidService: boolean) {
 }
 const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
 
-test('D5.1: what is left of a paid service is asked for every five minutes, and when the page is seen again', async () => {
+test('D5.1: fetches the rest of a paid service every five minutes, and when the page becomes visible', async () => {
   const leave = open(true);
   await pass(4);
   expect(renew).not.toHaveBeenCalled();

@@ -28,7 +28,7 @@ test.each([
   [29, [1, 0]],
   [30, [1, 1]],
 ] as const)(
-  'D9.9: log level %d, 0 by default: errors are said from 10 on, all from 30 on; all is kept',
+  'D9.9: log level %d, 0 by default: the console shows errors from 10 on, everything from 30 on; everything is stored',
   (level, times) => {
     setConsoleLevel(level);
     log(LogLevel.error, 'an error');
@@ -83,13 +83,13 @@ test.each([
   ['apiKey', { apiKey: undefined }, {}],
   ['deviceId', {}, { deviceId: '' }],
   ['platformType', {}, { platformType: PlatformType.unknown }],
-] as const)('D5.3: config warnings: logged when %s is missing, %j %j', async (name, missing, own) => {
+] as const)('D5.3: warns if %s is missing, %j %j', async (name, missing, own) => {
   const brand = { ...settings, logLevel: 10 };
   await load(config({ brand, ...missing }), { ...inBrowser, ...own }).catch(quiet);
   await vi.waitFor(() => expect(warnings()).toEqual([`config: ${name} is missing`]));
 });
 
-test('D5.3: config warnings: firebase app and firebase key, of a native shell that was built without pushes', async () => {
+test('D5.3: warns of missing Firebase settings in a native shell without pushes', async () => {
   await load(config({ brand: { ...settings, logLevel: 10 } }), { ...inBrowser, platformType: PlatformType.android });
   await vi.waitFor(() =>
     expect(warnings()).toEqual(['config: firebase app is missing', 'config: firebase key is missing']),
@@ -99,7 +99,7 @@ test('D5.3: config warnings: firebase app and firebase key, of a native shell th
 test.each([
   ['a browser', {}, {}],
   ['a native shell', {}, { platformType: PlatformType.android, hasShellPushes: true }],
-])('D5.3: config warnings: none where nothing is missing, in %s', async (_, more, own) => {
+])('D5.3: has no warnings if nothing is missing, in %s', async (_, more, own) => {
   await load(config({ brand: { ...settings, logLevel: 10 }, ...more }), { ...inBrowser, ...own });
   expect(warnings()).toEqual([]);
 });
@@ -108,7 +108,7 @@ test.each([
   [0, [], []],
   [10, ['config: deviceId is missing'], []],
   [30, ['config: deviceId is missing'], ['start: earth']],
-])('D9.9: log level %d of the brand is that of the console', async (logLevel, errors, details) => {
+])('D9.9: the console has log level %d of the brand', async (logLevel, errors, details) => {
   await load(config({ brand: { ...settings, logLevel } }), { ...inBrowser, deviceId: '' });
   await vi.waitFor(() => expect(last()?.words).toBe('config: deviceId is missing'));
   expect([warnings(), said.info.mock.calls.flat()]).toEqual([errors, details]);
@@ -138,12 +138,12 @@ const client = (token: string | null) =>
     },
   );
 
-test('D8.3: log messages: «your not authenticated»', async () => {
+test('D8.3: logs «your not authenticated»', async () => {
   await expect(client(null).api.getRoom({ id: '1' })).rejects.toMatchObject({ error: 'notSignedIn' });
   expect([last()?.words, fetched.mock.calls.length]).toEqual(['your not authenticated', 0]);
 });
 
-test('D8.3: log messages: «missing param», and nothing is asked', async () => {
+test('D8.3: logs «missing param» and sends no request', async () => {
   const input = {} as { readonly id: string };
   await expect(client('t').api.getRoom(input)).rejects.toMatchObject({ error: 'invalidInput' });
   expect([last()?.words, fetched.mock.calls.length]).toEqual(['missing param id', 0]);
@@ -165,7 +165,7 @@ const sessionOf = (local: LocalStore) =>
   });
 const token = { token: 't', refreshToken: 'r', deviceId: 'device-1' };
 
-test('D8.3: log messages: «privateKey not received», and nobody is signed in', async () => {
+test('D8.3: logs «privateKey not received», and the sign-in fails', async () => {
   const local = createLocalStore(localStorage);
   local.writeToken(token);
   local.writeProfile(testProfile());
@@ -205,7 +205,7 @@ test.each([
   expect(last()).toMatchObject({ level: LogLevel.error, words: 'privateKey not received' });
 });
 
-test('D9.9: verbose: a refresh is said', async () => {
+test('D9.9: the verbose log has each refresh', async () => {
   setConsoleLevel(LogLevel.verbose);
   fetched.mockResolvedValue(
     Response.json({ result: { success: true, code: 200, message: '' }, data: { ...TOKEN, Token: 'new' } }),

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-test('D4.8, D7.5: one log a session: appCode, now, and the sealed log', async () => {
+test('D4.8, D7.5: sends one log per session: appCode, now, and the sealed log', async () => {
   log(LogLevel.error, 'your not authenticated');
   await sendCrashLog(new Error('broken'));
   await sendCrashLog(new Error('broken again'));
@@ -78,7 +78,7 @@ test('cuts long errors and logs to the size that the server accepts', async () =
   expect(lines.length).toBeGreaterThan(5);
 });
 
-test('D9.10: cache log time stamps: the time in Italy, in summer too', () => {
+test('D9.10: the log has the time in Italy, in summer too', () => {
   vi.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z'), toFake: ['Date'] });
   log(LogLevel.error, 'in summer');
   vi.setSystemTime(new Date('2026-01-01T22:30:00Z'));

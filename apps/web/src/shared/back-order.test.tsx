@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('D2.29: a step back closes the side panel, then the sheet, then the popup, then the opened card, and then goes back', async () => {
+test('D2.29: steps back close side panel, sheet, popup and opened card, and then go back', async () => {
   await goTo('/earth');
   await goTo('/content-list/');
   render(
@@ -69,7 +69,7 @@ test('D2.29: a step back closes the side panel, then the sheet, then the popup, 
   await waitFor(() => expect(here()).toBe('/earth'));
 });
 
-test('D9.5: a step back within 100 ms of another one closes nothing more', async () => {
+test('D9.5: a second step back within 100 ms is ignored', async () => {
   await goTo('/content-list/');
   render(
     <>

@@ -24,7 +24,7 @@ const runTimers = () => {
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('D7.22: analytics events: what comes within a while goes out together', () => {
+test('D7.22: sends events in batches', () => {
   queue.screenView('Login');
   queue.contentView(7);
   queue.contentView(7);

@@ -4,7 +4,7 @@ import { isStartPage, startPage } from './start-page';
 const brand = vi.hoisted(() => ({ landing: '/tiles' }));
 vi.mock('../platform/config', () => ({ getConfig: () => ({ brand }) }));
 
-test('D9.22: default landing: a visitor starts where the build says', () => {
+test('D9.22: a visitor starts at the landing of the build', () => {
   expect(startPage()).toBe('/tiles');
   expect(['/tiles', '/tiles/', '/earth', '/'].map(isStartPage)).toEqual([true, true, false, false]);
 });

@@ -13,7 +13,7 @@ function onPage(path: string) {
   return { history, navigate: vi.fn<(to: unknown) => Promise<void>>().mockResolvedValue() };
 }
 
-test('D2.24: to the sign-in after 500 ms, with nothing left open, and back to the page from there', () => {
+test('D2.24: leads to the sign-in after 500 ms, with all popups closed, and back to the page', () => {
   const router = onPage('/pre-tutorial?tab=view');
   leadToSignIn(router as never);
   expect(closeAllOver).toHaveBeenCalledOnce();

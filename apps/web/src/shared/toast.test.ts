@@ -11,7 +11,7 @@ const words = () => toastStore.getState().toast?.words;
 test.each([
   ['2 s', undefined, 2000],
   ['6 s where there is something to do', { label: 'Undo', run: () => undefined }, 6000],
-])('D9.16: toasts: %s', (_, action, stayMs) => {
+])('D9.16: a toast stays: %s', (_, action, stayMs) => {
   vi.useFakeTimers();
   showToast('Saving Error', action);
   vi.advanceTimersByTime(stayMs - 1);

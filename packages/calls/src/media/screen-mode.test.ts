@@ -37,7 +37,7 @@ function createScreen(isController: boolean, shownBefore: string | null = null) 
 
 const LIVE = { type: 'update_video_screen_state', state: 'GUIMODE_LIVECAMERA', picUniqueId: null } as const;
 
-test('A4.22: Screen mode: a controller broadcasts that state to peers when it changes, and the snapshot when only that does', () => {
+test('A4.22: a controller sends each change of the screen mode, and of the snapshot alone', () => {
   const { screen, sent } = createScreen(true);
   screen.select(PIC);
   screen.select(PIC);
@@ -111,7 +111,7 @@ test('who is no controller tells nobody anything, and answers nobody', () => {
   expect(sent).toEqual([]);
 });
 
-test('A4.24: Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
+test('A4.24: a participant who is no controller requests the selected snapshot from controllers only', () => {
   const { screen, sent } = createScreen(false);
   screen.handleReachable(giulia.uniqueId);
   screen.handleReachable(marco.uniqueId);

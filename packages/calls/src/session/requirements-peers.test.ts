@@ -27,7 +27,7 @@ async function listening() {
   return { ...world, world, caller, callee, heard, heardOf };
 }
 
-test('A4.25: Peer message participant: public key exchange comes first, and a key that is not the server’s is never used', async () => {
+test('A4.25: participant comes first, and a key that differs from the server’s is never used', async () => {
   const { world, caller, server, heard } = await listening();
   const contact = { UniqueId: giulia.uniqueId, PublicKey: giulia.publicKey };
   expect(heard[0]).toEqual({ type: 'participant', contact });
@@ -39,7 +39,7 @@ test('A4.25: Peer message participant: public key exchange comes first, and a ke
   expect(keysOf(server.messages[0]?.message)).not.toContain('another key');
 });
 
-test('A4.26: Peer message msg: it is read before the server has it', async () => {
+test('A4.26: msg is shown before the server has the message', async () => {
   const { caller, callee, server, heardOf } = await listening();
   const letGo = server.hold('sendCallMessage', 'asked');
   callee.session.sendMessage('Close valve 2');
@@ -54,7 +54,7 @@ test('A4.26: Peer message msg: it is read before the server has it', async () =>
   expect(chatOf(caller)).toEqual(['Giulia: Close valve 2 (sent)']);
 });
 
-test('A4.27: Peer message pic: the snapshot list, first and whenever one is stored; an unknown one is asked for at the server', async () => {
+test('A4.27: pic is sent first and when a snapshot is stored; an unknown snapshot is requested from the server', async () => {
   const { caller, callee, server, heardOf } = await listening();
   expect(heardOf('pic')).toEqual([{ type: 'pic', pics: [] }]);
   // What the server tells of it is lost.
@@ -67,7 +67,7 @@ test('A4.27: Peer message pic: the snapshot list, first and whenever one is stor
   expect(snapshotsOf(caller)).toEqual(['1 ready']);
 });
 
-test('A4.28: Peer messages update_video_screen_state, onPicSelected and askSelectedPic: the screen changes, the snapshot changes, who comes asks', async () => {
+test('A4.28: update_video_screen_state, onPicSelected and askSelectedPic carry mode, snapshot and the request of a newcomer', async () => {
   const { caller, callee, server, net, page, heardOf } = await listening();
   for (const _ of ['one', 'two']) {
     callee.session.takeSnapshot(null);

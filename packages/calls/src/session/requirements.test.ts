@@ -22,13 +22,13 @@ async function ringing(more: { unavailableAudioUrl?: string } = {}) {
   return { ...world, caller, callee, other };
 }
 
-test('A4.1: Calling: starting a call sets calling, at once', async () => {
+test('A4.1: starting a call sets calling at once', async () => {
   const { caller } = await ringing();
   caller.session.call({ targets: [giulia], subject: 'Feed pump' });
   expect(phaseOf(caller)).toBe('calling');
 });
 
-test('A4.2: Calling clears when a target connects', async () => {
+test('A4.2: calling ends when a target connects', async () => {
   const { caller, callee, ring } = await ringing();
   await ring(caller, callee);
   callee.session.accept();
@@ -36,7 +36,7 @@ test('A4.2: Calling clears when a target connects', async () => {
   expect(phaseOf(caller)).toBe('inCall');
 });
 
-test('A4.3: Calling clears when a target declines', async () => {
+test('A4.3: calling ends when a target declines', async () => {
   const { caller, callee, ring } = await ringing();
   await ring(caller, callee);
   callee.session.decline();
@@ -44,7 +44,7 @@ test('A4.3: Calling clears when a target declines', async () => {
   expect(phaseOf(caller)).toBe('closed');
 });
 
-test('A4.4: Calling clears when the call disconnects', async () => {
+test('A4.4: calling ends when the call disconnects', async () => {
   const { caller, callee, ring, server } = await ringing();
   await ring(caller, callee);
   server.end();
@@ -52,7 +52,7 @@ test('A4.4: Calling clears when the call disconnects', async () => {
   expect(caller.view('closed').reason).toBe('missed');
 });
 
-test('A4.5, A8.10: Calling clears when the connection fails: before the server has the call, it is closed', async () => {
+test('A4.5, A8.10: calling ends when the request fails, and the call is closed', async () => {
   const { caller, callee, ring, server } = await ringing();
   server.fail('createCall', refusal(0, '', ''));
   await ring(caller, callee);
@@ -60,7 +60,7 @@ test('A4.5, A8.10: Calling clears when the connection fails: before the server h
   expect(caller.liveTracks()).toEqual([]);
 });
 
-test('A4.5, A8.10: Calling clears when the connection fails: whoever answers and is not reached leaves the caller alone', async () => {
+test('A4.5, A8.10: calling ends when the connection to the answering target fails, and the caller is alone', async () => {
   const { caller, callee, ring, net, pass } = await ringing();
   net.cut('failed');
   await ring(caller, callee);
@@ -74,7 +74,7 @@ test('A4.5, A8.10: Calling clears when the connection fails: whoever answers and
   }
 });
 
-test('A8.10: Media or connection failure: whoever answers and does not get in is not in the call, whose camera goes off', async () => {
+test('A8.10: a target whose connection fails on accepting is not in the call, and the camera is released', async () => {
   const { caller, callee, ring, server } = await ringing();
   await ring(caller, callee);
   server.fail('joinCall', refusal(0, '', ''));
@@ -84,7 +84,7 @@ test('A8.10: Media or connection failure: whoever answers and does not get in is
   expect(callee.liveTracks()).toEqual([]);
 });
 
-test('A8.10: Media failure: a camera and a microphone that do not open cost picture and sound, and not the call', async () => {
+test('A8.10: a failing camera and microphone cost picture and sound, not the call', async () => {
   const { caller, callee, ring } = await ringing();
   caller.problems = { cameraProblem: 'failed', microphoneProblem: 'failed' };
   await ring(caller, callee);
@@ -94,7 +94,7 @@ test('A8.10: Media failure: a camera and a microphone that do not open cost pict
   expect(caller.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
 });
 
-test('A8.10: Media or connection failure: closed where one is left alone, and not before', async () => {
+test('A8.10: a call closes when one person is left alone, and not before', async () => {
   const { caller, callee, third, net, pass, server } = await withThird();
   net.cut('failed');
   await pass(1_000);
@@ -109,7 +109,7 @@ async function withThird() {
   return { ...world, ...(await world.talkOfThree()) };
 }
 
-test('A4.6, A4.8, A9.2: Caller timer: 30 s exceeded, the ring audio stops and the call is closed; calling clears when it expires', async () => {
+test('A4.6, A4.8, A9.2: after 30 s the ring stops, the call closes and calling ends', async () => {
   const { caller, callee, ring, pass } = await ringing();
   await ring(caller, callee);
   await pass(RING_MS - 500);
@@ -119,7 +119,7 @@ test('A4.6, A4.8, A9.2: Caller timer: 30 s exceeded, the ring audio stops and th
   expect(caller.tones.at(-1)).toBe('stop');
 });
 
-test('A4.7: Caller timer: it starts once the caller is connected to the call room, however long that takes', async () => {
+test('A4.7: the caller’s timer starts when the caller is connected, however long that takes', async () => {
   const { caller, callee, ring, pass } = await ringing();
   caller.socket.close();
   await ring(caller, callee);
@@ -132,14 +132,14 @@ test('A4.7: Caller timer: it starts once the caller is connected to the call roo
   expect(caller.view('closed').reason).toBe('missed');
 });
 
-test('A4.9: Incoming call: set by a push event; ring audio plays', async () => {
+test('A4.9: a push starts an incoming call, and the ring plays', async () => {
   const { caller, callee, ring } = await ringing();
   await ring(caller, callee);
   expect(phaseOf(callee)).toBe('incoming');
   expect(callee.tones).toEqual(['ring']);
 });
 
-test('A4.10: Incoming call: set when the current online call is instant and not in the session’s closed-call list', async () => {
+test('A4.10: an online call rings if it is instant and not closed in this session', async () => {
   const { caller, callee, page, ring } = await ringing();
   await ring(caller, callee);
   const kept = callee.vanish();
@@ -152,7 +152,7 @@ test('A4.10: Incoming call: set when the current online call is instant and not 
   expect(phaseOf(closed)).toBe('idle');
 });
 
-test('A4.10: Incoming call: a call that was closed here never rings again, not from a push that comes late either', async () => {
+test('A4.10: a call closed here never rings again, even by a late push', async () => {
   const { caller, callee, ring, server } = await ringing();
   await ring(caller, callee);
   const { call } = callee.view('incoming');
@@ -171,7 +171,7 @@ test.each<[string, (page: TestPage, server: ReturnType<typeof createCallWorld>['
     'CallHandledByGroup, taken on the person’s other device',
     (_, server) => server.push([giulia.uniqueId], handledBy(giulia.uniqueId, 'her other device')),
   ],
-])('A4.12: Incoming call is cleared on %s, and does not ring again', async (_, happens) => {
+])('A4.12: an incoming call ends on %s, and does not ring again', async (_, happens) => {
   const { caller, callee, other, ring, server } = await ringing();
   await ring(caller, callee, other);
   const { call } = callee.view('incoming');
@@ -184,7 +184,7 @@ test.each<[string, (page: TestPage, server: ReturnType<typeof createCallWorld>['
   expect(phaseOf(callee)).toBe('idle');
 });
 
-test('A4.11, A4.15: Incoming call is cleared on accept: the device that answered is the one in the call', async () => {
+test('A4.11, A4.15: an incoming call ends on accept, and this device joins the call', async () => {
   const { caller, callee, page, ring } = await ringing();
   const desk = page(giulia);
   await ring(caller, callee);
@@ -193,7 +193,7 @@ test('A4.11, A4.15: Incoming call is cleared on accept: the device that answered
   expect([phaseOf(desk), phaseOf(callee)]).toEqual(['inCall', 'idle']);
 });
 
-test('A4.12: Incoming call on a device that slept: past its end on waking, it does not ring', async () => {
+test('A4.12: a ring that ended while the device slept does not ring', async () => {
   const { caller, callee, ring, advanceWallClock, pass } = await ringing();
   await ring(caller, callee);
   advanceWallClock(RING_MS);
@@ -202,7 +202,7 @@ test('A4.12: Incoming call on a device that slept: past its end on waking, it do
   expect(callee.tones.at(-1)).toBe('stop');
 });
 
-test('A4.12: Incoming call on a device that slept: one that still rings, rings for the rest', async () => {
+test('A4.12: a ring that lasts while the device slept rings for the rest', async () => {
   const { caller, callee, ring, advanceWallClock, pass } = await ringing();
   await ring(caller, callee);
   advanceWallClock(20_000);
@@ -220,7 +220,7 @@ test.each([
     'full',
   ],
   ['Call already closed', refusal(410, 'callClosed', 'Call already closed'), 'missed'],
-])('A4.14, A8.4, A8.5: Accept is refused with «%s»', async (message, failure, reason) => {
+])('A4.14, A8.4, A8.5: accepting is refused with «%s»', async (message, failure, reason) => {
   const { caller, callee, ring, server } = await ringing();
   await ring(caller, callee);
   server.fail('joinCall', failure);
@@ -229,7 +229,7 @@ test.each([
   expect(callee.view('closed')).toMatchObject({ message, reason });
 });
 
-test('A4.16: Closing a call stops participation and the audio, disconnects from the room, and records the id as closed', async () => {
+test('A4.16: closing a call leaves it, stops the audio, disconnects, and records its id', async () => {
   const { caller, callee, server, net } = await withSnapshot();
   caller.session.hangUp();
   await settled();
@@ -246,7 +246,7 @@ test('A4.16: Closing a call stops participation and the audio, disconnects from 
   expect(caller.vanish().closedCalls.map(({ callId }) => callId)).toEqual([CALL_ID]);
 });
 
-test('A4.17: Closing a call stops the timer: nothing comes of it when its time is up', async () => {
+test('A4.17: closing a call stops its timer', async () => {
   const { caller, callee, ring, server, pass } = await ringing();
   await ring(caller, callee);
   await pass(RING_MS - 1_000);
@@ -259,7 +259,7 @@ test('A4.17: Closing a call stops the timer: nothing comes of it when its time i
   expect(server.asked.filter((asked) => asked === 'Luca leaveCall')).toHaveLength(1);
 });
 
-test('A4.18: Closing a call clears snapshots, selected snapshot and unread messages, and resets the screen to live camera', async () => {
+test('A4.18: closing a call clears snapshots, selection and unread messages, and returns to the live cameras', async () => {
   const { caller, callee, picId, server, talk } = await withSnapshot();
   callee.session.selectPic(picId);
   callee.session.sendMessage('Close valve 2');
@@ -277,7 +277,7 @@ test('A4.18: Closing a call clears snapshots, selected snapshot and unread messa
     expect(one.view('inCall')).toMatchObject({ ...cleared, snapshots: [], messages: [] });
 });
 
-test('A4.20: When the last participant disconnects, the call is closed', async () => {
+test('A4.20: the call closes when the last other participant disconnects', async () => {
   const { caller, callee, third, pass } = await withThird();
   callee.session.hangUp();
   await pass(2_000);
@@ -287,13 +287,13 @@ test('A4.20: When the last participant disconnects, the call is closed', async (
   expect(third.view('closed').reason).toBe('left');
 });
 
-test('A4.46: At startup the product deletes locked calls', async () => {
+test('A4.46: deletes locked calls at start-up', async () => {
   const { page, server } = createCallWorld();
   await page(luca).session.resume();
   expect(server.asked).toContain('Luca deleteLockedCalls');
 });
 
-test('A8.1: Call creation result code 409: busy tone', async () => {
+test('A8.1: plays the busy tone on 409', async () => {
   const { caller, callee, ring, server } = await ringing();
   server.fail('createCall', refusal(409, 'targetsBusy', 'Already in another call'));
   await ring(caller, callee);
@@ -315,7 +315,7 @@ test.each([
   ['exactly one target and the company has an audio', ['/away.mp3', 1], '/away.mp3'],
   ['one target and no audio', [undefined, 1], 'unavailable'],
   ['two targets, though there is an audio', ['/away.mp3', 2], 'unavailable'],
-] as const)('A8.2: Call creation result code 404 with %s', async (_, [unavailableAudioUrl, count], tone) => {
+] as const)('A8.2: plays the right audio on 404 with %s', async (_, [unavailableAudioUrl, count], tone) => {
   const { caller, callee, other, ring, server } = await ringing(unavailableAudioUrl ? { unavailableAudioUrl } : {});
   server.fail('createCall', away);
   // The caller is always among the targets, and is not counted.
@@ -323,7 +323,7 @@ test.each([
   expect(caller.tones.at(-1)).toBe(tone);
 });
 
-test('A8.3: Push event TargetRefused: busy tone; the call is closed if nobody is left', async () => {
+test('A8.3: TargetRefused plays the busy tone, and the call closes if nobody is left', async () => {
   const { caller, callee, other, ring } = await ringing();
   await ring(caller, callee, other);
   callee.session.decline();

@@ -232,7 +232,7 @@ test('pictures are given back when the closed call is put away, and not before',
   expect([caller.urls.size, callee.urls.size]).toEqual([0, 0]);
 });
 
-test('A4.23: Screen mode: peers follow; live view deselects the snapshot, the other state selects the snapshot', async () => {
+test('A4.23: peers follow: live cameras deselect the snapshot, annotations select it', async () => {
   const { caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);
   await settled();
@@ -243,7 +243,7 @@ test('A4.23: Screen mode: peers follow; live view deselects the snapshot, the ot
   expect([stageOf(callee), stageOf(caller)]).toEqual([LIVE, LIVE]);
 });
 
-test('A4.21: Screen mode: only a controller switches; who is none moves only their own screen', async () => {
+test('A4.21: only a controller switches the mode; others change their own screen only', async () => {
   const { caller, callee, picId } = await withSnapshot();
   caller.session.selectPic(picId);
   await settled();
@@ -251,7 +251,7 @@ test('A4.21: Screen mode: only a controller switches; who is none moves only the
   expect(stageOf(callee)).toEqual(LIVE);
 });
 
-test('A4.22: Screen mode: only a controller broadcasts; the state of who is none changes nothing for others', async () => {
+test('A4.22: only a controller sends the mode; the mode of others changes nothing for peers', async () => {
   const world = createCallWorld();
   const { caller, callee } = await world.talk(world.page(giulia), world.page(luca));
   const picUniqueId = paolo.uniqueId;

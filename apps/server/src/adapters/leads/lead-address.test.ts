@@ -12,7 +12,7 @@ beforeEach(() => {
 const send = (signal = AbortSignal.timeout(10_000)) =>
   createLeadAddress(collector.url).send('one-lead', '{"Firstname":"Chiara"}', signal);
 
-test('D7.20: a lead is posted as text/plain, and taken where the answer’s status equals OK', async () => {
+test('D7.20: posts a lead as text/plain; it is accepted if the status in the answer is OK', async () => {
   collector.answer = { status: 200, text: '{"status":"OK"}' };
   expect(await send()).toBeNull();
   expect(collector.collected).toMatchObject([

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await forgetCache();
 });
 
-test('D2.13, D2.62: Notifications: list of title, date, description, the newest first, each leading to what it is about', async () => {
+test('D2.13, D2.62: lists title, date and description, newest first, each a link to its subject', async () => {
   await keepReceived(written);
   await keepReceived(missed);
   show();
@@ -62,14 +62,14 @@ test('D2.13, D2.62: Notifications: list of title, date, description, the newest 
 test.each([
   ['en', 'No contents found'],
   ['it', 'Nessun contenuto trovato'],
-] as const)('D2.62: Notifications: a no-contents message when empty, in «%s»', async (language, words) => {
+] as const)('D2.62: says that the list is empty, in «%s»', async (language, words) => {
   setLanguage(language);
   show();
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('D8.14: Notifications: parse failure shows «ERRORE»', async () => {
+test('D8.14: shows «ERRORE» if the list cannot be parsed', async () => {
   await createDeviceCache('device').keep('receivedNotifications', 'no list');
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('ERRORE');

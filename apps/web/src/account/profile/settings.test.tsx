@@ -30,24 +30,27 @@ beforeEach(async () => {
 test.each([
   ['en', 'Citizen', 'Do you want to confirm the data entered?', 'Cancel', 'Confirm'],
   ['it', 'Cittadino', 'Vuoi confermare i dati inseriti?', 'Annulla', 'Conferma'],
-] as const)('D5.9: every profile change needs confirmation, in «%s»: %s', async (language, role, ask, no, yes) => {
-  setLanguage(language);
-  show(<VisitorGroup />);
-  fireEvent.click(screen.getByRole('radio', { name: role }));
-  expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
-  press(no);
-  expect(readVisitorProfile().profileRole).toBe('tourist');
-  fireEvent.click(screen.getByRole('radio', { name: role }));
-  await screen.findByRole('dialog', { name: ask });
-  press(yes);
-  expect(readVisitorProfile().profileRole).toBe('citizen');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
-});
+] as const)(
+  'D5.9: asks for confirmation of each change of the profile, in «%s»: %s',
+  async (language, role, ask, no, yes) => {
+    setLanguage(language);
+    show(<VisitorGroup />);
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
+    press(no);
+    expect(readVisitorProfile().profileRole).toBe('tourist');
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    await screen.findByRole('dialog', { name: ask });
+    press(yes);
+    expect(readVisitorProfile().profileRole).toBe('citizen');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
+  },
+);
 
 test.each([
   ['en', 'In order to receive call notifications, please enabled notification for this app'],
   ['it', 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app'],
-] as const)('D8.16: Notifications: the permission message, in «%s»', async (language, words) => {
+] as const)('D8.16: shows the message about the permission, in «%s»', async (language, words) => {
   setLanguage(language);
   push.store.setState('asking', true);
   show(<Notifications />);
@@ -75,7 +78,7 @@ test('notifications that could not be set up can still be turned off', () => {
   expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
 });
 
-test('D2.37: Logout popup: initials, name, company, role, e-mail, and the question', async () => {
+test('D2.37: the sign-out popup shows initials, name, company, role, e-mail, and the question', async () => {
   const me = testProfile();
   session.store.setState({ status: 'signedIn', profile: me }, true);
   showPages({ '/out': SignOut }, '/out');
@@ -86,7 +89,7 @@ test('D2.37: Logout popup: initials, name, company, role, e-mail, and the questi
   expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
 });
 
-test('D9.7: logout delay: the session goes 200 ms after the answer, once', async () => {
+test('D9.7: signs out once, 200 ms after the answer', async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
   showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
@@ -166,7 +169,7 @@ test('turning on a setting that was off asks for confirmation, also if the brows
   expect(turnOn).toHaveBeenCalledOnce();
 });
 
-test('D3.4: notificationEnabled: a visitor says so too, after the question', async () => {
+test('D3.4: notificationEnabled: visitors can change it too, after the question', async () => {
   showPages({ '/settings': VisitorPage }, '/settings');
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Notifications on this device' });
   for (const [answer, isOn] of [
@@ -194,7 +197,7 @@ test.each([
     ['500 minutes left'],
     true,
   ],
-])('D5.1: service available: what is left of it is shown (%j)', (profile, words, isOver) => {
+])('D5.1: shows the rest of the paid service (%j)', (profile, words, isOver) => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: true, ...profile }) }, true);
   show(<ServiceGroup />);
   for (const said of words) expect(document.body.textContent).toContain(said);

@@ -136,7 +136,7 @@ test('notes that are given to somebody else without another letter are not that 
   expect(screen.queryByText('Order a new seal')).toBeNull();
 });
 
-test('A8.9: file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {
+test('A8.9: «Unable to download» on the page of a call; the next try succeeds', async () => {
   const fileUrl = `/storage/calls/${callId}/plan.pdf`;
   const sent = message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 });
   answers.set(pathOf(listCallMessages), [encode(callMessage, sent)]);

@@ -251,7 +251,7 @@ test.each([
   ['it', 'Impossibile scaricare', 'a file', 'P-204.pdf', 'Scarica P-204.pdf'],
   ['en', 'Unable to download', 'a picture', 'gauge.jpg', 'Download gauge.jpg'],
   ['it', 'Impossibile scaricare', 'a sound', 'pump.mp3', 'Riproduci: pump.mp3'],
-] as const)('A8.9: file download failure, in «%s» «%s»: %s of a room', async (language, words, _, fileName, press) => {
+] as const)('A8.9: a failed download in a room, in «%s» «%s»: %s', async (language, words, _, fileName, press) => {
   setLanguage(language);
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({

@@ -159,7 +159,7 @@ test.each([
   ['en', 'Loading rooms', '44%', 'Not all of the rooms did load', 'Try again'],
   ['it', 'Caricamento delle stanze', '44%', 'Non tutte le stanze sono state caricate', 'Riprova'],
 ] as const)(
-  'A3.28: contact rooms and loading percentage in «%s»: below what has come, and what failed is asked for again',
+  'A3.28: shows the loading percentage below the rooms, in «%s», and retries a failed load',
   async (language, words, percentage, failed, retry) => {
     setLanguage(language);
     const listRooms = vi.spyOn(api, 'listRooms');
@@ -186,7 +186,7 @@ test.each([
 test.each([
   ['en', 'loading already in progress'],
   ['it', 'caricamento già in corso'],
-] as const)('A8.8: rooms asked for while they load, in «%s»: it says so', async (language, words) => {
+] as const)('A8.8: says that rooms are already loading, in «%s»', async (language, words) => {
   setLanguage(language);
   const listRooms = vi.spyOn(api, 'listRooms').mockRejectedValue(new Error('away'));
   queryClient.removeQueries({ queryKey: roomsQuery.queryKey });

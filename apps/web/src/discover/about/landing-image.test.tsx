@@ -17,7 +17,7 @@ beforeEach(() => setLanguage('en'));
 test.each([
   ['en', 'To the site of Lastrica Ceramiche'],
   ['it', 'Al sito di Lastrica Ceramiche'],
-] as const)('D2.61: Landing image screen links out to the provider’s site, in «%s»', async (language, words) => {
+] as const)('D2.61: the landing image links to the provider’s site, in «%s»', async (language, words) => {
   setLanguage(language);
   build.provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/', imageUrl: '/brand/cover.svg' };
   showApp('/landing-image');

@@ -20,7 +20,7 @@ test.each([
   ['to the content that is named', '/landing?contentId=7', '/requested-content-detail/7'],
   ['to the return path', '/landing?to=%2Fcredits', '/credits'],
   ['to the splash', '/landing', '/splash'],
-])('D9.4: landing delay: after 300 ms %s', async (_, address, target) => {
+])('D9.4: after 300 ms %s', async (_, address, target) => {
   const router = showPages(pages, address);
   await act(() => router.load());
   expect(screen.getByRole('img', { name: 'Earth' })).toBeDefined();

@@ -38,7 +38,7 @@ beforeEach(async () => {
   };
 });
 
-test('D5.4: terms are approved before what is behind them is shown, and asked for once', async () => {
+test('D5.4: asks once for approval of the terms before showing the page', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   const scrollBy = vi.fn<(options?: ScrollToOptions | number) => void>();
@@ -64,7 +64,7 @@ test('D5.4: terms are approved before what is behind them is shown, and asked fo
   expect(screen.getByText('The scenes')).toBeDefined();
 });
 
-test('D4.12: Terms: who cancels is led away, and nothing is approved', async () => {
+test('D4.12: cancelling leaves the page and approves nothing', async () => {
   setLanguage('it');
   const onCancel = vi.fn<() => void>();
   show(onCancel);
@@ -78,7 +78,7 @@ test('D4.12: Terms: who cancels is led away, and nothing is approved', async () 
 test.each([
   ['a visitor', () => session.store.setState({ status: 'signedOut', isOver: false }, true)],
   ['who has no net', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
-])('D4.11: Terms: asked while online and logged in, so not %s', (_, become) => {
+])('D4.11: asks while online and signed in, so not %s', (_, become) => {
   become();
   vi.useFakeTimers();
   show();
@@ -87,7 +87,7 @@ test.each([
   expect([screen.getByText('The scenes').textContent, screen.queryByRole('dialog')]).toEqual(['The scenes', null]);
 });
 
-test('D4.11: Terms: who opened it without the net is asked once that is there, and not let in by losing it again', async () => {
+test('D4.11: a page opened offline asks when online again, and losing the network again does not skip it', async () => {
   const hasNet = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   show();
   expect(screen.getByText('The scenes')).toBeDefined();
@@ -100,7 +100,7 @@ test('D4.11: Terms: who opened it without the net is asked once that is there, a
   expect(screen.queryByText('The scenes')).toBeNull();
 });
 
-test('D9.6: terms popup delay: 100 ms', () => {
+test('D9.6: the popup of the terms opens after 100 ms', () => {
   vi.useFakeTimers();
   show();
   act(() => void vi.advanceTimersByTime(99));
@@ -122,7 +122,7 @@ test('moves the focus to APPROVE when the scroll button disappears', async () =>
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'APPROVE' }));
 });
 
-test('D5.4: nothing is shown before it is known who is there', () => {
+test('D5.4: shows nothing before the session is known', () => {
   session.store.setState({ status: 'starting' }, true);
   show();
   expect([screen.queryByText('The scenes'), screen.queryByRole('dialog')]).toEqual([null, null]);
@@ -172,7 +172,7 @@ const facts: Readonly<Record<Language, readonly string[]>> = {
 };
 
 test.each(readdirSync(BRANDS).flatMap((code) => [[code, 'en'] as const, [code, 'it'] as const]))(
-  'D1.9, D5.5, D9.17, D9.18: the terms of «%s» in «%s» say all that they have to say',
+  'D1.9, D5.5, D9.17, D9.18: the terms of «%s» in «%s» contain all required facts',
   (code, language) => {
     const text = JSON.stringify(termsOf(code)[language]);
     expect(facts[language].filter((fact) => !text.includes(fact))).toEqual([]);

@@ -83,7 +83,7 @@ describe('D5.16: contact form', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('D9.16: its toasts stay for 3 s', () => {
+  test('D9.16: toasts of the contact form stay for 3 s', () => {
     vi.useFakeTimers();
     try {
       show();
@@ -97,7 +97,7 @@ describe('D5.16: contact form', () => {
     }
   });
 
-  test('D8.12: what is sent fits the contract, «Data sent» says so, and the two boxes are cleared', async () => {
+  test('D8.12: sends a valid lead, shows «Data sent», and clears both boxes', async () => {
     show('Tile «Terra»');
     fillAll();
     fill('ZIP code (optional)', '00184');
@@ -130,7 +130,7 @@ describe('D5.16: contact form', () => {
     expect(decode(sendLead.body, {}).success).toBe(false);
   });
 
-  test('D8.12: a failure says so, and what was typed stays', async () => {
+  test('D8.12: shows a failure and keeps the input', async () => {
     sent.mockRejectedValue(new ApiError({ code: 0, error: null, message: '' }));
     show();
     fillAll();
@@ -234,7 +234,7 @@ test('shows texts and country names in Italian too', async () => {
   expect(problemOf('E-mail')).toBe('Formato dell’e-mail non valido');
 });
 
-test('D5.23: privacy notice: beside the box it can be read, and what was typed stays', () => {
+test('D5.23: the privacy notice opens beside the box, and the input stays', () => {
   show();
   const link = screen.getByRole('link', { name: 'Terms and privacy' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 test.each([
   ['of no content: the build’s', '/contact', 'Lastrica Ceramiche'],
   ['of a content: its own', '/contact?brand=Kiln', 'Kiln'],
-])('D9.24: contact brand of a message %s', async (_, address, brand) => {
+])('D9.24: the brand of a message %s', async (_, address, brand) => {
   showPages({ '/contact': Contact }, address);
   await screen.findByRole('heading', { level: 1 });
   expect(form.mock.calls[0]?.[0]).toMatchObject({ brand, leadSource: 'lastrica' });

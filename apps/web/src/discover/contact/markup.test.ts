@@ -16,7 +16,7 @@ const written = [
   ['**<script>**', '<b>&lt;script&gt;</b>'],
 ] as const;
 
-test.each(written)('D5.19: message body: %j is sent as %j', (text, html) => {
+test.each(written)('D5.19: sends %j as %j', (text, html) => {
   expect(toHtml(text)).toBe(html);
 });
 

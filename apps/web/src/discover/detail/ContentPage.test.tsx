@@ -175,7 +175,7 @@ test('an itinerary’s places come in its order, are asked for again where they 
   expect(list.tagName).toBe('OL');
 });
 
-test('D2.31: analytics: each content that one goes on to is a screen, its tabs are not', async () => {
+test('D2.31: counts each opened content as a screen, but not its tabs', async () => {
   answers = (call) =>
     call.startsWith('POST')
       ? several(testItem({ id: 2, title: 'The park' }))
@@ -265,7 +265,7 @@ test('plays own video and sound on the page; YouTube is a link', async () => {
   expect(screen.queryByRole('link', { name: 'Listen' })).toBeNull();
 });
 
-test('D2.46, D2.47, D2.51: discover model: title, date, image or video', async () => {
+test('D2.46, D2.47, D2.51: a discover model has title, date, image or video', async () => {
   answers = () => one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg' }));
   show();
   await heading();
@@ -278,7 +278,7 @@ test('D2.46, D2.47, D2.51: discover model: title, date, image or video', async (
   expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
 });
 
-test('D2.55: asset recognition: footer with web, info and share', async () => {
+test('D2.55: a result of a recognition has a footer with web, info and share', async () => {
   const item = testItem({
     ctnView: ContentView.recognition,
     webUrl: 'https://tiles.example/luna',

@@ -119,7 +119,7 @@ test('swipes with one finger, pinches with two, pans a zoomed picture with one',
   expect(document.querySelector<HTMLElement>('[data-scale]')?.style.transform).toContain('translate(-100px, 0px)');
 });
 
-test('D5.7: empty or missing gallery images are replaced by a placeholder; one may be there twice', async () => {
+test('D5.7: shows a placeholder for empty or missing pictures; a picture may occur twice', async () => {
   const complaint = vi.spyOn(console, 'error');
   show(['', '/media/a/full.jpg', '/media/a/full.jpg']);
   expect(screen.getAllByRole('button', { name: /^Enlarge/ })).toHaveLength(3);

@@ -78,7 +78,7 @@ test.each([
   expect(screen.queryAllByRole('searchbox')).toHaveLength(bars);
 });
 
-test('D2.14, D2.44: an info icon opens /contact, prefilled with the brand’s name and the title', async () => {
+test('D2.14, D2.44: an info icon opens /contact with the brand’s name and the title filled in', async () => {
   const [first, ...others] = pieces(1, 2);
   answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
   showList();
@@ -90,7 +90,7 @@ test('D2.14, D2.44: an info icon opens /contact, prefilled with the brand’s na
   ]);
 });
 
-test('D4.18: Paging: more is asked for as long as a full page came; a page that fails says nothing of the server’s', async () => {
+test('D4.18: loads more as long as a full page came; a failed later page shows no message of the server', async () => {
   answers = (call) => {
     if (call.includes('page=1&')) return several(...pieces(1, 10));
     return refused('notFound');
@@ -105,14 +105,14 @@ test('D4.18: Paging: more is asked for as long as a full page came; a page that 
   expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
 });
 
-test('D4.18: Paging: what moves to the next page meanwhile is there once', async () => {
+test('D4.18: a content that moves to the next page meanwhile is shown once', async () => {
   answers = (call) => (call.includes('page=1&') ? several(...pieces(1, 10)) : several(...pieces(10, 3)));
   showList();
   await waitFor(async () => expect(await titles()).toContain('Piece 12'));
   expect((await titles()).filter((title) => title === 'Piece 10')).toHaveLength(1);
 });
 
-test('D9.1: page size 10', async () => {
+test('D9.1: a page has 10 contents', async () => {
   showList();
   await titles();
   expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
@@ -204,7 +204,7 @@ test('the skin of a list does not change with the search', async () => {
   expect(screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')).toMatch(/brand=City/);
 });
 
-test('D8.4: «No contents found» for an empty first page', async () => {
+test('D8.4: shows «No contents found» for an empty first page', async () => {
   answers = () => several();
   showList();
   await screen.findByText('No contents found');
@@ -212,7 +212,7 @@ test('D8.4: «No contents found» for an empty first page', async () => {
   expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
 });
 
-test('D4.23: Favourites: the list refreshes on change and shows the no-contents message if empty', async () => {
+test('D4.23: the list of favourites refreshes on change, and says if it is empty', async () => {
   saveContent(testItem({ id: 5, title: 'Piece 5' }));
   showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
   await screen.findByRole('link', { name: 'Piece 5' });
@@ -233,14 +233,14 @@ test('shows saved contents as the server has them now, in the app’s language',
   act(() => void removeSaved(5));
 });
 
-test('D8.4: the server’s message on the first page', async () => {
+test('D8.4: shows the server’s message on the first page', async () => {
   answers = () =>
     Response.json({ result: { success: false, code: 404, message: 'Closed on Mondays' }, data: null }, { status: 404 });
   showList();
   expect(await screen.findByText('Closed on Mondays')).toBeTruthy();
 });
 
-test('D4.21, D8.5: Offline: the list shows «No contents found», and a toast says what to check', async () => {
+test('D4.21, D8.5: offline, the list shows «No contents found», and a toast says what to check', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   answers = () => null;
@@ -251,7 +251,7 @@ test('D4.21, D8.5: Offline: the list shows «No contents found», and a toast sa
   vi.useRealTimers();
 });
 
-test('D2.33: Home: a welcome text, in both languages, until one searches', async () => {
+test('D2.33: the home shows a welcome text, in both languages, until the user searches', async () => {
   showPages(pages, '/earth');
   const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
   expect(welcome.closest('.visually-hidden')).toBeNull();
@@ -261,7 +261,7 @@ test('D2.33: Home: a welcome text, in both languages, until one searches', async
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
 });
 
-test('D9.22: search bar: where the build has none, its home has none either', async () => {
+test('D9.22: a build without a search bar has none on the home', async () => {
   settings.searchBar = false;
   showPages(pages, '/earth?q=vase');
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
@@ -319,7 +319,7 @@ test("an entry without sub-entries opens its contents, also at a sub-menu's addr
 test.each([
   ['contents', [], 'Piece 1'],
   ['a sub-menu', [{ id: 8, title: 'Small vases' }], 'Small vases'],
-])('D2.23: catch-all: the address of a menu entry shows %s', async (_, under, shown) => {
+])('D2.23: the address of a menu entry shows %s', async (_, under, shown) => {
   const [gallery = testEntry()] = menu();
   const entry = testEntry({ ...gallery, code: '/vases/', items: under.map((one) => testEntry(one)) as never });
   serve((call) => (call.includes('?menu') ? given([encode(menuItem, entry)]) : answers(call)));
@@ -336,7 +336,7 @@ test("offline and without a menu, the start page shows the build's menu", async 
   vi.useRealTimers();
 });
 
-test('D8.6: popup «No data available»: a sub-menu that the menu does not have', async () => {
+test('D8.6: «No data available» for a sub-menu that does not exist', async () => {
   showPages(pages, '/menu-list/?cid=99');
   expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
 });

@@ -125,7 +125,7 @@ test('a browser without WebGL says so and lists the shapes; those without a plac
   expect(screen.getByText(/^1 entry of the file has no place/)).toBeTruthy();
 });
 
-test('D2.57: a park’s sheet, with the link to its own, in the address; the way back closes it', async () => {
+test('D2.57: the sheet of a park has its link and its own address; a step back closes it', async () => {
   const router = show(13733);
   const item = await screen.findByRole('button', { name: /Parco del lago/ });
   item.focus();
@@ -154,7 +154,7 @@ test('D2.57: a park’s sheet, with the link to its own, in the address; the way
   expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
 });
 
-test('D2.57: a sheet that came with a link is closed by the step back, not left', async () => {
+test('D2.57: a step back closes a sheet opened by a link and stays on the map', async () => {
   const router = show(13733, '&shape=0');
   await screen.findByRole('heading', { level: 2, name: 'Parco del lago' });
   act(closeAllOver);

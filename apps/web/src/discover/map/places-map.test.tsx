@@ -12,7 +12,7 @@ vi.mock('./MapView', () => ({
 
 const place = [10.6, 44.7] as const;
 
-test('D2.47: a map with a marker: zoom 18 at the place of a content', async () => {
+test('D2.47: a content has a map with a marker at zoom 18', async () => {
   setLanguage('en');
   const places = [{ id: 1, title: 'Arch', place, number: null }];
   showPages({ '/map': () => <PlacesMap title="Arch" places={places} /> }, '/map');

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('D2.59: Map/KML screen: the loading dialog closes 300 ms after all is there', async () => {
+test('D2.59: the loading dialog closes 300 ms after loading', async () => {
   const { result, rerender } = renderHook(({ isReady }) => useLoading(isReady), { initialProps: { isReady: false } });
   await pass(5000);
   expect(result.current).toBe(true);

@@ -47,7 +47,7 @@ async function openMenu() {
   return await screen.findByRole('dialog', { name: 'Menu' });
 }
 
-test('D2.28: side panel: a logo that links to the start, and how many notifications are unread', async () => {
+test('D2.28: the side panel has a logo that leads to the start, and the number of unread notifications', async () => {
   for (const number of [1, 2])
     await keepReceived({
       id: String(number),
@@ -64,7 +64,7 @@ test('D2.28: side panel: a logo that links to the start, and how many notificati
   expect(link.getAttribute('href')).toBe('/notifications');
 });
 
-test('D2.28: side panel: … or to /tutorial, where the menu has no such entry', async () => {
+test('D2.28: the logo leads to /tutorial if the menu has no start entry', async () => {
   menu = [{ ...start, title: 'Vases', code: '/vases' }];
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Vases' });
@@ -75,7 +75,7 @@ test.each([
   ['a build that has it on', true, true, 1],
   ['one that has it off', false, true, 0],
   ['a server without calls', true, false, 0],
-] as const)('D9.22: video call: a way to calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
+] as const)('D9.22: an entry for calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
   Object.assign(build, { videoCall, callsEnabled });
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Explore' });
@@ -83,7 +83,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: ways }, () => '/'));
 });
 
-test('D9.20: menu logo width: as the build says', async () => {
+test('D9.20: the logo of the menu has the width of the build', async () => {
   build.menuLogoWidth = 144;
   const panel = await openMenu();
   expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');

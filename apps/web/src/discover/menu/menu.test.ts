@@ -21,7 +21,7 @@ test.each([
     entry(1, { code: 'https://elsewhere.example' }),
     { to: '/content-list/', search: { cid: 1 } },
   ],
-])('D2.15, D2.16, D2.26: a menu item opens %s', (_, item, address) => {
+])('D2.15, D2.16, D2.26: a menu entry opens %s', (_, item, address) => {
   expect(wayTo(item)).toEqual(address);
 });
 

@@ -63,7 +63,7 @@ test('the contents of the entry that the menu has at this address, each as a car
   expect(asked.some((call) => call.includes('c1=7'))).toBe(true);
 });
 
-test('D4.17: Card: opening shows detail, closing hides it; the image is re-shown 600 ms after closing', async () => {
+test('D4.17: an opened card shows the detail; its picture is back 600 ms after closing', async () => {
   showPages(pages, '/result');
   fireEvent.click(await card());
   const opened = await screen.findByRole('dialog', { name: 'Statuario Luna' });
@@ -103,7 +103,7 @@ test('an opened card links to the page of its content', async () => {
 test.each([
   ['en', 'No data available', 'No contents found'],
   ['it', 'Non ci sono dati disponibili', 'Nessun contenuto trovato'],
-] as const)('D8.6: popup «No data available», where the menu has no such entry: %s', async (language, title, empty) => {
+] as const)('D8.6: «No data available» if the menu has no such entry: %s', async (language, title, empty) => {
   setLanguage(language);
   menu = [];
   showPages(pages, '/result');

@@ -121,7 +121,7 @@ test('scenes, with their markers, for everybody; searched by title, whatever its
 });
 
 test.each(['/arscenes', '/pre-tutorial'])(
-  'D5.4: terms are approved before scenes are asked for: %s',
+  'D5.4: requests scenes only after approval of the terms: %s',
   async (address) => {
     signIn();
     localStorage.removeItem('accepted_terms_of_use');
@@ -131,7 +131,7 @@ test.each(['/arscenes', '/pre-tutorial'])(
   },
 );
 
-test('D4.12: Terms: Cancel leads to the main page, and asks for no scenes', async () => {
+test('D4.12: Cancel leads to the main page and requests no scenes', async () => {
   signIn();
   localStorage.removeItem('accepted_terms_of_use');
   const router = showApp('/arscenes');
@@ -151,7 +151,7 @@ test('markers that fail to load can be retried; without markers there is no stri
   expect(screen.queryByRole('region', { name: 'Markers' })).toBeNull();
 });
 
-test('D9.22: login for AR: a build that asks for it keeps /arscenes for who is signed in, and not /arscenes-nootp', async () => {
+test('D9.22: a build may demand a sign-in for /arscenes, but not for /arscenes-nootp', async () => {
   settings.loginForScenes = true;
   const router = showApp('/arscenes');
   await screen.findByRole('heading', { name: 'Sign in' });
@@ -160,13 +160,13 @@ test('D9.22: login for AR: a build that asks for it keeps /arscenes for who is s
   await waitFor(async () => expect(await items()).toContain('The pump'));
 });
 
-test('D2.7: /pre-tutorial needs login, and is come back to', async () => {
+test('D2.7: /pre-tutorial needs a sign-in, which leads back to it', async () => {
   const router = showApp('/pre-tutorial?tab=view');
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(router.state.location.search).toEqual({ to: '/pre-tutorial?tab=view' });
 });
 
-test('D2.7: /pre-tutorial: two tabs, AR INVOLVE 3D and AR VIEW, by the category of the stored menu', async () => {
+test('D2.7: /pre-tutorial has two tabs, AR INVOLVE 3D and AR VIEW, by the category of the stored menu', async () => {
   signIn();
   const router = showApp('/pre-tutorial');
   expect(await rows('AR INVOLVE 3D')).toEqual(['The pump', 'The Valve']);
@@ -186,7 +186,7 @@ async function openFilter() {
   return await screen.findByRole('dialog', { name: 'Whose contents' });
 }
 
-test('D4.19: Customer filter: apply begins both lists anew, cancel restores what was', async () => {
+test('D4.19: applying the customer filter reloads both lists, cancelling restores the former choice', async () => {
   signIn();
   showApp('/pre-tutorial');
   await rows('AR INVOLVE 3D');
@@ -222,7 +222,7 @@ test('a build without the filter shows public and own contents, and no filter', 
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
 });
 
-test('D9.22: public AR contents: a build without them shows private ones alone, and leaves no choice', async () => {
+test('D9.22: a build without public scenes shows private ones only, without a choice', async () => {
   settings.publicScenes = false;
   writeCustomerFilter({ customer: null, isPrivateOnly: false });
   signIn();
@@ -246,7 +246,7 @@ test('companies that fail to load can be retried', async () => {
   expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
 });
 
-test('D8.1: a 401 on the company list leads to /login/, the popup closed before, and back', async () => {
+test('D8.1: a 401 of the list of companies closes the popup and leads to /login/, and back', async () => {
   answers['GET /services/companies'] = () => refused('notSignedIn');
   answers['POST /services/auth'] = () => refused('notSignedIn');
   signIn();

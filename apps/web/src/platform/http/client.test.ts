@@ -128,7 +128,7 @@ test('a call without a token fails before it is sent, and ends the session', asy
   expect(sessionsOver).toBe(1);
 });
 
-test('A4.41: Login state: a 401 causes one refresh and one more try', async () => {
+test('A4.41: a 401 causes one refresh and one retry', async () => {
   serve = (request) => {
     if (isRefresh(request)) return answer(200, RENEWED);
     return pingWith('new')(request) ? answer(200) : answer(401);
@@ -152,7 +152,7 @@ test('a second 401 is final', async () => {
   expect(sessionsOver).toBe(0);
 });
 
-test('A4.43: Login state: those who come during a refresh wait for it, and it happens once', async () => {
+test('A4.43: calls during a refresh wait for it, and there is only one refresh', async () => {
   let renew: (response: Response) => void = () => undefined;
   serve = (request) => {
     if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
@@ -171,7 +171,7 @@ test('A4.43: Login state: those who come during a refresh wait for it, and it ha
   expect(new Set(waitedMs)).toEqual(new Set([50]));
 });
 
-test('A4.43: Login state: who waits looks every 50 ms, ten times, then the 401 stands', async () => {
+test('A4.43: a waiting call looks every 50 ms, ten times, and then fails with 401', async () => {
   serve = (request) => (isRefresh(request) ? new Promise(() => undefined) : answer(401));
   const { api } = makeClient();
 
@@ -186,7 +186,7 @@ test('A4.43: Login state: who waits looks every 50 ms, ten times, then the 401 s
   expect(sessionsOver).toBe(0);
 });
 
-test('A4.42: Login state: a refused refresh ends the session', async () => {
+test('A4.42: a refused refresh ends the session', async () => {
   serve = () => answer(401, { error: 'sessionEnded' });
   const { api } = makeClient();
 

@@ -54,7 +54,7 @@ test('reports a lock that was just released, because its result may not be visib
   expect(wasToldOf).toEqual([false, true]);
 });
 
-test('A4.43: Login state: who waits for another tab waits 50 ms ten times, and then does without', async () => {
+test('A4.43: a tab waits for the refresh of another tab ten times 50 ms, and then refreshes itself', async () => {
   const start = performance.now();
   expect(await withRefreshLock(held, yes)).toBe(false);
   expect(performance.now() - start).toBeGreaterThanOrEqual(50 * 10 - 10);

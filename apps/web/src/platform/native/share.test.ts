@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const browser = (parts: object) => vi.stubGlobal('navigator', { clipboard: { writeText }, ...parts });
 
-test('A5.4: sharing prepends https:// when the link has no scheme', async () => {
+test('A5.4: a shared link without a scheme gets https://', async () => {
   browser({ share });
   expect(await shareLink('The seal', 'earth.example/seal')).toBe('sheet');
   expect(share).toHaveBeenCalledWith({ title: 'The seal', url: 'https://earth.example/seal' });

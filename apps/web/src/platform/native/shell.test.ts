@@ -13,7 +13,7 @@ test.each([
   ['opening a file', 'FileOpener', async () => openFile('P-204.pdf', 'application/pdf')],
   ['sharing a link', 'Share', () => shareLink('P-204', 'https://earth.example')],
   ['sharing a file', 'Share', async () => shareFile('P-204.pdf')],
-])('A1.14: a native capability is missing: a plugin-not-found error is raised by %s', async (_, plugin, ask) => {
+])('A1.14: %s raises a plugin-not-found error if the capability is missing', async (_, plugin, ask) => {
   standInShell({});
   const error: unknown = await ask().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PluginNotFoundError);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('D8.15: Notifications: a registration that fails is stored as notificationServiceError, until one succeeds', async () => {
+test('D8.15: a failed registration is stored as notificationServiceError until one succeeds', async () => {
   const { api } = await import('..');
   const { push } = await import('./page-push');
   const given = vi.spyOn(api, 'addPushToken').mockResolvedValue(null);

@@ -135,7 +135,7 @@ test('does not retry a failure on return', async () => {
   expect([push.store.getState(), given]).toEqual(['failed', []]);
 });
 
-test('A8.12: Web notification token unsubscribe failure: the token request is retried', async () => {
+test('A8.12: requests the token again if unsubscribing the former one fails', async () => {
   subscription = { key: keyBytes(9, 9, 9) };
   unsubscribes = [() => false, () => true];
   const push = createPush(ports());
@@ -155,7 +155,7 @@ test('stores a failure as notificationServiceError, until one succeeds', async (
   expect([push.store.getState(), error]).toEqual(['on', null]);
 });
 
-test('D3.4: notificationEnabled: switched off, nothing comes to this device, also after the next start', async () => {
+test('D3.4: notificationEnabled: if off, this device gets nothing, also after a restart', async () => {
   const push = createPush(ports());
   await push.renew();
   await push.turnOff();

@@ -66,7 +66,7 @@ test('stores them sealed, and deletes them at the end of the session', async () 
   expect(await readReceived()).toEqual([]);
 });
 
-test('D8.14: notifications: what is no list is said to be none, and the next one begins another', async () => {
+test('D8.14: rejects an invalid list; the next notification starts a new one', async () => {
   await createDeviceCache('device').keep('receivedNotifications', { title: 'no list' });
   await expect(readReceived()).rejects.toThrow(/./);
   await markReceivedRead();

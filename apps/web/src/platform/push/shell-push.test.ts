@@ -72,7 +72,7 @@ async function startPage(plugins: object, platform: 'ios' | 'android') {
 const kept = () => [localStorage.getItem('firebaseToken'), localStorage.getItem('voipToken')];
 const deviceId: unknown = expect.any(String);
 
-test('A3.21: Local storage keys firebaseToken, voipToken: kept, given to the server, and gone with the session', async () => {
+test('A3.21: firebaseToken and voipToken are stored, registered, and deleted with the session', async () => {
   const { push, session, given } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
   await push.renew();
   await vi.waitFor(() => expect(given).toHaveLength(2));
@@ -137,7 +137,7 @@ test.each([
   ['PushNotifications', {}, 'android'],
   ['CallKitVoip', { PushNotifications }, 'ios'],
 ] as const)(
-  'A1.14: %s is missing: a plugin-not-found error is kept, and said as a failure',
+  'A1.14: stores a plugin-not-found error if %s is missing, and reports a failure',
   async (name, plugins, platform) => {
     const { push, given } = await startPage(plugins, platform);
     await push.renew();

@@ -20,16 +20,16 @@ function tickWith(session: SessionState, isOnline = true) {
   return { pings: ping.mock.calls.length, probes: probe.mock.calls.length };
 }
 
-test('A4.40: Login state: a ping every 30 s while authenticated and online', () => {
+test('A4.40: pings every 30 s while signed in and online', () => {
   expect(tickWith({ status: 'signedIn', profile: testProfile() })).toEqual({ pings: 1, probes: 1 });
 });
 
-test('A5.5: the ping is sent only when availability is online; who chose to be offline keeps the socket alive', () => {
+test('A5.5: pings only if the user is available; otherwise only the socket is kept alive', () => {
   const profile = testProfile({ availability: 1 });
   expect(tickWith({ status: 'signedIn', profile })).toEqual({ pings: 0, probes: 1 });
 });
 
-test('A5.5: the ping is sent only when authenticated, and not without a net', () => {
+test('A5.5: pings only if signed in, and not without a network', () => {
   expect(tickWith({ status: 'signedOut', isOver: false })).toEqual({ pings: 0, probes: 0 });
   expect(tickWith({ status: 'signedIn', profile: testProfile() }, false)).toEqual({ pings: 0, probes: 0 });
 });

@@ -161,7 +161,7 @@ test('a disconnect while the socket loads closes it', async () => {
   expect(realtime.isOpen()).toBe(false);
 });
 
-test('D9.9: verbose: the log has when the socket opens and closes', async () => {
+test('D9.9: the verbose log has openings and closings of the socket', async () => {
   const realtime = await connect();
   socket.open();
   socket.say(READY);

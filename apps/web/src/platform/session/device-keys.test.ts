@@ -10,7 +10,7 @@ const bundle = await createKeyBundle();
 
 beforeEach(() => deviceKeys.delete());
 
-test('A3.17: Local storage key pk: in the browser’s database, it opens what is sealed for the person', async () => {
+test('A3.17: pk: the key in the browser’s database opens what is sealed for the user', async () => {
   await deviceKeys.save(bundle.privateKey);
   expect(await get('pk')).toMatchObject({ rsa: { type: 'private' } });
   const sealed = await sealText(1, 'Which valve?', [{ uniqueId: id, publicKey: bundle.publicKey }]);
@@ -18,7 +18,7 @@ test('A3.17: Local storage key pk: in the browser’s database, it opens what is
   expect(keys && (await openText(1, sealed, { uniqueId: id, keys }))).toBe('Which valve?');
 });
 
-test('A3.17: Local storage key pk: nobody reads it out of the browser, and no text of it is kept', async () => {
+test('A3.17: pk: the key cannot be exported, and its text is not stored', async () => {
   await deviceKeys.save(bundle.privateKey);
   const kept = await get<Record<string, CryptoKey>>('pk');
   const keys = Object.values(kept ?? {});
@@ -27,7 +27,7 @@ test('A3.17: Local storage key pk: nobody reads it out of the browser, and no te
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-test('A3.17: Local storage key pk: gone once it is deleted', async () => {
+test('A3.17: pk: the deleted key is gone', async () => {
   await deviceKeys.save(bundle.privateKey);
   await deviceKeys.delete();
   expect([await get('pk'), await deviceKeys.read()]).toEqual([undefined, null]);

@@ -10,7 +10,7 @@ vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: f
 const saved = (id: number, visibility: 'public' | 'company' | 'customer') =>
   encode(contentItem, testItem({ id, visibility }));
 
-test('D3.32: Logout: of the saved contents those stay that are for everybody; the customer filter goes', async () => {
+test('D3.32: signing out keeps public favourites only, and clears the customer filter', async () => {
   localStorage.setItem(
     'favorite_contents',
     JSON.stringify([saved(1, 'company'), saved(2, 'public'), saved(3, 'customer'), null]),

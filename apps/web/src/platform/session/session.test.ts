@@ -53,7 +53,7 @@ beforeEach(() => {
   api.signOut.mockResolvedValue(null);
 });
 
-test('A4.45: Login state: at start-up a stored token is refreshed, and the session goes on', async () => {
+test('A4.45: at start-up a stored token is refreshed, and the session goes on', async () => {
   await makeSession().save(login);
 
   const next = makeSession();
@@ -118,7 +118,7 @@ test('signs out if the keys cannot be read while new ones replace them', async (
 });
 
 test.each(['token', 'profile', 'loggedIn'])(
-  'A3.16: Local storage keys token, profile: without the stored %s nobody is signed in',
+  'A3.16: token, profile: without the stored %s there is no session',
   async (key) => {
     await makeSession().save(login);
     localStorage.removeItem(key);
@@ -144,7 +144,7 @@ test('requires protected keys before the user is signed in, and accepts none fro
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
 });
 
-test('A3.17: Local storage key pk: without the private key nobody is signed in', async () => {
+test('A3.17: pk: without the private key there is no session', async () => {
   await makeSession().save(login);
   await keys.delete();
 
@@ -304,7 +304,7 @@ test('nobody is available when calls are switched off', async () => {
   expect(session.store.getState()).toMatchObject({ profile: { availability: 1 } });
 });
 
-test('A7.7: PUT /services/contacts: the response data replaces the stored profile', async () => {
+test('A7.7: the answer of PUT /services/contacts replaces the stored profile', async () => {
   const session = makeSession();
   await session.save(login);
   const changed = { ...profile, availability: 1 as const, name: 'Giulia F.' };
@@ -319,7 +319,7 @@ test('A7.7: PUT /services/contacts: the response data replaces the stored profil
   expect(next.store.getState()).toEqual({ status: 'signedIn', profile: changed });
 });
 
-test('A4.44: Login state: log-out ignores the server’s failure and clears all but what belongs to the device', async () => {
+test('A4.44: signing out ignores a failure of the server and clears all but device settings', async () => {
   localStorage.setItem('language', 'it');
   localStorage.setItem('favorite_contents', '[]');
   localStorage.setItem('favorite_contacts', '{}');
@@ -397,7 +397,7 @@ test('keeps nothing of the former session in another customer company', async ()
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: there });
 });
 
-test('A4.39: Login state: a profile means signed in, none resets everything; who did not log out is told', async () => {
+test('A4.39: without a stored profile the state is reset, and a user who did not sign out is informed', async () => {
   const session = makeSession();
   await session.save(login);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testProfile } from '../../testing/people';
 import { createLocalStore } from './local-store';
 
-test('A3.18: Local storage key company: under its own name beside the profile, and gone with the session', () => {
+test('A3.18: company is stored beside the profile, and deleted with the session', () => {
   const store = createLocalStore(localStorage);
   store.writeProfile(testProfile());
   expect(JSON.parse(localStorage.getItem('company') ?? 'null')).toMatchObject({
@@ -17,7 +17,7 @@ test.each([
   ['camera', 'selectedVideo'],
   ['microphone', 'selectedAudioIn'],
   ['speaker', 'selectedAudioOut'],
-] as const)('A3.22: Local storage, selected device ids: the %s is kept as %s until the session ends', (kind, key) => {
+] as const)('A3.22: the selected %s is stored as %s until the session ends', (kind, key) => {
   const store = createLocalStore(localStorage);
   store.writeChosen(kind, 'device-7');
   expect([localStorage.getItem(key), createLocalStore(localStorage).readChosen(kind)]).toEqual([

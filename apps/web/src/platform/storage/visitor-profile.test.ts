@@ -6,7 +6,7 @@ const DEFAULT = { notificationEnabled: true, profileRole: 'tourist', birthDate: 
 
 beforeEach(() => localStorage.clear());
 
-test('D3.4, D3.31: local profile data: a tourist of 1994 until somebody says otherwise, stored as profile_data', () => {
+test('D3.4, D3.31: profile_data is a tourist of 1994 by default', () => {
   expect(readVisitorProfile()).toEqual(DEFAULT);
   changeVisitorProfile({ profileRole: 'citizen' });
   changeVisitorProfile({ birthDate: '2001-02-03' });

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const scriptFails = () => workers.registration.update.mockRejectedValue(new TypeError('Failed to update'));
 
-test('D4.7: where its script is missing the worker is unregistered and the page reloaded, once', async () => {
+test('D4.7: if its script is missing, the worker is unregistered and the page reloaded once', async () => {
   scriptFails();
   answer = new Response('', { status: 404 });
   await startWorker(ports);
@@ -72,7 +72,7 @@ test.each([
   expect([workers.registration.isThere, reload.mock.calls.length]).toEqual([true, 0]);
 });
 
-test('D4.6: a service worker is registered outside the native wrapper, and not for guests', () => {
+test('D4.6: registers a service worker outside the mobile shell, and not for guests', () => {
   vi.stubGlobal('navigator', { serviceWorker: workers });
   expect(pagePorts(false)).not.toBeNull();
   expect(pagePorts(true)).toBeNull();

@@ -73,7 +73,7 @@ const refused = (code: number, error: string) => ({
 });
 
 describe.each(kinds)('%s', (kind) => {
-  test('A7.47: a document is downloaded by its link: FileName, Base64 and CryptoSchema as they were sent', async () => {
+  test('A7.47: downloads a document by its link, with FileName, Base64 and CryptoSchema as sent', async () => {
     for (const person of [sender, reader]) {
       const { status, json } = await person.raw(links[kind]);
       expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   });
 
-  test('A8.9: file download failure: nobody gets it without a session, nor learns of it from outside', async () => {
+  test('A8.9: a download without a session, or by another company, does not reveal the file', async () => {
     const stranger = await addPerson(server, { role: 'ADMIN' });
     const foreigner = await addPerson(server, { companyCode: await addCompany(server) });
     expect(await server.visitor().raw(links[kind])).toMatchObject(refused(401, 'notSignedIn'));
@@ -102,14 +102,14 @@ describe.each(kinds)('%s', (kind) => {
     expect(await reader.raw(besideOf(links[kind], name))).toMatchObject(refused(code, error));
   });
 
-  test('A8.9: file download failure: an id that is none, or of nothing, is answered', async () => {
+  test('A8.9: a download with an invalid or unknown id is an error', async () => {
     const [, , type, id, name] = links[kind].split('/');
     expect(await reader.raw(`/storage/${type}/no-id/${name}`)).toMatchObject(refused(400, 'invalidInput'));
     expect(await reader.raw(`/storage/${type}/${randomUUID()}/${name}`)).toMatchObject(refused(404, 'notFound'));
     expect(await reader.raw(`/storage/other/${id}/${name}`)).toMatchObject(refused(404, 'notFound'));
   });
 
-  test('A8.9: file download failure: success false with 500 where it cannot be read, 404 where it is gone', async () => {
+  test('A8.9: a download fails with 500 if the file cannot be read, with 404 if it is gone', async () => {
     const read = vi.spyOn(server.context.blobs, 'read').mockRejectedValueOnce(new Error('The disk is away'));
     expect(await reader.raw(links[kind])).toMatchObject(refused(500, 'internal'));
     read.mockRestore();

@@ -58,7 +58,7 @@ test('rings the people who can be reached, and lets the caller in', async () => 
   expect(await giulia.call(contracts.listOnlineCalls, {})).toMatchObject([{ uniqueId: call.uniqueId }]);
 });
 
-test('A5.3: creating a call adds the current user to the targets; naming them, or somebody twice, changes nothing', async () => {
+test('A5.3: the caller is one of the targets; naming the caller, or a target twice, changes nothing', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, {
     ...plain(),

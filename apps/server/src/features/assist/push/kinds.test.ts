@@ -173,7 +173,7 @@ const appleGot = () =>
     (body as { readonly messageType: string }).messageType,
   ]);
 
-test('A7.45: /services/notifications: a phone gives its tokens, each of its own kind, and takes them back', async () => {
+test('A7.45: /services/notifications: a phone registers a token of each kind and removes them', async () => {
   const given = [await register('fcm'), await register('apns'), await register('voip')];
   expect(await tokens()).toEqual([
     ['apns', 'apns'],

@@ -97,7 +97,7 @@ test('refuses a token of a service that is not set up, since no push would ever 
   ).rejects.toMatchObject({ code: 400, message: 'Invalid field: type' });
 });
 
-test('A7.46: /services/notifications: a device has one token of a kind; it can be given again, and taken back twice', async () => {
+test('A7.46: /services/notifications: a device has one token of each kind; registering again and removing twice is no error', async () => {
   const person = await addPerson(server);
   const [former, browser] = [new TestBrowser(service), new TestBrowser(service)];
   await add(person, former);

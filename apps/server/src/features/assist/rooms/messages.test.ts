@@ -159,7 +159,7 @@ test('the same clientId again returns the first message, whatever else it contai
   expect((await giulia.call(contracts.sendRoomMessage, request)).uniqueId).not.toBe(first.uniqueId);
 });
 
-test('A7.42: messages with optional toId, fromId and limit: pages without gap and without one twice', async () => {
+test('A7.42: messages by toId, fromId and limit: pages have no gaps and no duplicates', async () => {
   const [a, b] = await Promise.all([addPerson(server), addPerson(server)]);
   const room = await a.call(contracts.createRoom, { targetContacts: [b.contactId], cryptoSchema: 0 });
   const roomId = room.uniqueId;
@@ -187,7 +187,7 @@ test('A7.42: messages with optional toId, fromId and limit: pages without gap an
     await expect(page(query)).rejects.toEqual(refusal('notFound'));
 });
 
-test('A7.44: a message with base64file and fileName: it comes back as it was sealed, to the people of the room', async () => {
+test('A7.44: a message with base64file and fileName is returned as sealed, to the people of the room', async () => {
   const bytes = randomBytes(1000);
   const sent = await luca.call(contracts.sendRoomMessage, {
     id,
@@ -261,7 +261,7 @@ test('a newcomer of a group gets no file from before', async () => {
   expect((await late.raw(fileUrl ?? '')).status).toBe(404);
 });
 
-test('A5.1, A8.6: a message needs at least one recipient: in a room that all others have left none is taken', async () => {
+test('A5.1, A8.6: refuses a message in a room that all others have left', async () => {
   const marco = await addPerson(server);
   const send = (roomId: string, message: string, more: object = {}) =>
     giulia.call(contracts.sendRoomMessage, { id: roomId, message, cryptoSchema: 0, ...more });

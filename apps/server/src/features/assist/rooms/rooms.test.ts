@@ -36,7 +36,7 @@ const roomsOf = (person: SignedInClient) => person.call(contracts.listRooms, {})
 const namesOf = (socket: TestSocket) =>
   socket.unread.flatMap((frame) => (frame.type === 'push' ? frame.messageType : []));
 
-test('A5.2: creating a room adds the current user to the targets; all of them are told', async () => {
+test('A5.2: the creator of a room is one of its people; all of them are notified', async () => {
   const [hers, his] = [await giulia.socket(), await luca.socket()];
   const room = await luca.call(contracts.createRoom, pairWith(giulia));
   expect(room).toMatchObject({ isGroup: false, subject: '', unreadMessages: 0, mute: false, lastMessageDate: null });
@@ -113,7 +113,7 @@ test('refuses a subject that is not sealed for all participants and newcomers, a
   expect((await add(luca, giulia, sara, late)).participants).toHaveLength(4);
 });
 
-test('A4.34, A4.35: Rooms: an incoming message moves its room to the top and counts as unread; marking as read sets that to 0', async () => {
+test('A4.34, A4.35: a new message moves its room to the top and counts as unread; marking as read sets the count to 0', async () => {
   const [a, b] = [
     await luca.call(contracts.createRoom, pairWith(giulia)),
     await luca.call(contracts.createRoom, pairWith(sara)),
@@ -135,7 +135,7 @@ test('A4.34, A4.35: Rooms: an incoming message moves its room to the top and cou
   expect(sent.read).toBe(false);
 });
 
-test('A4.37: Rooms: a new room is inserted in date order', async () => {
+test('A4.37: a new room is sorted by date', async () => {
   const old = await luca.call(contracts.createRoom, pairWith(giulia));
   await write(giulia, old.uniqueId, 'Before');
   const made = await luca.call(contracts.createRoom, groupOf(giulia, sara));
@@ -144,7 +144,7 @@ test('A4.37: Rooms: a new room is inserted in date order', async () => {
   expect((await roomsOf(luca)).map((room) => room.uniqueId)).toEqual([old.uniqueId, made.uniqueId]);
 });
 
-test('A4.36: Rooms: mute toggles the flag, of one person and on all of their devices', async () => {
+test('A4.36: mute changes the flag of one user, on all of their devices', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const phone = await (await addDevice(server, luca.contactId)).socket();
   const hers = await giulia.socket();
@@ -192,7 +192,7 @@ test('renames a group, and notifies all of it', async () => {
   expect(await roomsOf(giulia)).toMatchObject([{ subject: 'Plant 3' }]);
 });
 
-test('A7.40: DELETE /services/rooms/{id}: who leaves sees the room no more, and those who stay are told', async () => {
+test('A7.40: DELETE /services/rooms/{id}: the room is gone for the person who leaves, and the others are notified', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia, sara));
   const phone = await (await addDevice(server, luca.contactId)).socket();
   const hers = await giulia.socket();

@@ -36,7 +36,7 @@ test.each([PATH, `${PATH}?menu`, `${PATH}/1`, '/api/scenes', '/api/scenes/1'])(
   },
 );
 
-test('D3.9: content wrapper: content with all of its fields, brand and skin, under the names on the wire', async () => {
+test('D3.9: a content comes with all of its fields, brand and skin, under the names on the wire', async () => {
   const { brandId, skinId } = await addBrand(server, 'Museo civico');
   const id = await addContent(server, {
     title: 'Mosaic',
@@ -76,12 +76,12 @@ test('D3.9: content wrapper: content with all of its fields, brand and skin, und
   ]);
 });
 
-test('D3.9: content wrapper: without brand, skin and place there is null, null and 0', async () => {
+test('D3.9: a content without brand, skin and place has null, null and 0', async () => {
   const { content, brand, skin } = await get(await addContent(server));
   expect([content.lat, content.long, content.price, brand, skin]).toEqual([0, 0, 0, null, null]);
 });
 
-test('D7.6: l: the texts come in the language asked for, or in the other one', async () => {
+test('D7.6: texts come in the requested language, or in the other one', async () => {
   const both = await addContent(server, { title: 'Arch' });
   await addTexts(server, both, { locale: 'it', title: 'Arco' });
   const italian = await addContent(server, { locale: 'it', title: 'Cupola' });
@@ -96,7 +96,7 @@ test('D7.6: l: the texts come in the language asked for, or in the other one', a
   expect(titlesOf(list)).toEqual(['Arco', 'Cupola']);
 });
 
-test('D6.1: anonymous visitors browse public contents; company users see their company’s, and what is for them', async () => {
+test('D6.1: visitors see public contents; company users also those of their company, and those shared with it', async () => {
   const ids = {
     public: await addContent(server, { title: 'public' }),
     company: await addContent(server, { title: 'company', visibility: 'company' }),
@@ -122,7 +122,7 @@ test('D6.1: anonymous visitors browse public contents; company users see their c
   await expect(ask(giulia, 2_000_000_000)).rejects.toEqual(refusal('notFound'));
 });
 
-test('D7.7: default headers no-cache: an answer carries an ETag, and is not sent again where it is the same', async () => {
+test('D7.7: answers are no-cache with an ETag, and an unchanged one is a 304', async () => {
   const id = await addContent(server, { title: 'First' });
   const ask = (path: string, etag = '') => server.visitor().raw(path, { headers: { 'if-none-match': etag } });
   const scene = await addContent(server, { view: contracts.ContentView.scene });
@@ -148,7 +148,7 @@ test('does not show a content that has become private since it was found', async
   expect(shown.map(({ content }) => content.id)).toEqual(ids.slice(0, 1));
 });
 
-test('D7.7: no-cache: what somebody gets who is signed in is theirs alone, and asked for again too', async () => {
+test('D7.7: answers to signed-in users are private and revalidated too', async () => {
   await addContent(server, { visibility: 'company' });
   const { headers, text } = await giulia.raw(`${PATH}?ac=3`);
   expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -209,7 +209,7 @@ test('changes show in the next response: texts, details, files, brand and skin',
   }
 });
 
-test('D7.10: scenes: contents of view 11, and no others', async () => {
+test('D7.10: scenes are the contents of view 11', async () => {
   const scene = await addContent(server, { title: 'Scene', view: contracts.ContentView.scene });
   const place = await addContent(server, { title: 'Place', view: contracts.ContentView.place });
   const list = await server.visitor().call(contracts.listScenes, { v: [3] });

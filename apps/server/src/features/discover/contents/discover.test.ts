@@ -29,7 +29,7 @@ test.each([
   expect((await fetch(new URL(path, server.url), { method })).status).toBe(401);
 });
 
-test('D3.5: menu item: a tree in order, in the language asked for, and of one’s own company too', async () => {
+test('D3.5: the menu is a sorted tree in the requested language, with entries of the user’s company', async () => {
   const town = await addCategory(server, { title: 'Town', titleIt: 'Città', position: 2 });
   await addCategory(server, { title: 'AR', code: '/ar', position: 1 });
   const parks = await addCategory(server, { title: 'Parks', parentId: town, level: 2 });
@@ -52,7 +52,7 @@ test('D3.5: menu item: a tree in order, in the language asked for, and of one’
   expect(await titles(elena)).toEqual(['AR', 'Città']);
 });
 
-test('D7.11: triggers and markers: those of the scenes that one may see, of a type, a scene, a place', async () => {
+test('D7.11: triggers and markers of the visible scenes, by type, scene and place', async () => {
   const open = await addContent(server, { view: scene });
   const own = await addContent(server, { view: scene, visibility: 'company' });
   const hall = await addContent(server, { view: place });
@@ -88,7 +88,7 @@ test('a content that is no scene any more has no triggers', async () => {
   expect(await server.visitor().call(contracts.listMarkers, {})).toEqual([]);
 });
 
-test('D7.14: models: a list of those of view 7, and one by its extlId; another company’s is not there', async () => {
+test('D7.14: lists models of view 7 and finds one by its extlId, but none of another company', async () => {
   const open = await addContent(server, { title: 'Amphora', view: model });
   const own = await addContent(server, { title: 'Press', view: model, visibility: 'company' });
   await addContent(server, { view: place });
@@ -107,7 +107,7 @@ test('D7.14: models: a list of those of view 7, and one by its extlId; another c
   await expect(get(giulia, server.context.random.id())).rejects.toEqual(refusal('notFound'));
 });
 
-test('D7.15: ?process: says that a model was not processed, to who may edit it; to others as with any change', async () => {
+test('D7.15: ?process reports to editors that the model was not processed; others are refused as for any change', async () => {
   const { pool, random } = server.context;
   const own = await addContent(server, { title: 'Press', view: model });
   const id = random.id();

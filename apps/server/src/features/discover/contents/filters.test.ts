@@ -171,7 +171,7 @@ test('days are those of UTC, whatever the database’s time zone', async () => {
   }
 });
 
-test('D7.10: scenes and models take the same filters: nearFilters as JSON in the address', async () => {
+test('D7.10: scenes and models take nearFilters as JSON in the address', async () => {
   const { scene, model } = contracts.ContentView;
   const near = [44.7, 10.6] as const;
   await addContent(server, { title: 'far scene', view: scene, place: [45, 10] });

@@ -34,7 +34,7 @@ const get = (person: Pick<SignedInClient, 'call'>, contentId: number, l: 'en' | 
 /** The URL of a picture, as this server creates it. */
 const picture = (digit: string) => `/pictures/${digit.repeat(32)}.webp`;
 
-test('D6.4: operators and admins write; others of the company do not, and nobody without a session', async () => {
+test('D6.4: operators and admins write contents; other users and visitors are refused', async () => {
   const { content } = await create(giulia);
   const { id } = content;
   await expect(change(paolo, { contentId: id, title: 'Arch of Titus' })).resolves.toMatchObject({
@@ -62,7 +62,7 @@ test('another company’s content is not found for writing, even a public one', 
 });
 
 test.each(['0.005', '1234.567891', ' 19.9 ', '.1', '2.5e-7'])(
-  'D5.12: a price has any decimals: «%s»',
+  'D5.12: accepts any number of decimals in a price: «%s»',
   async (written) => {
     const form = new FormData();
     form.set('title', 'Vase');
@@ -74,7 +74,7 @@ test.each(['0.005', '1234.567891', ' 19.9 ', '.1', '2.5e-7'])(
   },
 );
 
-test('D3.8: content: every field that is written is read again; null takes one away', async () => {
+test('D3.8: every field of a content is read as written; null clears it', async () => {
   const fields = {
     descr: 'Line one\nLine two',
     date: Date.UTC(2025, 4, 6),
@@ -168,7 +168,7 @@ test('attachment and audio belong to their language, and are shown if the other 
   expect((await get(giulia, contentId)).content).toMatchObject(english);
 });
 
-test('D7.18: a point of interest is a content of view 9 in the group of its model, seen by whoever sees that', async () => {
+test('D7.18: a point of interest is a content of view 9 in the group of its model, with the model’s visibility', async () => {
   const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   expect(model.content.extlId).toMatch(/^[0-9a-f-]{36}$/);
   const found = await server.visitor().call(contracts.getModel, { id: model.content.extlId ?? '' });
@@ -330,7 +330,7 @@ test.each<[string, string, object, string]>([
   ['price', 'price', { price: 'four' }, 'Format not valid'],
   ['lat', 'lat', { lat: 91, long: 0 }, 'Too long or too large'],
   ['ctnView', 'ctnView', { ctnView: 4 }, 'Format not valid'],
-])('D5.11: content editor: %s is refused with the required message', async (_, field, body, message) => {
+])('D5.11: refuses %s with the required message', async (_, field, body, message) => {
   const send = (path: string) =>
     giulia.raw(path, {
       method: 'POST',
@@ -344,13 +344,13 @@ test.each<[string, string, object, string]>([
 });
 
 test.each(['347 1234567', '3471234567', '+393471234567', '0039 347 123 4567'])(
-  'D5.11: %s is an Italian mobile number',
+  'D5.11: accepts the Italian mobile number %s',
   async (phone) => {
     expect((await create(giulia, { phone })).content.phone).toBe(phone);
   },
 );
 
-test('D5.11: a content without a title is none', async () => {
+test('D5.11: refuses a content without a title', async () => {
   const { status, json } = await giulia.raw(PATH, { method: 'POST', body: new FormData() });
   expect([status, json]).toMatchObject([400, { data: { fields: { title: 'Please fill out this field' } } }]);
 });

@@ -34,7 +34,7 @@ describe('D7.20: contact lead', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('D3.27: the payload goes to the lead address, once, as JSON in text/plain', async () => {
+  test('D3.27: sends the lead once to the lead address, as JSON in text/plain', async () => {
     await send();
     await expect.poll(() => collector.collected.length).toBe(1);
     const [{ headers, text } = { headers: {}, text: '' }] = collector.collected;
@@ -104,12 +104,12 @@ describe('D7.20: contact lead', () => {
     ['Notes_Info', { notesInfo: '<b onclick="x">' }],
     ['Firstname', { firstname: 'x'.repeat(201) }],
     ['Notes_Info', { notesInfo: 'x'.repeat(contracts.LEAD_NOTES_MAX + 1) }],
-  ])('D5.17: a wrong %s is refused by name, and nothing is kept: %o', async (field, change) => {
+  ])('D5.17: names an invalid %s and stores nothing: %o', async (field, change) => {
     await expect(send(change)).rejects.toMatchObject({ code: 400, fields: { [field]: expect.any(String) } });
     expect((await admin.call(contracts.listLeads, {})).total).toBe(0);
   });
 
-  test('D5.16: the words for a field that is missing, an e-mail and a zip', async () => {
+  test('D5.16: has the required messages for a missing field, an e-mail and a zip', async () => {
     await expect(send({ firstname: '', email: 'x', addressZip: '1' })).rejects.toMatchObject({
       fields: {
         Firstname: 'Please fill out this field',

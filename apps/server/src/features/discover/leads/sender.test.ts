@@ -155,7 +155,7 @@ test('the log contains only the id of a lead', async () => {
   for (const secret of ['Chiara', 'Galli', 'example.com', '0522']) expect(logged).not.toContain(secret);
 });
 
-test('D9.17: after ten years a lead is deleted', async () => {
+test('D9.17: deletes a lead after ten years', async () => {
   await receive();
   await goOnTo(0);
   await goOnTo(10 * 365 * 24 * 3600);

@@ -80,7 +80,7 @@ describe('D7.22: analytics events', () => {
   });
 });
 
-test('D9.10: a day is one in Italy', () => {
+test('D9.10: days are those of Italy', () => {
   expect(contracts.romeDay(new Date('2026-03-01T22:59:59Z'))).toBe('2026-03-01');
   expect(contracts.romeDay(new Date('2026-03-01T23:00:00Z'))).toBe('2026-03-02');
   expect(contracts.romeDay(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');

@@ -35,7 +35,7 @@ test.each([
   expect([status, json]).toMatchObject([401, { data: { error: 'notSignedIn' } }]);
 });
 
-test('A7.16: /services/addressbook: a colleague is found by e-mail, added once, and taken out again; their own book stays as it is', async () => {
+test('A7.16: /services/addressbook: a colleague is found by e-mail, added once and removed; the colleague’s own book stays', async () => {
   const email = `${ada.contactId}@crowd.example`;
   const found = await giulia.call(contracts.findContact, { email });
   expect(found?.uniqueId).toBe(ada.contactId);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('A7.11: GET /services/companies: a person sees the companies that they belong to', async () => {
+test('A7.11: GET /services/companies lists the user’s companies', async () => {
   const anna = await server.signIn('multi');
   const both = await anna.call(contracts.listCompanies, {});
   expect(both.map(({ code, admin }) => [code, admin?.name])).toEqual([
@@ -22,7 +22,7 @@ test('A7.11: GET /services/companies: a person sees the companies that they belo
   expect(one.map(({ code }) => code)).toEqual(['DEMO']);
 });
 
-test('A7.12: GET /services/products: those of one’s company, or of all for a device that is not signed in', async () => {
+test('A7.12: GET /services/products lists those of the user’s company, or all without a session', async () => {
   const elena = await server.signIn('tilesOperator');
   const own = await elena.call(contracts.listProducts, {});
   expect(own.map(({ name }) => name)).toEqual(['Tile press 1', 'Kiln 1']);
@@ -46,7 +46,7 @@ test.each(['0'.repeat(32), '..%2Fkeys', '%00'])('a picture that is none (%s) is 
   expect(status).toBe(404);
 });
 
-test('A7.13: GET /services/app-company: the record is that of the brand, for the API key too', async () => {
+test('A7.13: GET /services/app-company gives the record of the brand, for the API key too', async () => {
   const record = await server.visitor().call(contracts.getAppCompany, {});
   expect(record).toEqual({ code: 'earth', name: 'Earth', logoUrl: '/brand/logo.svg', primaryColor: '#29c885' });
   const { status } = await fetch(new URL('/services/app-company', server.url));

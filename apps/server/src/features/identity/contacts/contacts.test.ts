@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('the profile', () => {
-  test('A3.1: Profile: says who one is, under the names on the wire', async () => {
+  test('A3.1: the profile has the names on the wire', async () => {
     const { json } = await operator.raw('/services/contacts?profile');
     expect(json).toMatchObject({
       result: { success: true, code: 200, message: 'OK' },
@@ -54,7 +54,7 @@ describe('the profile', () => {
     });
   });
 
-  test('A7.7: PUT /services/contacts: availability is kept, also across sign-ins', async () => {
+  test('A7.7: PUT /services/contacts stores the availability, also across sign-ins', async () => {
     const chosen = await operator.call(contracts.setAvailability, { availability: 1 });
     expect(chosen.availability).toBe(1);
     const elsewhere = await server.signIn('operator');
@@ -74,7 +74,7 @@ describe('the profile', () => {
 });
 
 describe('contacts, as others see them', () => {
-  test('A7.8: GET /services/contacts?ping: online after a sign of life, for 90 seconds', async () => {
+  test('A7.8: GET /services/contacts?ping keeps the user online for 90 seconds', async () => {
     await operator.call(contracts.ping, {});
     expect(await seen()).toMatchObject({ availability: 2, inCall: false });
     server.clock.advance(SIXTY_SECONDS);
@@ -127,7 +127,7 @@ describe('contacts, as others see them', () => {
 });
 
 describe('the look-up by e-mail', () => {
-  test('A7.10: POST /services/contacts?checkemail finds colleagues, and nobody of another company', async () => {
+  test('A7.10: POST /services/contacts?checkemail finds colleagues only', async () => {
     const colleague = await operator.call(contracts.findContact, { email: 'Assisted@demo.example' });
     expect(colleague).toMatchObject({ uniqueId: assisted.contactId, name: 'Luca Moretti', role: { code: 'ASSISTED' } });
     await expect(operator.call(contracts.findContact, { email: 'operator@tiles.example' })).resolves.toBeNull();
@@ -169,7 +169,7 @@ describe('the candidates of «Call for help»', () => {
 });
 
 describe('the address book', () => {
-  test('A3.12: Address book entry: the colleagues by name, with their keys and nothing secret', async () => {
+  test('A3.12: entries of the address book have names and public keys, nothing secret', async () => {
     const entries = await operator.call(contracts.listAddressBook, {});
     expect(entries.map(({ contact }) => contact.name)).toEqual([
       'Anna Villa',

@@ -49,7 +49,7 @@ test.each([
 });
 
 describe('an invitation', () => {
-  test('A7.18: POST /services/addressbook-invitations: it goes out by mail, with a link and a code, as text and as a page', async () => {
+  test('A7.18: POST /services/addressbook-invitations sends a mail with link and code, as text and HTML', async () => {
     const ada = { ...newcomer(), name: 'Ada <b>Monti</b>' };
     const invitation = await operator.call(contracts.invite, { ...ada, email: ' NewComer1@Pump.example' });
     expect(invitation).toMatchObject({
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(mail.html).toContain('lang="it"');
   });
 
-  test('A3.13: Address book invitation: email, name, roleUniqueId', async () => {
+  test('A3.13: an invitation has email, name and roleUniqueId', async () => {
     const { email, name, roleUniqueId } = newcomer();
     const body = new URLSearchParams({ email, name, roleUniqueId });
     const { status, json } = await operator.raw(PATH, { method: 'POST', body });
@@ -221,7 +221,7 @@ describe('roles', () => {
 });
 
 describe('the open invitations', () => {
-  test('A7.17: GET /services/addressbook-invitations: those of one’s own company', async () => {
+  test('A7.17: GET /services/addressbook-invitations lists those of the user’s company', async () => {
     const { uniqueId } = await operator.call(contracts.invite, newcomer());
     const ids = async (client: SignedInClient) =>
       (await client.call(contracts.listInvitations, {})).map((invitation) => invitation.uniqueId);
@@ -238,7 +238,7 @@ describe('the open invitations', () => {
     expect(status).toBe(400);
   });
 
-  test('A7.19: PUT /services/addressbook-invitations/{id}: they are changed, and sent again to where they now belong', async () => {
+  test('A7.19: PUT /services/addressbook-invitations/{id} changes an invitation and sends it to the new address', async () => {
     const ada = newcomer();
     const { uniqueId: id } = await operator.call(contracts.invite, ada);
     const better = newcomer('OPERATOR');
@@ -287,7 +287,7 @@ describe('the open invitations', () => {
     expect(server.context.outbox?.recent()).toHaveLength(mails ?? 0);
   });
 
-  test('A7.20: DELETE /services/addressbook-invitations/{id}: they are gone when they are revoked', async () => {
+  test('A7.20: DELETE /services/addressbook-invitations/{id} revokes an invitation', async () => {
     const { uniqueId: id } = await operator.call(contracts.invite, newcomer());
     await expect(operator.call(contracts.revokeInvitation, { id })).resolves.toBeNull();
     const open = await operator.call(contracts.listInvitations, {});

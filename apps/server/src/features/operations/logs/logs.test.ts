@@ -47,7 +47,7 @@ describe('D7.5: POST /services/log', () => {
     expect((await server.visitor().raw('/services/log', { method: 'POST', headers })).status).toBe(401);
   });
 
-  test('D7.5: log: appCode, now, data are kept; who runs the server reads them, the database alone does not', async () => {
+  test('D7.5: stores appCode, now and data; the operator can read them, the database alone cannot', async () => {
     await send('Cannot read properties of undefined');
     expect(await readLogs(server.context)).toEqual([
       {

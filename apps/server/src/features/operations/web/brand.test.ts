@@ -18,7 +18,7 @@ afterAll(() => Promise.all([earth.close(), tiles.close()]));
 const configOf = async (server: TestServer) =>
   contracts.clientConfig.parse((await server.visitor().raw('/config.json')).json);
 
-test('D9.22: build settings: Earth has those required', async () => {
+test('D9.22: Earth has the required settings of a build', async () => {
   const { brand } = await configOf(earth);
   expect(brand).toMatchObject({
     code: 'earth',

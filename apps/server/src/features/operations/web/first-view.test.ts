@@ -141,7 +141,7 @@ test('a build that requires a login has no first view', async () => {
   await closed.close();
 });
 
-test('D9.22: search bar: a build without one has none on the start page', async () => {
+test('D9.22: a build without a search bar has none on the start page', async () => {
   const { brand } = server.context;
   const plain = await serve({
     ...server.context,

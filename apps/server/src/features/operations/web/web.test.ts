@@ -55,7 +55,7 @@ describe('a page', () => {
     ['/index.html', '/'],
     ['/index.html?answer=1//x', '/?answer=1//x'],
     ['/%69ndex.html', '/'],
-  ])('D2.1: the root has another name, %s', async (url, root) => {
+  ])('D2.1: the root has another name: %s', async (url, root) => {
     const { statusCode, headers } = await app.inject(url);
     expect([statusCode, headers.location]).toEqual([301, root]);
   });

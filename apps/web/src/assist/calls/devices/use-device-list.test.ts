@@ -39,7 +39,7 @@ const watch = (how: 'onChange' | 'often') =>
     return { ids: list.camera.map(({ id }) => id), chosen: useChosenOf(list, 'camera') };
   });
 
-test('A4.33: devices are re-checked every 5 s while no call is active, though the browser says nothing', async () => {
+test('A4.33: looks for devices every 5 s while no call is active, without an event of the browser', async () => {
   const { result } = watch('often');
   await passTime(0);
   plug('videoinput stand');
@@ -51,7 +51,7 @@ test('A4.33: devices are re-checked every 5 s while no call is active, though th
   expect(result.current.ids).toEqual(['stand']);
 });
 
-test('A4.33: devices are re-checked only while no call is active: in one when the browser says so', async () => {
+test('A4.33: looks for devices in a call only on an event of the browser', async () => {
   const { result } = watch('onChange');
   await passTime(0);
   plug('videoinput stand');

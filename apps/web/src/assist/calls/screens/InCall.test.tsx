@@ -297,7 +297,7 @@ test('a file is a row with its name, its size and the way to have it', () => {
   expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
 });
 
-test('A8.9: file download failure, alert «Unable to download»: it can be tried again', () => {
+test('A8.9: alerts «Unable to download», with a retry', () => {
   const { actions } = open(withFile({ state: 'failed' }));
 
   press('Chat');
@@ -380,7 +380,7 @@ test('a snapshot of somebody else’s can be downloaded, under its day and its n
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
 });
 
-test('A8.9: file download failure, «Unable to download»: a snapshot that cannot be made one with what was drawn on it', async () => {
+test('A8.9: «Unable to download» for a snapshot that cannot be merged with its drawing', async () => {
   giveConfig({ brand });
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
   const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;

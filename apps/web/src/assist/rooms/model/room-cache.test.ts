@@ -54,7 +54,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('A3.20: Local storage key room_{id}: a room is shown without the net, and pages back in what is kept', async () => {
+test('A3.20: room_{id}: a cached room is shown without a network, with its older pages', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 10_000), hasOlder: false });
   const read = vi.spyOn(pageCache() ?? { read: async () => null }, 'read');
   listRoomMessages.mockRejectedValue(away);
@@ -124,7 +124,7 @@ test('what did not open when it was kept is opened when it is shown', async () =
   expect(openText).toHaveBeenCalledOnce();
 });
 
-test('A3.19: Local storage keys recents, rooms: kept as they come, and there at the next start while the net is away', async () => {
+test('A3.19: recents and rooms are cached, and shown at the next start without a network', async () => {
   const stop = startCacheWriter();
   listRooms.mockResolvedValue([room]);
   const listCalls = vi.spyOn(api, 'listCalls').mockResolvedValue({ calls: [], total: 7 } as never);
@@ -159,7 +159,7 @@ test('of a room that one has left, here or elsewhere, or into which one came aga
   await vi.waitFor(async () => expect(await names()).toEqual([]));
 });
 
-test('A3.25: «Logout clears all storage»: nothing that was read is left, and who comes next finds nothing', async () => {
+test('A3.25: signing out clears the cache, also for the next user', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 3), hasOlder: false });
   await session.end(false);
   session.store.setState({ status: 'signedIn', profile: me }, true);

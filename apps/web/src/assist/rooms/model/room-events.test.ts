@@ -47,7 +47,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('A4.34: Rooms: an incoming message moves its room to the top and counts as unread; one’s own does not', async () => {
+test('A4.34: a new message moves its room to the top and counts as unread; the user’s own message does not', async () => {
   comes(message(luca, 2));
   await expect.poll(rooms).toEqual([roomUniqueId, other.uniqueId]);
   expect(knownRoom(roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });
@@ -57,7 +57,7 @@ test('A4.34: Rooms: an incoming message moves its room to the top and counts as 
   expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
-test('A4.37: Rooms: a new room is inserted in date order: between two others, where its date is', async () => {
+test('A4.37: a new room is sorted by date, between two others', async () => {
   const between = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:40:00.000Z' });
   push('RoomCreated', { room: between });
   await expect.poll(rooms).toEqual([other.uniqueId, between.uniqueId, roomUniqueId]);

@@ -55,7 +55,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('A3.28, A4.38: Rooms: lists load in slices with a 1-2 ms delay, and say the percentage', async () => {
+test('A3.28, A4.38: lists load in slices with a delay of 1 to 2 ms, and report the percentage', async () => {
   const { loading, goOn } = await begin();
   expect([titles(), openText.mock.calls.length, roomLoading.getState().percentage]).toEqual([groups(20), 20, 44]);
   await goOn();
@@ -65,7 +65,7 @@ test('A3.28, A4.38: Rooms: lists load in slices with a 1-2 ms delay, and say the
   expect([titles(), roomLoading.getState()]).toEqual([groups(45), { isWhole: true, percentage: null }]);
 });
 
-test('A8.8: room loading requested while in progress: «loading already in progress», and it goes on', async () => {
+test('A8.8: a second request during loading says «loading already in progress», and the loading goes on', async () => {
   const { loading, goOn } = await begin();
   await expect(requestRooms()).rejects.toThrow(new LoadingInProgressError());
   expect(new LoadingInProgressError().message).toBe('loading already in progress');

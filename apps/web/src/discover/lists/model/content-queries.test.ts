@@ -26,7 +26,7 @@ beforeEach(() => {
   getMenu.mockReset();
 });
 
-test('D3.6: the default offline menu: AR and Tutorial, both ctnType 1 and ctnView 1', async () => {
+test('D3.6: the default offline menu has AR and Tutorial, with ctnType 1 and ctnView 1', async () => {
   getMenu.mockRejectedValue(noAnswer);
   expect(await ask('it')).toEqual([
     { ...entry, id: 14830, title: 'AR', code: '/ar' },
@@ -34,7 +34,7 @@ test('D3.6: the default offline menu: AR and Tutorial, both ctnType 1 and ctnVie
   ]);
 });
 
-test('D3.28: Local storage menu: what was loaded is there without the net', async () => {
+test('D3.28: menu: the loaded menu is shown without a network', async () => {
   getMenu.mockResolvedValueOnce([entry]);
   await ask();
   getMenu.mockRejectedValue(noAnswer);

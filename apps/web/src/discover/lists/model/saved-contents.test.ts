@@ -12,7 +12,7 @@ const ids = () => readSaved().map(({ content }) => content.id);
 
 beforeEach(() => localStorage.clear());
 
-test('D4.23: Favourites: what is added stands first, and is there once; what is removed is gone', () => {
+test('D4.23: a new favourite is first and unique; a removed one is gone', () => {
   saveContent(item(1));
   saveContent(item(2));
   saveContent(item(1));

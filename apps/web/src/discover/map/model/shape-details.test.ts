@@ -23,11 +23,11 @@ test.each([
   [13731, 'dogs'],
   [13636, 'dogs'],
   [1, 'other'],
-])('D2.58: details depend on the menu item id: %d is of %s', (id, kind) => {
+])('D2.58: details depend on the id of the menu entry: %d is %s', (id, kind) => {
   expect(kindOf(earth.discover.maps.layers, id)).toBe(kind);
 });
 
-test('D3.39: KML properties of parks: name, location, link to the sheet, and what there is; 1 means present', () => {
+test('D3.39: properties of parks: name, location, link to the sheet, and features; 1 means present', () => {
   const data = {
     NOMEPARCO: 'Parco del Popolo',
     UBICAZIONE: 'Piazza della Vittoria',
@@ -60,7 +60,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://bank.example@evil
   },
 );
 
-test('D3.40: KML properties of mobility: network and scope as title, type and class, context and more', () => {
+test('D3.40: properties of mobility: network and scope as title, type and class, context and more', () => {
   const data = {
     RETE_STRA: 'Rete principale',
     AMBITO: 'Urbano',
@@ -86,7 +86,7 @@ test('D3.40: KML properties of mobility: network and scope as title, type and cl
   expect(detailsOf(properties({}, 'Viale'), 'mobility')).toMatchObject({ title: 'Viale', line: null });
 });
 
-test('D3.41: KML properties of dog areas: park name, or none and so the default title', () => {
+test('D3.41: properties of dog areas: park name, or the default title', () => {
   expect(detailsOf(properties({ PARCO: 'Parco Cervi', AREA_SGAMBAMENTO_CANI: '1' }), 'dogs')).toMatchObject({
     title: 'Parco Cervi',
     facts: [{ name: 'AREA_SGAMBAMENTO_CANI', value: '1' }],

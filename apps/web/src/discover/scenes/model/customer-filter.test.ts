@@ -9,11 +9,11 @@ const { readCustomerFilter, useCustomerFilter, writeCustomerFilter } = await imp
 
 beforeEach(() => localStorage.clear());
 
-test('D6.2: private-only flag default true', () => {
+test('D6.2: private contents only is the default', () => {
   expect(readCustomerFilter()).toEqual({ customer: null, isPrivateOnly: true });
 });
 
-test('D3.35: client settings: currentFilteredCustomer, onlyPrivateContentsVisible', () => {
+test('D3.35: stores currentFilteredCustomer and onlyPrivateContentsVisible', () => {
   writeCustomerFilter({ customer: 'TILES', isPrivateOnly: false });
   expect([localStorage.getItem('currentFilteredCustomer'), localStorage.getItem('onlyPrivateContentsVisible')]).toEqual(
     ['TILES', 'false'],
