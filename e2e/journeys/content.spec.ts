@@ -13,7 +13,7 @@ const picture = async (background: string, width = 1200, height = 900) =>
       .toBuffer()
   ).toString('base64');
 
-test('a visitor opens a content by its address, saves it, shares it, looks at its pictures and goes to what is near', async ({
+test('a visitor opens a content by its address, saves and shares it, views its pictures and opens a nearby one', async ({
   server,
   visitor,
 }) => {

@@ -21,10 +21,7 @@ async function approveTerms(page: Page) {
   await page.getByRole('button', { name: 'APPROVE' }).click();
 }
 
-test('who wants the members’ area signs in, comes back to it, and chooses whose contents they see', async ({
-  server,
-  visitor,
-}) => {
+test('the member area leads to the sign-in and back, and offers a choice of companies', async ({ server, visitor }) => {
   await fillScenes(server, { picture: await picture(), results: 1 });
   const person = await visitor('multi', { device: 'phone' });
   const { page, email } = person;

@@ -20,7 +20,7 @@ function originsOf(page: Page) {
   return origins;
 }
 
-test('a visitor goes through the menu to the parks, taps one on the map, reads its sheet, and looks where they are', async ({
+test('a visitor opens the parks in the menu, taps one on the map, reads its sheet, and finds their own position', async ({
   server,
   visitor,
 }) => {
@@ -85,7 +85,7 @@ test('on a desktop, in Italian: roads and dog areas by keyboard, a search, anoth
   await expect(page.getByText('Sgambamento')).toBeVisible();
 });
 
-test('a content’s map has its marker, an itinerary’s its stops, each of which leads to its content', async ({
+test('the map of a content has its marker, that of an itinerary its stops, which lead to their contents', async ({
   visitor,
 }) => {
   const { page } = await visitor('operator');

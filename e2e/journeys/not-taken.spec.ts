@@ -35,7 +35,7 @@ async function giveAudio(server: TestServer) {
   expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
 }
 
-test('a declined call says so, with the busy tone, and is kept as declined', async ({ person }) => {
+test('a declined call says so with the busy tone, and is in the history as declined', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
@@ -85,7 +85,7 @@ test.describe('if a call rings for two seconds', () => {
   });
 });
 
-test('somebody who is offline cannot be reached: the words say so, and the tone', async ({ person }) => {
+test('an offline target cannot be reached', async ({ person }) => {
   const luca = await person('assisted', { device: 'phone' });
 
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
@@ -97,10 +97,7 @@ test('somebody who is offline cannot be reached: the words say so, and the tone'
   await expect(luca.page.getByRole('list', { name: 'Recent calls' })).toContainText('Not reachable');
 });
 
-test('where the company has an audio for who is not there, that sounds instead of the tone, until one goes on', async ({
-  person,
-  server,
-}) => {
+test('the company’s audio for unavailable people is played', async ({ person, server }) => {
   await giveAudio(server);
   const luca = await person('assisted', { device: 'phone' });
 
@@ -125,7 +122,7 @@ test('an unavailable user is never rung', async ({ person }) => {
   expect(await notesOf(giulia.page)).toEqual([]);
 });
 
-test('somebody in another call is busy: the words say so, and the tone, and that call goes on', async ({ person }) => {
+test('a target in another call is busy', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const sara = await person('assisted2', { device: 'phone' });

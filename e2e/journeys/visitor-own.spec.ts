@@ -1,7 +1,7 @@
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
-test('a visitor says who they are, reads the terms, and goes through the tutorial, without an account', async ({
+test('a visitor sets a profile, reads the terms, and views the tutorial, without an account', async ({
   visitor,
 }, testInfo) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -42,7 +42,7 @@ test('a visitor says who they are, reads the terms, and goes through the tutoria
   await expect(page).toHaveURL(/\/earth$/);
 });
 
-test('somebody signed in finds the way out in the menu, after one question', async ({ person }, testInfo) => {
+test('a signed-in user signs out from the menu, after one question', async ({ person }, testInfo) => {
   const { page } = await person('operator');
   await page.goto('/earth');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -75,9 +75,7 @@ test('the landing page, «not found» and the position prompt are public too', a
   await inspect(page);
 });
 
-test('a code on a sign leads to the content that it names, and to the start where it names none', async ({
-  visitor,
-}) => {
+test('a code on a sign leads to its content, or to the start if it has none', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth?q=Terrazzo%20warm');
   const href = await page.getByRole('link', { name: 'Terrazzo warm' }).getAttribute('href');

@@ -83,7 +83,7 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['getCallFile', (person, id) => person.call(contracts.getCallFile, { callId: id, imageFileName })],
 ];
 
-test('the table has every call of the contract that names a call', () => {
+test('A7.35: the table has every API call with a call in its path', () => {
   const naming = Object.values<unknown>(contracts).filter(
     (value): value is contracts.CallSpec =>
       typeof value === 'object' && value !== null && 'path' in value && /calls\/\{/.test(String(value.path)),
@@ -113,17 +113,17 @@ test('others see nothing of the user’s calls', async () => {
 });
 
 describe.each(calls)('%s', (_, ask) => {
-  test('wants a signed-in person', async () => {
+  test('A7.35: is refused without a session', async () => {
     await expect(ask(server.visitor(), callId)).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
     await expect(ask(signedOut, callId)).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
   });
 
-  test('does not know the call for a stranger of the company, nor for another company', async () => {
+  test('A7.35: the call is a 404 for other users of the company, and for another company', async () => {
     await expect(ask(stranger, callId)).rejects.toMatchObject({ code: 404, error: 'notFound' });
     await expect(ask(elena, callId)).rejects.toMatchObject({ code: 404, error: 'notFound' });
   });
 
-  test('does not know a call that is not there, and names an id that is none', async () => {
+  test('A7.35: an unknown call is a 404, an invalid id a 400', async () => {
     await expect(ask(luca, randomUUID())).rejects.toMatchObject({ code: 404, error: 'notFound' });
     await expect(ask(luca, 'no-id')).rejects.toMatchObject({ code: 400, error: 'invalidInput' });
   });

@@ -33,16 +33,13 @@ beforeEach(async () => {
   await session.start();
 });
 
-test.each([false, true])(
-  'the page of the sign-in leads to the terms, in a build with login required: %s',
-  async (is) => {
-    build.loginRequired = is;
-    const router = showApp('/login/');
-    const link = await screen.findByRole('link', { name: 'Terms and privacy' });
-    expect(link.getAttribute('href')).toBe('/terms');
-    link.click();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
-    expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeDefined();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
-  },
-);
+test.each([false, true])('D5.23: the sign-in links to the terms', async (is) => {
+  build.loginRequired = is;
+  const router = showApp('/login/');
+  const link = await screen.findByRole('link', { name: 'Terms and privacy' });
+  expect(link.getAttribute('href')).toBe('/terms');
+  link.click();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeDefined();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
+});

@@ -199,7 +199,7 @@ test.each([
     { LoginResult: { LoginData: { Token: TOKEN } }, Customer: { Code: 'DEMO', Name: 'Demo' } },
     () => client(null).api.register({ email, invitationCode: '123456789012', ...device }),
   ],
-])('… when the answer to a %s has a token and no key', async (_, data, ask) => {
+])('D8.3: logs «privateKey not received» if the answer to a %s has a token and no key', async (_, data, ask) => {
   fetched.mockResolvedValue(Response.json({ result: { success: true, code: 200, message: '' }, data }));
   await expect(ask()).rejects.toMatchObject({ code: NO_ANSWER });
   expect(last()).toMatchObject({ level: LogLevel.error, words: 'privateKey not received' });

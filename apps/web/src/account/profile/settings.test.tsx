@@ -124,7 +124,7 @@ test.each([
   await vi.waitFor(() => expect(within(popup).queryByText(line)).toBeNull(), { timeout: 5000 });
 });
 
-test('a birth date is asked about in words; one that nobody can have is refused', async () => {
+test('D2.60, D4.22: confirms a birth date in words, and refuses an impossible one', async () => {
   show(<VisitorGroup />);
   const field = screen.getByLabelText<HTMLInputElement>('Birth date');
   expect(field.value).toBe('1994-07-16');
@@ -138,7 +138,7 @@ test('a birth date is asked about in words; one that nobody can have is refused'
   expect(readVisitorProfile().birthDate).toBe('2001-02-03');
 });
 
-test('notifications are switched off and on again on this device, each after the question', async () => {
+test('D2.60, D4.22: switches notifications off and on for this device, each after a question', async () => {
   push.store.setState('on', true);
   const turnOff = vi.spyOn(push, 'turnOff').mockResolvedValue();
   const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();

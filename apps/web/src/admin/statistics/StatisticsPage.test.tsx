@@ -82,7 +82,7 @@ test.each([
   ['Top contents', [100, 17]],
   ['By language', [100, 33]],
   ['Screens', [100, 40]],
-] as const)('«%s» is a chart too: each line has a bar, as long as its views are of the most', async (name, widths) => {
+] as const)('D7.22: shows «%s» as a chart with a bar for each line', async (name, widths) => {
   show();
   const table = await screen.findByRole('table', { name });
   const bars = [...table.querySelectorAll<HTMLElement>('[aria-hidden] > span')];

@@ -26,7 +26,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Do not show again' });
 
-test('two slides of the menu, a start, and a do-not-show-again that is kept and can be taken back', async () => {
+test('D2.35, D4.13: has two slides, a start button, and a stored do-not-show-again switch', async () => {
   showPages({ '/tutorial': Tutorial, '/credits': () => <p>Here one starts</p> }, '/tutorial');
   expect(await screen.findAllByRole('button', { name: /^Slide \d of 2$/ })).toHaveLength(2);
   const first = screen.getByRole('heading', { level: 2 }).textContent;
@@ -43,7 +43,7 @@ test('two slides of the menu, a start, and a do-not-show-again that is kept and 
 test.each([
   [null, '/tutorial'],
   ['true', '/credits'],
-])('without a net the way in leads by the tutorial, unless it is not to be shown again (%s)', async (skip, path) => {
+])('D2.2, D2.6: without a network the start is the tutorial', async (skip, path) => {
   if (skip) localStorage.setItem('skip_menu_tutorial', skip);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = showApp('/splash/');

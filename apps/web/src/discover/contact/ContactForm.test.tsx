@@ -44,7 +44,7 @@ const problemOf = (label: string) => {
 };
 
 describe('D5.16: contact form', () => {
-  test('what is required and missing is named, and the first of it has the focus', () => {
+  test('D5.16: names missing fields and focuses the first one', () => {
     show();
     fireEvent.click(privacy());
     send();
@@ -62,7 +62,7 @@ describe('D5.16: contact form', () => {
     ['ZIP code (optional)', '421210', 'Format not valid'],
     ['Phone (optional)', '+39 0522', 'Format not valid'],
     ['Surname', '  ', 'Please fill out this field'],
-  ])('%s «%s»: %s; typing takes that away', (label, value, words) => {
+  ])('D5.17: %s «%s»: %s; typing clears the message', (label, value, words) => {
     show();
     fillAll();
     fireEvent.click(privacy());
@@ -75,7 +75,7 @@ describe('D5.16: contact form', () => {
     expect(problemOf(label)).toBe('');
   });
 
-  test('without the privacy box nothing is sent', () => {
+  test('D5.18: sends nothing without the privacy box', () => {
     show();
     fillAll();
     send();

@@ -119,7 +119,7 @@ test.each([
   expect(tabs()).toEqual(expected);
 });
 
-test('a view that has no page says so', async () => {
+test('D2.56, D8.9: an unknown view shows an error', async () => {
   answers = () => one(testItem({ ctnView: ContentView.markerless }));
   show();
   const alert = await screen.findByRole('alert');
@@ -131,7 +131,7 @@ test('a view that has no page says so', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('nearby: the other places within 3000 m, restored from the address', async () => {
+test('D7.13, D9.14: nearby are the other places within 3000 m', async () => {
   answers = (call) =>
     call.startsWith('POST')
       ? several(testItem({ ...place, ctnView: 3 }), testItem({ id: 2, title: 'The park', descr: 'Green\nand wide' }))
@@ -156,7 +156,7 @@ test('nearby: the other places within 3000 m, restored from the address', async 
   expect(document.activeElement?.textContent).toBe('Info');
 });
 
-test('an itinerary’s places come in its order, are asked for again where they fail, and may be none', async () => {
+test('D7.13: the places of an itinerary have its order', async () => {
   let isBroken = true;
   answers = (call) => {
     if (!call.includes('rel=1')) return one(testItem({ ctnView: ContentView.itinerary }));
@@ -226,7 +226,7 @@ test.each([
   [8, '€8.00', '8,00 €'],
   [0.125, '€0.125', '0,125 €'],
   [1234.56789, '€1,234.56789', '1234,56789 €'],
-])('a price of %d is shown with all of its decimals', async (price, english, italian) => {
+])('D5.12: shows a price of %d with all decimals', async (price, english, italian) => {
   answers = () => one(testItem({ price }));
   show();
   await heading();
@@ -318,7 +318,7 @@ test('the star saves it on this device; removing it can be undone', async () => 
   expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['true', 1]);
 });
 
-test('what has a link is shared by the device’s sheet, else copied; what has none is not', async () => {
+test('D2.50, D5.6: a content with a link is shared by the share sheet, or copied; others have no button', async () => {
   // Without a scheme, as some authors write it.
   answers = () => one(testItem({ googleUrl: 'maps.example/x' }));
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
@@ -355,7 +355,7 @@ test.each(['1', '0', 'x', '99999999999'])('a missing content says so, and links 
   expect(await heading('Home')).toBeTruthy();
 });
 
-test('what does not load from a link from outside leads to where everybody starts, and not back to it', async () => {
+test('D8.8: a failed content of an external link leads to the start page', async () => {
   answers = () => refused('notFound');
   const router = show('/requested-content-detail/1');
   await heading('Home');

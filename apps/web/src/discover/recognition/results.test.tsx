@@ -55,7 +55,7 @@ const pages = {
 const card = () => screen.findByRole('button', { name: 'Statuario Luna' });
 const pictureInList = () => screen.getByRole('list', { name: 'Similar tiles', hidden: true }).querySelector('img');
 
-test('the contents of the entry that the menu has at this address, each as a card', async () => {
+test('D2.18: shows the contents of the menu entry at this address as cards', async () => {
   showPages(pages, '/result');
   await card();
   expect(screen.getByRole('heading', { level: 1, name: 'Similar tiles' })).toBeTruthy();

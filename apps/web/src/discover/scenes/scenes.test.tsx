@@ -101,7 +101,7 @@ const rows = async (name: string) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('scenes, with their markers, for everybody; searched by title, whatever its case', async () => {
+test('D2.9, D2.38, D5.8: visitors see scenes with markers, and search them by title, ignoring case', async () => {
   showApp('/arscenes');
   expect(await rows('Scenes of the pumps')).toEqual(['The pump', 'The Valve']);
   expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);

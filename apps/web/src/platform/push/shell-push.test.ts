@@ -148,7 +148,7 @@ test.each([
   },
 );
 
-test('what a service or the server refuses has failed, until it goes well', async () => {
+test('D8.15: a refusal of the service or the server is a failure', async () => {
   const { push, given, refuse } = await startPage({ PushNotifications }, 'android');
   refuse(new Error('no keys'));
   await push.renew();

@@ -269,7 +269,7 @@ test('a click on a message opens its room, in an open page or a new one', async 
   expect(opened).toHaveLength(1);
 });
 
-test('what is shown is kept for the page that lists it, a call once; what is clicked was read', async () => {
+test('D3.34, D7.21: stores shown notifications for their page', async () => {
   await push(written);
   await push(ring());
   await push(ended);

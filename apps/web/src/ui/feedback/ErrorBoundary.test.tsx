@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('a crash shows the required words and ends what runs', async () => {
+test('D2.30, D8.17: a crash shows the required words and ends running work', async () => {
   setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const onCrash = vi.fn<(error: unknown) => void>();

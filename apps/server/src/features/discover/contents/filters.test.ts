@@ -25,7 +25,7 @@ async function list(filters: Filters, person: Pick<SignedInClient, 'call'> = ser
   return { titles: items.map(({ content }) => content.title), total };
 }
 
-test('page, pageSize: ten a page, the newest first, with the total on each', async () => {
+test('D3.16, D3.26: page, pageSize: ten contents on a page', async () => {
   for (let day = 1; day <= 12; day += 1)
     await addContent(server, { title: `${day}`, date: `2026-03-${String(day).padStart(2, '0')}T00:00:00Z` });
   const descending = Array.from({ length: 12 }, (_, index) => `${12 - index}`);
@@ -35,13 +35,13 @@ test('page, pageSize: ten a page, the newest first, with the total on each', asy
   expect(await list({ page: 3 })).toEqual({ titles: [], total: 12 });
 });
 
-test('v: of one view, or of several', async () => {
+test('D3.17: v: contents of one or several views', async () => {
   for (const view of [1, 3, 10, -12]) await addContent(server, { title: `view ${view}`, view });
   expect(await list({ v: [3] })).toEqual({ titles: ['view 3'], total: 1 });
   expect(await list({ v: [10, -12] })).toMatchObject({ titles: ['view 10', 'view -12'], total: 2 });
 });
 
-test('query: titles contain it, whatever their accents and case, in the language that is shown', async () => {
+test('D3.18: query: titles that contain it, ignoring accents and case', async () => {
   const id = await addContent(server, { title: 'Perché il Caffè' });
   await addTexts(server, id, { locale: 'it', title: 'Sala rossa' });
   await addContent(server, { locale: 'it', title: 'CITTÀ alta' });
@@ -80,7 +80,7 @@ test('query: changed titles are found by their new words only', async () => {
   expect([(await list({ query: 'old' })).total, (await list({ query: 'renewed' })).total]).toEqual([0, 1]);
 });
 
-test('date: of a day, or from one to another', async () => {
+test('D3.19: date: contents of a day, or of a span', async () => {
   await addContent(server, { title: 'last second', date: '2026-05-01T23:59:59Z' });
   await addContent(server, { title: 'first second', date: '2026-05-02T00:00:00Z' });
   await addContent(server, { title: 'later', date: '2026-05-09T08:00:00Z' });
@@ -88,7 +88,7 @@ test('date: of a day, or from one to another', async () => {
   expect(await list({ date: ['2026-05-02', '2026-05-09'] })).toEqual({ titles: ['later', 'first second'], total: 2 });
 });
 
-test('c1, c2, c3: of a category on its level', async () => {
+test('D3.20: c1, c2, c3: contents of a category on its level', async () => {
   const c1 = await addCategory(server, { title: 'Town' });
   const c2 = await addCategory(server, { title: 'Parks', parentId: c1, level: 2 });
   const c3 = await addCategory(server, { title: 'Dogs', parentId: c2, level: 3 });
@@ -102,13 +102,13 @@ test('c1, c2, c3: of a category on its level', async () => {
   expect(await list({ c1: [c2] })).toEqual({ titles: [], total: 0 });
 });
 
-test('groupId: what is a part of a content', async () => {
+test('D3.21: groupId: parts of a content', async () => {
   const model = await addContent(server, { title: 'model', view: 7 });
   await addContent(server, { title: 'point', view: 9, groupId: model });
   expect(await list({ groupId: [model] })).toEqual({ titles: ['point'], total: 1 });
 });
 
-test('rel: related to a content, either way, in the order that it gives', async () => {
+test('D3.22: rel: contents related to a content', async () => {
   const itinerary = await addContent(server, { title: 'itinerary', view: 10 });
   const [last, first] = [await addContent(server, { title: 'last' }), await addContent(server, { title: 'first' })];
   await addContent(server, { title: 'elsewhere' });
@@ -117,7 +117,7 @@ test('rel: related to a content, either way, in the order that it gives', async 
   expect(await list({ rel: [first] })).toEqual({ titles: ['itinerary'], total: 1 });
 });
 
-test('owCode and ow: of a company', async () => {
+test('D3.23: owCode and ow: contents of a company', async () => {
   const ours = await addContent(server, { title: 'ours' });
   await addContent(server, { title: 'theirs', owner: 'TILES' });
   const { content } = await server.visitor().call(contracts.getContent, { contentId: ours });
@@ -127,7 +127,7 @@ test('owCode and ow: of a company', async () => {
   expect(await list({ ow: [content.ownerId] })).toEqual({ titles: ['ours'], total: 1 });
 });
 
-test('ac: public and own, private only, or all that one may see', async () => {
+test('D3.24, D7.12: ac: public and own, private only, or all visible contents', async () => {
   await addContent(server, { title: 'public' });
   await addContent(server, { title: 'own', visibility: 'company' });
   await addContent(server, { title: 'for us', owner: 'TILES', visibility: 'customer', customer: 'DEMO' });
@@ -144,7 +144,7 @@ test('ac: public and own, private only, or all that one may see', async () => {
 const near = (lat: number, long: number, radius = contracts.NEARBY_METRES) =>
   server.visitor().call(contracts.findContents, { nearFilters: { radius, location: { lat, long } } });
 
-test('nearFilters: within the radius, the nearest first', async () => {
+test('D3.25: nearFilters: contents within the radius, nearest first', async () => {
   // A degree of latitude is 111.2 km.
   await addContent(server, { title: '2.9 km', place: [44.698 + 2.9 / 111.195, 10.629] });
   await addContent(server, { title: '1 km', place: [44.698 - 1 / 111.195, 10.629] });
@@ -207,7 +207,7 @@ test.each([
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
 });
 
-test('nearFilters as JSON in the address of a list: those within the radius, the nearest first, and counted', async () => {
+test('D3.25, D7.8: nearFilters as JSON in the address of a list', async () => {
   const here = { lat: 44.7, long: 10.6 };
   await addContent(server, { title: 'newest, far', place: [45.2, 10.6] });
   await addContent(server, { title: 'near', place: [44.71, 10.6] });

@@ -327,7 +327,7 @@ test.each<[string, contracts.ErrorName, string, () => Promise<Buffer> | Buffer]>
   ['a picture that is cut off', 'fileCutOff', 'imageBase64', async () => cut(await photograph())],
   ['a picture bomb', 'tooManyPixels', 'imageBase64', pictureBomb],
   ['a file that is too large', 'tooLarge', 'audioBase64', () => mp3(500)],
-])('%s is refused with the reason, and nothing is stored', async (_, error, field, make) => {
+])('D5.13: refuses %s with a reason and stores nothing', async (_, error, field, make) => {
   const before = await stored();
   const picture = { imageBase64: base64(await photograph()) };
   const refused = create({ ...picture, [field]: base64(await make()) });

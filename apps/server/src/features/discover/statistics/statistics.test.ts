@@ -32,7 +32,7 @@ describe('D7.22: analytics events', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('screen view, content view and add-favourite are added up by day and language', async () => {
+  test('D7.22: counts screen view, content view and add-favourite by day and language', async () => {
     await count({ screens: ['Login', 'Login', 'Profile'], contents: [pump, pump] });
     await count({ l: 'it', screens: ['Login'], contents: [pump], favourites: [pump] });
     await count({ contents: [pump] });

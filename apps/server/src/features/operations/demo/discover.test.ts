@@ -22,7 +22,7 @@ async function demoContents(): Promise<Cells[]> {
   return files.flatMap((text) => (JSON.parse(text) as { contents: Cells[] }).contents);
 }
 
-test('each is told in both languages, in words of its own', async () => {
+test('D3.7: each view has a demo content in both languages', async () => {
   const contents = await demoContents();
   for (const name of ['title_en', 'title_it', 'descr_en', 'descr_it']) {
     const texts = contents.map((cells) => cells[name]);

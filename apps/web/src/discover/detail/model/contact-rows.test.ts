@@ -5,7 +5,7 @@ import { contactRows } from './contact-rows';
 
 const rowsOf = (change: Partial<Content>, price = '') => contactRows(testItem(change).content, price);
 
-test('nothing that is not there has a row', () => {
+test('D5.6: absent fields have no row', () => {
   expect(rowsOf({})).toEqual([]);
   expect(rowsOf({ webUrl: '', phone: '', email: '', skype: ' ', fax: 'x' })).toEqual([]);
 });
@@ -27,7 +27,7 @@ test.each<[Partial<Content>, string, string, string]>([
   [{ googleUrl: 'https://maps.google.example/m' }, 'google', 'https://maps.google.example/m', 'maps.google.example/m'],
   [{ pinUrl: 'https://pinterest.it/m' }, 'pinterest', 'https://pinterest.it/m', 'pinterest.it/m'],
   [{ ecommerceUrl: 'https://shop.example' }, 'shop', 'https://shop.example/', 'shop.example'],
-])('%o opens its own app', (change, kind, href, value) => {
+])('D2.48: %o opens its app', (change, kind, href, value) => {
   expect(rowsOf(change)).toMatchObject([{ kind, href, value }]);
 });
 

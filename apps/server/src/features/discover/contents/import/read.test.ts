@@ -204,7 +204,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ['no key', { key: undefined }, 'row 1, key: Please fill out this field'],
   ['no title', { title_en: undefined }, 'row 1, title_en: Please fill out this field'],
-])('%s is named with the message of the calls', async (_, cells, line) => {
+])('D5.11: reports %s with the message of the API calls', async (_, cells, line) => {
   const { problems } = await check('pieces.json', JSON.stringify([{ key: 'vase', title_en: 'Vase', ...cells }]));
   expect(problems.map(({ place, field, message }) => `${place}, ${field}: ${message}`)).toEqual([line]);
 });
