@@ -19,7 +19,7 @@ import type { Bus } from './adapters/bus/bus';
 import type { LeadAddress } from './adapters/leads/lead-address';
 import type { Mail } from './adapters/mail/mail';
 import type { Outbox } from './adapters/mail/outbox';
-import type { Couriers } from './adapters/push/courier';
+import type { PushAdapters } from './adapters/push/push-adapter';
 import { createMemoryPages } from './adapters/video/memory-pages';
 import { createMeshVideo } from './adapters/video/mesh';
 import type { Video } from './adapters/video/video';
@@ -58,7 +58,7 @@ export interface Context {
   readonly video: Video;
   readonly push: Push;
   /** Send pushes to devices on which the app is closed. */
-  readonly couriers: Couriers;
+  readonly pushAdapters: PushAdapters;
   /** The public VAPID key, with which browsers subscribe. */
   readonly vapidPublicKey: string;
   readonly presence: Presence;
@@ -78,7 +78,7 @@ const systemRandom: Random = {
 
 type Given = Pick<
   Context,
-  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
+  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'pushAdapters' | 'vapidPublicKey'
 > &
   Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */

@@ -24,10 +24,10 @@ import { createDiskBlobs, sweepHalves } from './adapters/blobs/disk';
 import { createLeadAddress } from './adapters/leads/lead-address';
 import { createOutbox } from './adapters/mail/outbox';
 import { createSmtpMail } from './adapters/mail/smtp';
-import { createCouriers } from './adapters/push/couriers';
+import { createPushAdapters } from './adapters/push/push-adapters';
 import type { Network } from './adapters/push/outside';
 
-const CLOSE_PATIENCE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 /**
  * Backlog of the listening socket: when a server comes back, all clients connect at once. A client without a place in the queue
  * tries again after a second, and then after three. The system may allow fewer (`net.core.somaxconn`).
@@ -111,9 +111,9 @@ export async function withContext<Result>(
 
 /** Requests in flight may finish; those that hang are cut off. */
 async function close(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  const cutTimer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();
-  clearTimeout(patience);
+  clearTimeout(cutTimer);
 }
 
 async function makeContext(settings: Settings, options: OpenOptions, undos: Undos) {
@@ -132,8 +132,8 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   const blobFolder = join(settings.dataDir, 'blobs');
   const blobs = createDiskBlobs(blobFolder);
   if (hold) await sweepHalves(blobFolder, new Date(Date.now() - (settings.redisUrl ? OTHERS_WRITE_MS : 0)));
-  const couriers = createCouriers(pushKeys, { clock, ports: settings.pushPorts }, options.network);
-  undos.push(async () => couriers.close());
+  const pushAdapters = createPushAdapters(pushKeys, { clock, ports: settings.pushPorts }, options.network);
+  undos.push(async () => pushAdapters.close());
   const context = createContext({
     settings,
     secrets,
@@ -143,7 +143,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     bus,
     blobs,
     clock,
-    couriers,
+    pushAdapters,
     vapidPublicKey: pushKeys.vapid.publicKey,
     databaseFolder: embedded?.folder,
     ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),

@@ -9,7 +9,7 @@ import { decrypt } from 'http_ece';
 import { generate } from 'selfsigned';
 import type { Network } from '../src/adapters/push/outside';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export interface Arrival {
   readonly path: string;
@@ -93,7 +93,7 @@ export class PushService {
           if (found) resolve(found);
         };
         this.#waiters.add(check);
-        timer = setTimeout(() => reject(new Error(`Push ${count} did not come to ${path}`)), PATIENCE_MS);
+        timer = setTimeout(() => reject(new Error(`Push ${count} did not come to ${path}`)), TIMEOUT_MS);
         check();
       });
     } finally {

@@ -2,7 +2,7 @@
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
 import { WebSocket } from 'ws';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 interface Waiter {
   readonly wanted: (frame: ServerFrame) => boolean;
@@ -72,7 +72,7 @@ export class TestSocket {
         timer = setTimeout(() => {
           this.#waiters.delete(waiter);
           reject(new Error(`No such frame came; unread: ${JSON.stringify(this.#unread)}`));
-        }, PATIENCE_MS);
+        }, TIMEOUT_MS);
       });
     } finally {
       clearTimeout(timer);

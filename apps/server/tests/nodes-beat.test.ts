@@ -4,7 +4,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queuePush } from '../src/features/assist/push/queue';
 import { createHeartbeat } from '../src/features/assist/realtime/heartbeat';
-import { BEAT_MS } from '../src/host/nodes';
+import { HEARTBEAT_MS } from '../src/host/nodes';
 import { addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { codeOf, enter } from '../testing/guest';
@@ -32,7 +32,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     vi.useRealTimers();
   });
 
-  const beat = () => vi.advanceTimersByTimeAsync(BEAT_MS);
+  const beat = () => vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
 
   /** The last heartbeats of both. */
   async function seen(): Promise<number[]> {

@@ -4,7 +4,7 @@
  */
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BEAT_MS, NODE_LEASE_MS } from '../src/host/nodes';
+import { HEARTBEAT_MS, NODE_LEASE_MS } from '../src/host/nodes';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { hasRedis, TestRedis } from '../testing/redis';
 import { bundleServer, cleanUp, makeFolder, ServerProcess } from '../testing/server-process';
@@ -58,10 +58,10 @@ describe.skipIf(!hasRedis)('one of two servers is killed', () => {
 
   /** Advances the clock, beat by beat; in each the server does its periodic work. */
   async function goOn(ms: number): Promise<void> {
-    for (let gone = 0; gone < ms; gone += BEAT_MS) {
-      server.clock.advance(BEAT_MS);
+    for (let gone = 0; gone < ms; gone += HEARTBEAT_MS) {
+      server.clock.advance(HEARTBEAT_MS);
       const now = server.clock.now().getTime();
-      await vi.advanceTimersByTimeAsync(BEAT_MS);
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
       await expect.poll(seenAt).toBeGreaterThanOrEqual(now);
     }
   }
@@ -107,9 +107,9 @@ describe.skipIf(!hasRedis)('one of two servers is killed', () => {
     });
     await watching.next(isPush('IncomingCall'));
     await kill();
-    await goOn(BEAT_MS);
+    await goOn(HEARTBEAT_MS);
     expect(await giulia.call(contracts.getCall, { id: call.uniqueId })).toMatchObject({ state: 'open' });
-    await goOn(BEAT_MS);
+    await goOn(HEARTBEAT_MS);
     expect((await watching.next(isPush('EndedCall'))).messageContent).toEqual({ callUniqueId: call.uniqueId });
     expect(await giulia.call(contracts.getCall, { id: call.uniqueId })).toMatchObject({ reason: 'missed' });
   });

@@ -4,7 +4,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queuePush } from '../src/features/assist/push/queue';
 import { createSender } from '../src/features/assist/push/sender';
-import type { Courier, Delivery } from '../src/adapters/push/courier';
+import type { PushAdapter, Delivery } from '../src/adapters/push/push-adapter';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { createOnline } from '../testing/online';
@@ -205,9 +205,9 @@ describe.skipIf(!hasRedis)('two servers', () => {
       expiresAt: new Date(clock.now().getTime() + 60_000),
     });
     const sendings: ((delivery: Delivery) => void)[] = [];
-    const web: Courier = { send: () => new Promise((resolve) => sendings.push(resolve)) };
-    const couriers = { of: { web }, close: () => undefined };
-    const senders = [one, other].map(({ context }) => createSender({ ...context, clock, couriers }));
+    const web: PushAdapter = { send: () => new Promise((resolve) => sendings.push(resolve)) };
+    const pushAdapters = { of: { web }, close: () => undefined };
+    const senders = [one, other].map(({ context }) => createSender({ ...context, clock, pushAdapters }));
 
     senders[0]?.wake();
     await expect.poll(() => sendings.length).toBe(1);

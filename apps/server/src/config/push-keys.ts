@@ -3,7 +3,7 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ApnsKeys } from '../adapters/push/apns';
-import type { PushKeys } from '../adapters/push/couriers';
+import type { PushKeys } from '../adapters/push/push-adapters';
 import type { FcmCredentials } from '../adapters/push/fcm';
 import type { Vapid } from '../adapters/push/web-push';
 import { loadOrCreate } from './secrets';

@@ -9,7 +9,7 @@ import { StartError } from '../config/start-error';
 /** Arbitrary key of the advisory lock. */
 const HOLD = [0x6561, 0x7274] as const;
 /** The lock of a killed server lasts until the database notices, which takes milliseconds. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const RETRY_MS = 100;
 
 /** Another server uses this database. */
@@ -99,7 +99,7 @@ async function connect({ connectionString, isShared }: Options, name: string): P
 
 async function tryLock(client: pg.Client, isShared: boolean): Promise<boolean> {
   const lock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-  for (let waited = 0; waited <= PATIENCE_MS; waited += RETRY_MS) {
+  for (let waited = 0; waited <= TIMEOUT_MS; waited += RETRY_MS) {
     const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1, $2) as taken`, [...HOLD]);
     if (rows[0]?.taken) return true;
     await delay(RETRY_MS);

@@ -1,4 +1,4 @@
 /** Interval of the heartbeat: a server renews its lease, probes its sockets, and records presence. */
-export const BEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** A server without a heartbeat for so long is dead, and its sockets count as closed. */
-export const NODE_LEASE_MS = 3 * BEAT_MS;
+export const NODE_LEASE_MS = 3 * HEARTBEAT_MS;

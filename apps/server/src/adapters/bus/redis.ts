@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Bus, type BusEvents, createInProcessBus, isForAll, type Topic } from './bus';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const LONGEST_PAUSE_MS = 2_000;
+const RECONNECT_PAUSE_MAX_MS = 2_000;
 /** Interval and timeout of pings to Redis. */
 export const PING_MS = 5_000;
 
@@ -29,7 +29,7 @@ interface Connected {
   close(): void;
 }
 
-interface Needs {
+interface Deps {
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (text: string) => void;
@@ -61,7 +61,7 @@ async function isHealthy(client: PingableClient): Promise<boolean> {
 }
 
 /** Rejects if Redis does not answer. After the first answer, a broken or silent connection is replaced. */
-async function connect({ url, channel, onMessage, onAway, onBack }: Needs): Promise<Connected> {
+async function connect({ url, channel, onMessage, onAway, onBack }: Deps): Promise<Connected> {
   // Lazy import: the module is large, and a single server starts without it.
   const { createClient } = await import('@redis/client');
   let hasStarted = false;
@@ -77,7 +77,8 @@ async function connect({ url, channel, onMessage, onAway, onBack }: Needs): Prom
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_TIMEOUT_MS,
-        reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
+        reconnectStrategy: (retries, cause) =>
+          hasStarted ? Math.min(50 * 2 ** retries, RECONNECT_PAUSE_MAX_MS) : cause,
       },
     });
   let client = makeClient();

@@ -3,12 +3,12 @@ import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppleService } from '../../../testing/apple-service';
 import { createApns } from './apns';
-import type { Parcel } from './courier';
+import type { PushPayload } from './push-adapter';
 
 const start = Date.parse('2026-03-01T10:00:00Z');
 let now = start;
 const device = { address: 'ab'.repeat(32), p256dh: null, auth: null };
-const parcel: Parcel = {
+const payload: PushPayload = {
   messageType: 'IncomingCall',
   messageContent: '{"Call":{"UniqueId":"0190a000-0000-7000-8000-0000000000aa"}}',
   topic: '0190a000-0000-7000-8000-0000000000aa',
@@ -33,8 +33,8 @@ beforeEach(() => {
 const send = (
   kind: 'alert' | 'voip' = 'alert',
   signal = new AbortController().signal,
-  messageType = parcel.messageType,
-) => apple[kind].send(device, { ...parcel, messageType }, signal);
+  messageType = payload.messageType,
+) => apple[kind].send(device, { ...payload, messageType }, signal);
 
 test('rings by VoIP: with its own topic, and no longer than the ring', async () => {
   expect(await send('voip')).toEqual({ outcome: 'accepted' });
@@ -47,9 +47,9 @@ test('rings by VoIP: with its own topic, and no longer than the ring', async () 
         'apns-push-type': 'voip',
         'apns-priority': '10',
         'apns-expiration': String(start / 1000 + 30),
-        'apns-collapse-id': parcel.topic,
+        'apns-collapse-id': payload.topic,
       },
-      body: { aps: {}, messageType: 'IncomingCall', messageContent: JSON.parse(parcel.messageContent) },
+      body: { aps: {}, messageType: 'IncomingCall', messageContent: JSON.parse(payload.messageContent) },
     },
   ]);
 });
@@ -120,13 +120,13 @@ test('uses one connection for all, and opens another one when it is dead', async
   await Promise.all([send(), send('voip')]);
   expect(service.connections).toBe(before);
   service.reply = null;
-  const patience = new AbortController();
+  const abort = new AbortController();
   const arrived = new Promise<void>((resolve) => {
     service.onArrival = resolve;
   });
-  const silent = send('alert', patience.signal);
+  const silent = send('alert', abort.signal);
   await arrived;
-  patience.abort();
+  abort.abort();
   await expect(silent).rejects.toThrow('aborted');
   service.reply = { status: 200 };
   expect(await send()).toEqual({ outcome: 'accepted' });

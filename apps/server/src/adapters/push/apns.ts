@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { SignJWT } from 'jose';
-import { commonMeaning, type Courier, gone, later, type Parcel, refused } from './courier';
+import { commonMeaning, type PushAdapter, gone, later, type PushPayload, refused } from './push-adapter';
 import type { Answer } from './outside';
 
 /** Apple refuses tokens older than an hour, and providers that renew them more often than every 20 minutes. */
@@ -20,7 +20,7 @@ export interface ApnsKeys {
   readonly origin: string;
 }
 
-interface Needs {
+interface Deps {
   readonly keys: ApnsKeys;
   readonly clock: { now(): Date };
   /** A certificate to trust. */
@@ -28,8 +28,8 @@ interface Needs {
 }
 
 interface Apns {
-  readonly alert: Courier;
-  readonly voip: Courier;
+  readonly alert: PushAdapter;
+  readonly voip: PushAdapter;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ const kinds = {
   alert: {
     type: 'alert',
     suffix: '',
-    aps: ({ messageType }: Parcel) => ({
+    aps: ({ messageType }: PushPayload) => ({
       alert: { 'loc-key': messageType },
       ...(endsRing(messageType) ? { 'interruption-level': 'passive' } : { sound: 'default' }),
       'mutable-content': 1,
@@ -52,7 +52,7 @@ const kinds = {
   voip: { type: 'voip', suffix: '.voip', aps: () => ({}) },
 } as const;
 
-export function createApns({ keys, clock, ca }: Needs): Apns {
+export function createApns({ keys, clock, ca }: Deps): Apns {
   const line = createConnection(keys.origin, ca);
   let signed: { readonly token: Promise<string>; readonly at: number } | undefined;
 
@@ -69,8 +69,8 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
       .setIssuedAt(Math.floor(at / 1000))
       .sign(keys.privateKey);
 
-  const courier = ({ type, suffix, aps }: (typeof kinds)[keyof typeof kinds]): Courier => ({
-    async send({ address }, parcel, signal) {
+  const adapter = ({ type, suffix, aps }: (typeof kinds)[keyof typeof kinds]): PushAdapter => ({
+    async send({ address }, payload, signal) {
       const headers = {
         ':method': 'POST',
         ':path': `/3/device/${address}`,
@@ -78,11 +78,11 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
         'apns-topic': `${keys.topic}${suffix}`,
         'apns-push-type': type,
         'apns-priority': '10',
-        'apns-expiration': String(Math.floor(parcel.expiresAt.getTime() / 1000)),
-        'apns-collapse-id': parcel.topic,
+        'apns-expiration': String(Math.floor(payload.expiresAt.getTime() / 1000)),
+        'apns-collapse-id': payload.topic,
       };
-      const content: unknown = JSON.parse(parcel.messageContent);
-      const body = { aps: aps(parcel), messageType: parcel.messageType, messageContent: content };
+      const content: unknown = JSON.parse(payload.messageContent);
+      const body = { aps: aps(payload), messageType: payload.messageType, messageContent: content };
       const { status, retryAfter, text } = await line.post(headers, JSON.stringify(body), signal);
       if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
       // A wrong or revoked key is corrected in the settings: waiting pushes stay queued until then.
@@ -95,7 +95,7 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
     },
   });
 
-  return { alert: courier(kinds.alert), voip: courier(kinds.voip), close: line.close };
+  return { alert: adapter(kinds.alert), voip: adapter(kinds.voip), close: line.close };
 }
 
 /** One shared connection, opened on demand, and again when it is lost. */

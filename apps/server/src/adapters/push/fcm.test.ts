@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { PushService } from '../../../testing/push-service';
-import type { Courier, Parcel } from './courier';
+import type { PushAdapter, PushPayload } from './push-adapter';
 import { createFcm } from './fcm';
 import { createOutside } from './outside';
 
@@ -11,7 +11,7 @@ let now = start;
 const clock = { now: () => new Date(now) };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const SEND = '/v1/projects/earth-help/messages:send';
-const parcel: Parcel = {
+const payload: PushPayload = {
   messageType: 'EndedCall',
   messageContent: '{"CallUniqueId":"0190a000-0000-7000-8000-0000000000aa"}',
   topic: '0190a000-0000-7000-8000-0000000000aa',
@@ -20,14 +20,14 @@ const parcel: Parcel = {
 
 const services: PushService[] = [];
 let google: PushService;
-let courier: Courier;
+let adapter: PushAdapter;
 beforeEach(async () => {
   now = start;
   google = await PushService.start();
   services.push(google);
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
   google.replies.set(SEND, { status: 200, body: '{"name":"projects/earth-help/messages/1"}' });
-  courier = createFcm({
+  adapter = createFcm({
     credentials: {
       projectId: 'earth-help',
       clientEmail: 'earth@earth-help.example',
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
 const send = () =>
-  courier.send({ address: 'device-token', p256dh: null, auth: null }, parcel, new AbortController().signal);
+  adapter.send({ address: 'device-token', p256dh: null, auth: null }, payload, new AbortController().signal);
 
 test('signs in as the service account, and sends the push as HTTP v1', async () => {
   expect(await send()).toEqual({ outcome: 'accepted' });
@@ -69,8 +69,8 @@ test('signs in as the service account, and sends the push as HTTP v1', async () 
   expect(JSON.parse(body.toString())).toEqual({
     message: {
       token: 'device-token',
-      data: { messageType: 'EndedCall', messageContent: parcel.messageContent },
-      android: { priority: 'HIGH', ttl: '30s', collapse_key: parcel.topic },
+      data: { messageType: 'EndedCall', messageContent: payload.messageContent },
+      android: { priority: 'HIGH', ttl: '30s', collapse_key: payload.topic },
     },
   });
 });

@@ -1,7 +1,7 @@
 /** Firebase Cloud Messaging, HTTP v1: authenticated as a service account by OAuth 2.0 (RFC 7523). */
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { commonMeaning, type Courier, gone, later, refused, secondsLeft } from './courier';
+import { commonMeaning, type PushAdapter, gone, later, refused, secondsLeft } from './push-adapter';
 import type { Outside } from './outside';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -18,7 +18,7 @@ export interface FcmCredentials {
   readonly tokenUri: string;
 }
 
-interface Needs {
+interface Deps {
   readonly credentials: FcmCredentials;
   readonly outside: Outside;
   readonly clock: { now(): Date };
@@ -30,7 +30,7 @@ interface AccessToken {
   readonly endsAt: number;
 }
 
-export function createFcm({ credentials, outside, clock, origin = 'https://fcm.googleapis.com' }: Needs): Courier {
+export function createFcm({ credentials, outside, clock, origin = 'https://fcm.googleapis.com' }: Deps): PushAdapter {
   const { clientEmail, privateKey, projectId, tokenUri } = credentials;
   const now = () => clock.now().getTime();
   let access: Promise<AccessToken> | undefined;
@@ -65,12 +65,12 @@ export function createFcm({ credentials, outside, clock, origin = 'https://fcm.g
   }
 
   return {
-    async send({ address }, parcel, signal) {
-      const { messageContent, messageType, topic } = parcel;
+    async send({ address }, payload, signal) {
+      const { messageContent, messageType, topic } = payload;
       const message = {
         token: address,
         data: { messageType, messageContent },
-        android: { priority: 'HIGH', ttl: `${secondsLeft(parcel, clock.now())}s`, collapse_key: topic },
+        android: { priority: 'HIGH', ttl: `${secondsLeft(payload, clock.now())}s`, collapse_key: topic },
       };
       const { status, retryAfter, text } = await outside.post(`${origin}/v1/projects/${projectId}/messages:send`, {
         headers: { authorization: `Bearer ${await accessToken(signal)}`, 'content-type': 'application/json' },

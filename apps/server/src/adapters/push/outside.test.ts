@@ -26,15 +26,15 @@ const post = (host: string, signal = new AbortController().signal, from = outsid
   from.post(service.url('/', host), { headers: {}, body: 'x', signal });
 
 test('names with a silent name server delay nothing else, and are cancelled by the signal', async () => {
-  const patience = new AbortController();
-  const dead = Array.from({ length: DEAD }, () => post('dead.example', patience.signal));
+  const abort = new AbortController();
+  const dead = Array.from({ length: DEAD }, () => post('dead.example', abort.signal));
   const ends = Promise.allSettled(dead);
   await expect.poll(() => names.asked.filter((name) => name === 'dead.example').length).toBe(2 * DEAD);
   expect(await post('push.example')).toMatchObject({ status: 201 });
   expect((await lookup('localhost')).address).toBeTruthy();
-  patience.abort();
+  abort.abort();
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));
-  await expect(createResolver([names.address])('dead.example', patience.signal)).rejects.toThrow('aborted');
+  await expect(createResolver([names.address])('dead.example', abort.signal)).rejects.toThrow('aborted');
 });
 
 test('does not wait for IPv6 if the name has an IPv4 address', async () => {
@@ -45,9 +45,9 @@ test('does not wait for IPv6 if the name has an IPv4 address', async () => {
 });
 
 test('cancels a running query at once', async () => {
-  const patience = new AbortController();
-  const asked = createResolver([names.address])('dead.example', patience.signal);
-  patience.abort();
+  const abort = new AbortController();
+  const asked = createResolver([names.address])('dead.example', abort.signal);
+  abort.abort();
   await expect(asked).rejects.toMatchObject({ code: 'ECANCELLED' });
 });
 

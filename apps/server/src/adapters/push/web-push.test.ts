@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../config/settings';
 import { loadPushKeys } from '../../config/push-keys';
 import { PushService, TestBrowser } from '../../../testing/push-service';
-import type { Parcel } from './courier';
+import type { PushPayload } from './push-adapter';
 import { createOutside } from './outside';
 import { createWebPush, type Vapid } from './web-push';
 
 const now = new Date('2026-03-01T10:00:00Z');
 const clock = { now: () => now };
-const parcel: Parcel = {
+const payload: PushPayload = {
   messageType: 'EndedCall',
   messageContent: '{"CallUniqueId":"0190a000-0000-7000-8000-0000000000aa"}',
   topic: '0190a000-0000-7000-8000-0000000000aa',
@@ -26,14 +26,14 @@ beforeAll(async () => {
   pair.generateKeys();
   const VAPID_PRIVATE_KEY = pair.getPrivateKey('hex').padStart(64, '0');
   ({ vapid } = await loadPushKeys(readSettings({ VAPID_PRIVATE_KEY, VAPID_SUBJECT: 'mailto:help@example.com' })));
-  const courier = createWebPush({
+  const adapter = createWebPush({
     vapid,
     clock,
     outside: createOutside(service.network),
     ports: [service.network.port],
   });
   send = ({ endpoint, keys }, signal = new AbortController().signal) =>
-    courier.send({ address: endpoint, ...keys }, parcel, signal);
+    adapter.send({ address: endpoint, ...keys }, payload, signal);
 });
 afterAll(() => service.close());
 
@@ -105,10 +105,10 @@ test.each([
 test('waits no longer than the signal for a silent service', async () => {
   const browser = new TestBrowser(service);
   service.replies.set(browser.path, null);
-  const patience = new AbortController();
-  const sent = send(browser, patience.signal);
+  const abort = new AbortController();
+  const sent = send(browser, abort.signal);
   await service.arrived(browser.path);
-  patience.abort();
+  abort.abort();
   await expect(sent).rejects.toThrow('aborted');
 });
 
@@ -118,20 +118,20 @@ test('sends nothing to a name in a private network, and reports the token as gon
     isAllowed: (address) => address !== '127.0.0.1',
     ca: service.network.ca ?? '',
   });
-  const courier = createWebPush({ vapid, clock, outside, ports: [service.network.port, 443] });
+  const adapter = createWebPush({ vapid, clock, outside, ports: [service.network.port, 443] });
   const browser = new TestBrowser(service);
   const { signal } = new AbortController();
   const { keys, endpoint } = browser;
-  expect(await courier.send({ address: endpoint, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
+  expect(await adapter.send({ address: endpoint, ...keys }, payload, signal)).toEqual({ outcome: 'gone' });
   const literal = endpoint.replace('push.example', '127.0.0.1');
-  expect(await courier.send({ address: literal, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
+  expect(await adapter.send({ address: literal, ...keys }, payload, signal)).toEqual({ outcome: 'gone' });
   expect(service.at(browser.path)).toEqual([]);
 });
 
 test('sends nothing to a port that the settings do not permit, also for stored endpoints', async () => {
-  const courier = createWebPush({ vapid, clock, outside: createOutside(service.network), ports: [443] });
+  const adapter = createWebPush({ vapid, clock, outside: createOutside(service.network), ports: [443] });
   const browser = new TestBrowser(service);
   const { keys, endpoint: address } = browser;
-  expect(await courier.send({ address, ...keys }, parcel, new AbortController().signal)).toEqual({ outcome: 'gone' });
+  expect(await adapter.send({ address, ...keys }, payload, new AbortController().signal)).toEqual({ outcome: 'gone' });
   expect(service.at(browser.path)).toEqual([]);
 });

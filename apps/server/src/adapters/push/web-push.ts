@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { isAllowedPort } from './addresses';
-import { commonMeaning, type Courier, gone, refused, secondsLeft } from './courier';
+import { commonMeaning, type PushAdapter, gone, refused, secondsLeft } from './push-adapter';
 import { encryptPush } from './encrypt';
 import { type Outside, PrivateAddressError } from './outside';
 
@@ -18,7 +18,7 @@ export interface Vapid {
   readonly subject: string;
 }
 
-interface Needs {
+interface Deps {
   readonly vapid: Vapid;
   readonly outside: Outside;
   readonly clock: { now(): Date };
@@ -26,7 +26,7 @@ interface Needs {
   readonly ports: readonly number[];
 }
 
-export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier {
+export function createWebPush({ vapid, outside, clock, ports }: Deps): PushAdapter {
   async function authorization(endpoint: string): Promise<string> {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -38,10 +38,10 @@ export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier 
   }
 
   return {
-    async send({ address, p256dh, auth }, parcel, signal) {
+    async send({ address, p256dh, auth }, payload, signal) {
       // An endpoint from before the setting was changed.
       if (!isAllowedPort(address, ports)) return gone;
-      const { messageType, messageContent, readToken } = parcel;
+      const { messageType, messageContent, readToken } = payload;
       const token = readToken === undefined ? '' : `,"readToken":${JSON.stringify(readToken)}`;
       const text = `{"messageType":${JSON.stringify(messageType)},"messageContent":${messageContent}${token}}`;
       const receiver = { p256dh: Buffer.from(p256dh ?? '', 'base64url'), auth: Buffer.from(auth ?? '', 'base64url') };
@@ -51,8 +51,8 @@ export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier 
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         'content-length': String(body.length),
-        ttl: String(secondsLeft(parcel, clock.now())),
-        topic: parcel.topic.replaceAll('-', ''),
+        ttl: String(secondsLeft(payload, clock.now())),
+        topic: payload.topic.replaceAll('-', ''),
         urgency: 'high',
       };
       try {

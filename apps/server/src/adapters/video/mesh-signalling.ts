@@ -29,7 +29,7 @@ export interface Peer {
   readonly session: string;
 }
 
-interface Needs {
+interface Deps {
   readonly pages: CallPages;
   readonly bus: Bus;
   /** Called when members could not be notified of a change. */
@@ -37,13 +37,13 @@ interface Needs {
 }
 
 export class MeshSignalling {
-  readonly #needs: Needs;
+  readonly #needs: Deps;
   readonly #rooms = new Map<string, Set<Member>>();
   readonly #membersOf = new Map<PageSocket, Map<string, Member>>();
   /** Keyed mutex per call: members are never notified of an older state than they know. */
   readonly #mutex = createKeyedMutex();
 
-  constructor(needs: Needs) {
+  constructor(needs: Deps) {
     this.#needs = needs;
     needs.bus.subscribe('callRoomClosed', ({ callId }) => {
       for (const member of this.#rooms.get(callId) ?? []) this.#unbind(member);

@@ -5,7 +5,7 @@ import type { CallPages } from './call-pages';
 import { createRoomTokens } from './room-tokens';
 import type { Video } from './video';
 
-interface Needs {
+interface Deps {
   /** Signs the room tokens. */
   readonly key: Uint8Array;
   readonly clock: { now(): Date };
@@ -15,7 +15,7 @@ interface Needs {
   readonly onError: (error: unknown) => void;
 }
 
-export function createMeshVideo({ key, clock, stunUrls, ...needs }: Needs): Video {
+export function createMeshVideo({ key, clock, stunUrls, ...needs }: Deps): Video {
   const tokens = createRoomTokens(key, clock);
   const rooms = new MeshSignalling(needs);
   return {

@@ -26,7 +26,7 @@ import { freePort } from './free-port';
 const run = promisify(execFile);
 
 const USER = 'earth';
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 100;
 
 export interface Place {
@@ -160,7 +160,7 @@ export const isClusterRunning = async (place: Place): Promise<boolean> => (await
  * @returns its address once it answers
  */
 export async function startCluster(place: Place, port?: number): Promise<RunningCluster> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const running = await runningPostmaster(place);
     if (running) {

@@ -1,7 +1,7 @@
 /** Signed-in devices, how they sign in, and the pushes that wait for them. */
 import type { SignedInDevice } from '@earth/contracts';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PushKind } from '../../adapters/push/courier';
+import type { PushKind } from '../../adapters/push/push-adapter';
 import { made, moment } from './columns';
 
 /**

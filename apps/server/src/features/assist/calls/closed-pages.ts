@@ -6,7 +6,7 @@ import { PAGE_RETURN_MS } from '@earth/contracts';
 import { setTimerFor } from '../../../async/timer';
 import type { Device } from './transitions';
 
-interface Needs {
+interface Deps {
   readonly clock: { now(): Date };
   /** Called when the grace period of a device with a closed page is over. */
   readonly onEnd: (callId: string, device: Device) => void;
@@ -17,7 +17,7 @@ export interface ClosedPages {
   stop(): void;
 }
 
-export function watchClosedPages({ clock, onEnd }: Needs): ClosedPages {
+export function watchClosedPages({ clock, onEnd }: Deps): ClosedPages {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     record(callId, device) {

@@ -86,7 +86,7 @@ export function createCallCoordinator(context: Context): CallCoordinator {
   return {
     async begin(contactIds, open) {
       const opened = await db.transaction(async (transaction) => {
-        const made = open(await store.holdCallers(transaction, contactIds));
+        const made = open(await store.lockCallers(transaction, contactIds));
         if (!(await store.insertCall(transaction, made))) throw new ApiError('invalidInput', 'uniqueId');
         return { ...made, hasPushes: await queueCallPushes(context, transaction, null, made) };
       });

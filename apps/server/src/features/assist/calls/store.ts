@@ -46,7 +46,7 @@ export async function hasCall(db: Queries, callId: string): Promise<boolean> {
  * moment one comes first. Locks are always taken in the same order, which rules out deadlocks.
  * @returns those of them who are in a call
  */
-export async function holdCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
+export async function lockCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
   const ids = [...contactIds];
   await db.execute(sql`select pg_advisory_xact_lock(key) from (
     select hashtextextended('caller:' || id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
@@ -78,11 +78,11 @@ export async function insertCall(db: Queries, { call, targets }: CallState): Pro
 }
 
 /** Row lock on a call until the end of the transaction: to change it (`update`), or to keep others from changing it (`share`). */
-type Hold = 'update' | 'share';
+type RowLock = 'update' | 'share';
 
-/** @param hold locks the call's row until the end of the transaction */
-export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {
-  return hold ? await holdCall(db, callId, hold) : await readCall(db, callId);
+/** @param lock locks the call's row until the end of the transaction */
+export async function findCall(db: Queries, callId: string, lock?: RowLock): Promise<CallState | null> {
+  return lock ? await lockCall(db, callId, lock) : await readCall(db, callId);
 }
 
 /** Reads in one statement: a call that ends at the same time is seen entirely before or after. */
@@ -98,8 +98,8 @@ async function readCall(db: Queries, callId: string): Promise<CallState | null> 
 }
 
 /** Reads the people after the row is locked: a join would return them as they were before the wait. */
-async function holdCall(db: Queries, callId: string, hold: Hold): Promise<CallState | null> {
-  const [call] = await db.select().from(calls).where(eq(calls.id, callId)).for(hold);
+async function lockCall(db: Queries, callId: string, lock: RowLock): Promise<CallState | null> {
+  const [call] = await db.select().from(calls).where(eq(calls.id, callId)).for(lock);
   return call ? { call, targets: await findTargets(db, [callId]) } : null;
 }
 

@@ -1,6 +1,6 @@
 /** One attempt to deliver a push to its service, and its outcome. A claim ensures one attempt at a time per device, on all servers. */
 import type { Context } from '../../../context';
-import type { Delivery, Parcel } from '../../../adapters/push/courier';
+import type { Delivery, PushPayload } from '../../../adapters/push/push-adapter';
 import * as store from './store';
 
 /** Timeout of one attempt; the push is tried again later. */
@@ -32,14 +32,14 @@ export async function send(context: Context, due: store.Due, stopping: AbortSign
 
 /** @returns null if the server stops before there is an answer */
 async function deliver(context: Context, due: store.Due, stopping: AbortSignal): Promise<Delivery | null> {
-  const { clock, couriers, log } = context;
+  const { clock, pushAdapters, log } = context;
   const timeLeft = due.expiresAt.getTime() - clock.now().getTime();
   const tooLong = AbortSignal.timeout(Math.min(TIMEOUT_MS, Math.max(1, timeLeft)));
   const { host, kind, to } = due;
   try {
-    const courier = couriers.of[kind];
-    if (!courier) return { outcome: 'refused', why: 'it is not set up any more' };
-    return await courier.send(to, await parcelOf(context, due), AbortSignal.any([stopping, tooLong]));
+    const adapter = pushAdapters.of[kind];
+    if (!adapter) return { outcome: 'refused', why: 'it is not set up any more' };
+    return await adapter.send(to, await payloadOf(context, due), AbortSignal.any([stopping, tooLong]));
   } catch (error) {
     if (stopping.aborted) return null;
     log[levelOf(due)]({ err: error, host }, 'A push service does not answer');
@@ -48,7 +48,7 @@ async function deliver(context: Context, due: store.Due, stopping: AbortSignal):
 }
 
 /** Adds the read token, with which the service worker fetches the message: only to Web Push, which is encrypted for the browser. */
-async function parcelOf({ access }: Context, due: store.Due): Promise<Parcel> {
+async function payloadOf({ access }: Context, due: store.Due): Promise<PushPayload> {
   if (due.kind !== 'web' || due.messageType !== 'RoomMessage') return due;
   return { ...due, readToken: await access.issueReading(due.sessionId, due.topic, due.expiresAt) };
 }

@@ -11,7 +11,7 @@ import type { PushService } from '../../../../testing/push-service';
 import { type PushWorld, startPushWorld } from '../../../../testing/push-world';
 import type { SignedInClient, TestServer } from '../../../../testing/start-test-server';
 import { createApns } from '../../../adapters/push/apns';
-import type { Couriers } from '../../../adapters/push/courier';
+import type { PushAdapters } from '../../../adapters/push/push-adapter';
 import { createFcm } from '../../../adapters/push/fcm';
 import { createOutside } from '../../../adapters/push/outside';
 import { type Push, queuePush } from './queue';
@@ -25,7 +25,7 @@ let world: PushWorld;
 let server: TestServer;
 let google: PushService;
 let apple: AppleService;
-let couriers: Couriers;
+let pushAdapters: PushAdapters;
 let person: SignedInClient;
 let sender: Sender;
 /** Ahead of the server's own sender, for which nothing is due yet. */
@@ -59,11 +59,11 @@ beforeAll(async () => {
   });
   ({ server, service: google } = world);
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
-  couriers = couriersTo(googleKey);
+  pushAdapters = adaptersTo(googleKey);
   now = server.clock.now().getTime() + 60 * MINUTE_MS;
 });
 afterAll(async () => {
-  couriers.close();
+  pushAdapters.close();
   await world.close();
   apple.close();
   await rm(folder, { recursive: true, force: true });
@@ -75,14 +75,14 @@ beforeEach(async () => {
   apple.reply = { status: 200 };
   google.arrivals.length = 0;
   google.replies.set(SEND, { status: 200 });
-  sender = createSender({ ...server.context, clock, couriers });
+  sender = createSender({ ...server.context, clock, pushAdapters });
 });
 afterEach(async () => {
   await sender.stop();
   await server.context.pool.query('delete from push_tokens');
 });
 
-function couriersTo(privateKey: Parameters<typeof createFcm>[0]['credentials']['privateKey']): Couriers {
+function adaptersTo(privateKey: Parameters<typeof createFcm>[0]['credentials']['privateKey']): PushAdapters {
   const outside = createOutside(google.network);
   const { alert, voip, close } = createApns({ keys: apple.keys, clock, ca: apple.ca });
   const tokenUri = google.url('/token');

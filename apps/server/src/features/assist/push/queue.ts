@@ -2,7 +2,7 @@
 import { encode, type PushMessage, pushMessage } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
-import { type PushKind, pushKinds } from '../../../adapters/push/courier';
+import { type PushKind, pushKinds } from '../../../adapters/push/push-adapter';
 import { PUSH_BYTES_MAX } from '../../../adapters/push/encrypt';
 import * as store from './store';
 
@@ -84,7 +84,7 @@ export const reachedByPush = async (context: Context, contactIds: readonly strin
     ? new Set()
     : await store.findReachable(context.db, { contactIds, kinds: kindsOf(context), now: context.clock.now() });
 
-const kindsOf = ({ couriers }: Context): PushKind[] => pushKinds.filter((kind) => couriers.of[kind]);
+const kindsOf = ({ pushAdapters }: Context): PushKind[] => pushKinds.filter((kind) => pushAdapters.of[kind]);
 
 /** @throws Error if the push exceeds the size limit: its author must shorten it */
 function encodeMessage(message: PushMessage) {

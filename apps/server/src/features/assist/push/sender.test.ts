@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addPerson } from '../../../../testing/crowd';
 import { type PushWorld, startPushWorld } from '../../../../testing/push-world';
 import type { SignedInClient, TestServer } from '../../../../testing/start-test-server';
-import type { Courier, Delivery, Parcel } from '../../../adapters/push/courier';
+import type { PushAdapter, Delivery, PushPayload } from '../../../adapters/push/push-adapter';
 import { queuePush } from './queue';
 import { createSender, type Sender } from './sender';
 import { findNextDue } from './store';
@@ -23,7 +23,7 @@ let start: number;
 let now: number;
 let sender: Sender;
 /** What the push services received, and when, in seconds. */
-let sent: { readonly second: number; readonly parcel: Parcel }[];
+let sent: { readonly second: number; readonly payload: PushPayload }[];
 let answer: (address: string, signal: AbortSignal) => Promise<Delivery>;
 beforeAll(async () => {
   world = await startPushWorld();
@@ -52,13 +52,13 @@ async function addSubscriber(host?: string): Promise<SignedInClient> {
 }
 
 function newSender(): Sender {
-  const web: Courier = {
-    send(to, parcel, signal) {
-      sent.push({ second: (now - start) / 1000, parcel });
+  const web: PushAdapter = {
+    send(to, payload, signal) {
+      sent.push({ second: (now - start) / 1000, payload });
       return answer(to.address, signal);
     },
   };
-  return createSender({ ...server.context, clock, couriers: { of: { web }, close: () => undefined } });
+  return createSender({ ...server.context, clock, pushAdapters: { of: { web }, close: () => undefined } });
 }
 
 function messageOf(type: 'EndedCall' | 'RoomMessage' | 'IncomingCall', topic: string): PushMessage {
@@ -191,7 +191,7 @@ test('a newer push of the same topic replaces the queued one, also while that is
   answer = async () => accepted;
   answered.resolve(accepted);
   await sender.idle();
-  expect(sent.map(({ parcel }) => (parcel.expiresAt.getTime() - start) / MINUTE_MS)).toEqual([2, 3]);
+  expect(sent.map(({ payload }) => (payload.expiresAt.getTime() - start) / MINUTE_MS)).toEqual([2, 3]);
   expect(await queued()).toBe(0);
 });
 
@@ -216,7 +216,7 @@ test('a restart loses neither queued pushes nor one that is being sent', async (
   sender = newSender();
   await goOnTo(2);
   expect(await queued()).toBe(0);
-  const topics = sent.map(({ parcel }) => parcel.topic);
+  const topics = sent.map(({ payload }) => payload.topic);
   expect(topics.slice(2).toSorted()).toEqual(topics.slice(0, 2).toSorted());
 });
 
@@ -231,7 +231,7 @@ test('a hanging service only delays its own pushes', async () => {
   await queue(start + MINUTE_MS, topic);
   sender.wake();
   await expect.poll(() => sent.length).toBe(9);
-  expect(sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
+  expect(sent.some(({ payload }) => payload.topic === topic)).toBe(true);
   never.resolve(accepted);
   await sender.idle();
   expect(await queued()).toBe(0);
@@ -270,7 +270,7 @@ test('a device with many queued pushes does not delay the others', async () => {
   const topic = randomUUID();
   await queue(start + MINUTE_MS, topic);
   sender.wake();
-  await expect.poll(() => sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
+  await expect.poll(() => sent.some(({ payload }) => payload.topic === topic)).toBe(true);
   expect(sent).toHaveLength(2);
   never.resolve(accepted);
   await sender.idle();
@@ -291,7 +291,7 @@ test('a ring goes first, and has a place even if a hanging service has reached i
   await queueOf('IncomingCall', call, slow[8]);
   sender.wake();
   await expect.poll(() => sent.length).toBe(9);
-  expect(sent[8]?.parcel).toMatchObject({ messageType: 'IncomingCall', topic: call });
+  expect(sent[8]?.payload).toMatchObject({ messageType: 'IncomingCall', topic: call });
   never.resolve(accepted);
   await sender.idle();
   expect(await queued()).toBe(0);
@@ -376,7 +376,7 @@ test('during the pause of a service its device gets nothing but the end of a rin
   expect(
     sent
       .slice(1)
-      .map(({ parcel }) => parcel.messageType)
+      .map(({ payload }) => payload.messageType)
       .toSorted(),
   ).toEqual(['EndedCall', 'RoomMessage']);
   await goOnTo(19);

@@ -6,7 +6,7 @@ import { send } from './delivery';
 import * as store from './store';
 
 /** Concurrency limits: in total, and per service, which may be slow. A few places more are reserved for rings. */
-const AT_ONCE = { others: { all: 64, ofHost: 8 }, rings: { all: 72, ofHost: 10 } };
+const CONCURRENCY = { others: { all: 64, ofHost: 8 }, rings: { all: 72, ofHost: 10 } };
 /** Poll interval for pushes that another server queued and did not send because it stopped or died. */
 const POLL_MS = 15_000;
 
@@ -21,7 +21,7 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-const limitsOf = ({ messageType }: store.Due) => AT_ONCE[messageType === 'IncomingCall' ? 'rings' : 'others'];
+const limitsOf = ({ messageType }: store.Due) => CONCURRENCY[messageType === 'IncomingCall' ? 'rings' : 'others'];
 
 /** Pushes in flight: one per device, so that the first arrives first, and a few per service. */
 function createTraffic() {
@@ -32,15 +32,15 @@ function createTraffic() {
     begin: ({ tokenId, host }: store.Due) => hosts.set(tokenId, host),
     end: ({ tokenId }: store.Due) => hosts.delete(tokenId),
     /** How many more may be started. */
-    slots: () => AT_ONCE.rings.all - hosts.size,
+    slots: () => CONCURRENCY.rings.all - hosts.size,
     hasSlotFor(due: store.Due) {
       const { all, ofHost } = limitsOf(due);
       return !hosts.has(due.tokenId) && hosts.size < all && sendingTo(due.host) < ofHost;
     },
     busy: () => ({
       tokenIds: [...hosts.keys()],
-      hosts: fullBy(AT_ONCE.rings.ofHost),
-      hostsOfRings: hosts.size >= AT_ONCE.others.all ? ('*' as const) : fullBy(AT_ONCE.others.ofHost),
+      hosts: fullBy(CONCURRENCY.rings.ofHost),
+      hostsOfRings: hosts.size >= CONCURRENCY.others.all ? ('*' as const) : fullBy(CONCURRENCY.others.ofHost),
     }),
   };
 }

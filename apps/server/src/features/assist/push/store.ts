@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, min, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { contacts, pushQueue, pushTokens, sessions } from '../../../db/schema';
-import type { Address, Parcel, PushKind } from '../../../adapters/push/courier';
+import type { Address, PushPayload, PushKind } from '../../../adapters/push/push-adapter';
 
 interface Device {
   readonly contactId: string;
@@ -123,14 +123,14 @@ export async function findReachable(db: Queries, wanted: Wanted): Promise<Set<st
 
 export type Found = Awaited<ReturnType<typeof findTokens>>[number];
 
-export interface Queued extends Parcel {
+export interface Queued extends PushPayload {
   readonly id: string;
   readonly tokenId: string;
   readonly dueAt: Date;
 }
 
 /** A statement takes at most 65,535 values. */
-const ROWS_AT_ONCE = 5_000;
+const ROWS_PER_STATEMENT = 5_000;
 
 type Place = Pick<Queued, 'tokenId' | 'topic'>;
 
@@ -147,10 +147,10 @@ const isPaused = sql`excluded.message_type = 'RoomMessage'`;
  */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-  for (let from = 0; from < ordered.length; from += ROWS_AT_ONCE)
+  for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT)
     await db
       .insert(pushQueue)
-      .values(ordered.slice(from, from + ROWS_AT_ONCE))
+      .values(ordered.slice(from, from + ROWS_PER_STATEMENT))
       .onConflictDoUpdate({
         target: [pushQueue.tokenId, pushQueue.topic],
         set: {

@@ -16,11 +16,11 @@ const APNS_TOKEN = /^([0-9a-f]{2}){32,100}$/;
 
 /** @throws ApiError `invalidInput`, also if this kind is not set up; `notFound` for a device that is not the user's own */
 export async function addToken(context: Context, principal: Principal, given: Given): Promise<void> {
-  const { couriers, db, random } = context;
+  const { pushAdapters, db, random } = context;
   const token = readToken(given);
   if (token.kind === 'web' && !isAllowedPort(token.address, context.settings.pushPorts))
     throw new ApiError('invalidInput', 'token');
-  if (!couriers.of[token.kind]) throw new ApiError('invalidInput', given.type === undefined ? 'token' : 'type');
+  if (!pushAdapters.of[token.kind]) throw new ApiError('invalidInput', given.type === undefined ? 'token' : 'type');
   await db.transaction(async (transaction) => {
     const sessionId = await requireOwnDevice(context, transaction, principal, given);
     await store.replaceToken(transaction, { ...token, id: random.id(), sessionId });

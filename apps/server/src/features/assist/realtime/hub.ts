@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import type { Principal } from '../../../http/principal';
-import { BEAT_MS } from '../../../host/nodes';
+import { HEARTBEAT_MS } from '../../../host/nodes';
 import { createKeyedMutex } from '../../../async/keyed-mutex';
 import { markSeen } from '../../identity/contacts';
 import { announceChanges } from './availability';
@@ -18,7 +18,7 @@ import * as store from './store';
 const SOCKETS_PER_SESSION = 30;
 
 /** How long sockets get for the closing handshake when the server stops. */
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface Hub {
   start(): Promise<void>;
@@ -72,7 +72,7 @@ export function createHub(context: Context): Hub {
       );
       beats = setInterval(
         () => background.run('The heartbeat failed', () => beat(context, { roster, heartbeat, onLeaseLost })),
-        BEAT_MS,
+        HEARTBEAT_MS,
       );
     },
     accept(socket, language) {
@@ -85,11 +85,11 @@ export function createHub(context: Context): Hub {
       clearInterval(beats);
       const open = roster.all();
       closeForRestart(open);
-      const patience = setTimeout(() => {
+      const cutTimer = setTimeout(() => {
         for (const connection of open) connection.cut();
-      }, GOODBYE_MS);
+      }, CLOSE_TIMEOUT_MS);
       await Promise.all(open.map((connection) => connection.closed));
-      clearTimeout(patience);
+      clearTimeout(cutTimer);
       for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
       await background.idle();
       background.run('The end of this server could not be recorded', () => store.endNode(db, nodeId));

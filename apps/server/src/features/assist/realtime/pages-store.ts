@@ -6,14 +6,14 @@ import { NODE_LEASE_MS } from '../../../host/nodes';
 import type { CallPage, CallPages } from '../../../adapters/video/call-pages';
 import type { CallPass } from '../../../adapters/video/room-tokens';
 
-interface Needs {
+interface Deps {
   readonly db: Database;
   readonly clock: { now(): Date };
   /** This server. */
   readonly nodeId: string;
 }
 
-export function createSharedPages({ db, clock, nodeId }: Needs): CallPages {
+export function createSharedPages({ db, clock, nodeId }: Deps): CallPages {
   /** Joins the server of a page, if that server is alive: this one is. */
   const itsNode = () =>
     and(

@@ -30,13 +30,13 @@ interface Device {
 /** No device has this id. */
 const FORMER_DEVICE = '';
 
-interface Needs {
+interface Deps {
   readonly clock: { now(): Date };
   /** Called when a contact comes online or goes offline. */
   readonly onChange: (contactId: string) => void;
 }
 
-export function createPresence({ clock, onChange }: Needs): Presence {
+export function createPresence({ clock, onChange }: Deps): Presence {
   const contacts = new Map<string, Map<string, Device>>();
   const now = () => clock.now().getTime();
   let startedAt = now();

@@ -139,7 +139,7 @@ export async function insertMessages(
 }
 
 /** How far messages have reached a person: delivered to a device of theirs, or read. */
-export type Reach = 'delivered' | 'read';
+export type ReceiptKind = 'delivered' | 'read';
 
 /** The positions between which a person has advanced. */
 interface Moved {
@@ -152,10 +152,10 @@ interface Moved {
  * written: each device of a person reports the same.
  * @returns null if the person is not in the room
  */
-export async function saveReach(
+export async function saveReceipt(
   db: Queries,
   { roomId, contactId }: Part,
-  reach: Reach,
+  reach: ReceiptKind,
   position?: number,
 ): Promise<Moved | null> {
   const column = sql.identifier(`${reach}_position`);

@@ -65,7 +65,7 @@ export async function readMessages(
   { id: roomId, read, position }: CallArguments<typeof readRoomMessages>,
 ): Promise<Room> {
   if (!read) throw new ApiError('invalidInput', 'read');
-  await recordReach(context, principal, 'read', { roomId, position });
+  await recordReceipt(context, principal, 'read', { roomId, position });
   return await readRoom(context, principal.contactId, roomId);
 }
 
@@ -77,18 +77,18 @@ interface Place {
 
 /** Records that a device has received the messages of a room up to a position. */
 export async function recordReceived(context: Context, principal: Principal, place: Place): Promise<void> {
-  await recordReach(context, principal, 'delivered', place);
+  await recordReceipt(context, principal, 'delivered', place);
 }
 
 /** Notifies the senders of the messages; of read messages the user's own devices too. */
-async function recordReach(
+async function recordReceipt(
   context: Context,
   { contactId }: Principal,
-  reach: messages.Reach,
+  reach: messages.ReceiptKind,
   { roomId, position }: Place,
 ): Promise<void> {
   const { clock, db } = context;
-  const moved = await messages.saveReach(db, { roomId, contactId }, reach, position);
+  const moved = await messages.saveReceipt(db, { roomId, contactId }, reach, position);
   if (!moved) throw new ApiError('notFound');
   if (moved.reached === moved.before) return;
   const senders = await messages.findSenders(db, roomId, moved, contactId);

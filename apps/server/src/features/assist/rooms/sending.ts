@@ -24,7 +24,7 @@ import * as messages from './messages-store';
 import { requireParticipant, requireReaders } from './policy';
 import { messagePush } from './notifications';
 import { blobKey, notify } from './service';
-import { findParticipants, findReaders, holdRoom, type Participant, type Reader, type SignedMessage } from './store';
+import { findParticipants, findReaders, lockRoom, type Participant, type Reader, type SignedMessage } from './store';
 import { messageView } from './views';
 
 type SendMessage = (principal: Principal, input: CallArguments<typeof sendRoomMessage>) => Promise<RoomMessage>;
@@ -78,7 +78,7 @@ export function createSending(context: Context): SendMessage {
       },
       isReferenced: () =>
         context.db.transaction(async (transaction) => {
-          await holdRoom(transaction, roomId);
+          await lockRoom(transaction, roomId);
           return (await messages.findFile(transaction, roomId, fileKey)) !== null;
         }),
     });

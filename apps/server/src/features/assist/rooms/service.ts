@@ -127,7 +127,7 @@ interface Plan {
 /** @returns null if the id is that of another room */
 async function openRoom(db: Queries, { contactId }: Principal, { made, people, now }: Plan): Promise<Opened | null> {
   const { id, pair = null } = made;
-  const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.holdPair(db, pair));
+  const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.lockPair(db, pair));
   if (room) return { room, newcomers: await store.insertParticipants(db, room, [...people], now) };
   // Perhaps a retry: return the group that the first request created.
   const own = pair === null ? await store.findRooms(db, contactId, id) : [];
@@ -155,7 +155,7 @@ export async function changeRoom(context: Context, principal: Principal, change:
   const { id: roomId, mute, subject, targetContacts = [] } = change;
   const added = await contactViews(context, targetContacts);
   const { room, people, newcomers } = await db.transaction(async (transaction) => {
-    const held = await store.holdRoom(transaction, roomId);
+    const held = await store.lockRoom(transaction, roomId);
     const before = await store.findParticipants(transaction, [roomId]);
     requireParticipant(before, principal);
     if (!held) throw new ApiError('notFound');
@@ -204,7 +204,7 @@ export async function leaveRoom(context: Context, principal: Principal, roomId: 
   const { blobs, db } = context;
   const { contactId } = principal;
   const { others, files } = await db.transaction(async (transaction) => {
-    const room = await store.holdRoom(transaction, roomId);
+    const room = await store.lockRoom(transaction, roomId);
     if (!(await store.deleteParticipant(transaction, { roomId, contactId }))) throw new ApiError('notFound');
     const left = await store.findLeftFiles(transaction, roomId);
     if (!left) {

@@ -104,12 +104,12 @@ export async function findAuthors(db: Queries, roomId: string, after: number): P
 }
 
 /** Locks the room: until the end of the transaction nobody else writes, joins or leaves. */
-export async function holdRoom(db: Queries, roomId: string): Promise<RoomRow | null> {
+export async function lockRoom(db: Queries, roomId: string): Promise<RoomRow | null> {
   const [room] = await db.select().from(rooms).where(eq(rooms.id, roomId)).for('update');
   return room ?? null;
 }
 
-export async function holdPair(db: Queries, pair: string): Promise<RoomRow | null> {
+export async function lockPair(db: Queries, pair: string): Promise<RoomRow | null> {
   const [room] = await db.select().from(rooms).where(eq(rooms.pair, pair)).for('update');
   return room ?? null;
 }

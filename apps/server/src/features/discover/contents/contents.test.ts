@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBrand, addContent, addTexts, relate } from '../../../../testing/contents';
 import { addCompany, addPerson } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
-import { sightOf } from './policy';
+import { viewerOf } from './policy';
 import { itemsOf } from './service';
 import { findRevision } from './store';
 
@@ -144,7 +144,7 @@ test('D7.7: answers are no-cache with an ETag, and an unchanged one is a 304', a
 
 test('does not show a content that has become private since it was found', async () => {
   const ids = [await addContent(server), await addContent(server, { visibility: 'company' })];
-  const shown = await itemsOf(server.context, sightOf(null), { ids, locale: 'en' });
+  const shown = await itemsOf(server.context, viewerOf(null), { ids, locale: 'en' });
   expect(shown.map(({ content }) => content.id)).toEqual(ids.slice(0, 1));
 });
 

@@ -11,7 +11,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createAddresses, createSigner, type Signer } from './media';
-import { requireEditor, sightOf } from './policy';
+import { requireEditor, viewerOf } from './policy';
 import { getContent, type Lists, listContents } from './service';
 import * as store from './store';
 import { findOwn } from './writing-store';
@@ -39,14 +39,14 @@ export async function listTriggers(
   { sid, sType }: Started,
 ): Promise<Trigger[]> {
   const signer = createSigner(context);
-  const rows = await store.findTriggers(context.pool, sightOf(principal), { sceneId: sid, type: sType });
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), { sceneId: sid, type: sType });
   return rows.map((row) => triggerOf(row, signer));
 }
 
 /** @param place 0: of any place */
 export async function listMarkers(context: Context, principal: Principal | null, place: number) {
   const signer = createSigner(context);
-  const rows = await store.findTriggers(context.pool, sightOf(principal), {
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), {
     type: TriggerType.marker,
     ...(place > 0 && { placeId: place }),
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCategory, addContent, addTexts, relate } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
-import { sightOf } from './policy';
+import { viewerOf } from './policy';
 import { findPage } from './store';
 
 let server: TestServer;
@@ -166,7 +166,7 @@ test('days are those of UTC, whatever the database’s time zone', async () => {
   for (const elsewhere of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const there = new pg.Pool({ connectionString: address, options: `-c timezone=${elsewhere}` });
     const days: Parameters<typeof findPage>[2] = { l: 'en', page: 1, pageSize: 10, date: ['2026-05-01'] };
-    expect([await zone(there), await findPage(there, sightOf(null), days)]).toEqual([elsewhere, [id]]);
+    expect([await zone(there), await findPage(there, viewerOf(null), days)]).toEqual([elsewhere, [id]]);
     await there.end();
   }
 });

@@ -7,12 +7,12 @@ import type { Principal } from '../../../http/principal';
 export type Access = 1 | 2 | 3;
 
 /** The access of a user to contents. `companyId` null: a visitor without a company. */
-export interface Sight {
+export interface Viewer {
   readonly companyId: string | null;
   readonly access: Access;
 }
 
-export const sightOf = (principal: Principal | null, access: Access = 3): Sight => ({
+export const viewerOf = (principal: Principal | null, access: Access = 3): Viewer => ({
   companyId: principal?.companyId ?? null,
   access,
 });

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createRevisionCache } from './revision-cache';
 import { createSigner } from './media';
-import { type Sight, sightOf } from './policy';
+import { type Viewer, viewerOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
@@ -21,9 +21,9 @@ export const createLists = () => ({
 });
 export type Lists = ReturnType<typeof createLists>;
 
-export async function itemsOf(context: Context, sight: Sight, shown: store.Shown): Promise<ContentItem[]> {
+export async function itemsOf(context: Context, viewer: Viewer, shown: store.Shown): Promise<ContentItem[]> {
   const signer = createSigner(context);
-  const rows = await store.findCards(context.pool, sight, shown);
+  const rows = await store.findCards(context.pool, viewer, shown);
   return rows.map((row) => itemOf(row, shown.locale, signer));
 }
 
@@ -37,28 +37,28 @@ export async function listContents(
   { ac, ...filters }: Wanted,
 ): Promise<ContentList> {
   const { pool } = context;
-  const sight = sightOf(principal, ac);
+  const viewer = viewerOf(principal, ac);
   if (filters.nearFilters || filters.rel) {
-    const { ids, total } = await store.searchPage(pool, sight, filters);
-    return { items: await itemsOf(context, sight, { ids, locale: filters.l }), total };
+    const { ids, total } = await store.searchPage(pool, viewer, filters);
+    return { items: await itemsOf(context, viewer, { ids, locale: filters.l }), total };
   }
   // Read each time, since other servers write too.
   const revision = await store.findRevision(pool);
   const { page: _, pageSize, ...counted } = filters;
   const read = async (): Promise<ContentList> => {
-    const ids = await store.findPage(pool, sight, filters);
-    const count = () => store.countAll(pool, sight, filters);
+    const ids = await store.findPage(pool, viewer, filters);
+    const count = () => store.countAll(pool, viewer, filters);
     const [items, total] = await Promise.all([
-      itemsOf(context, sight, { ids, locale: filters.l }),
-      totals(revision, JSON.stringify([sight, counted]), count),
+      itemsOf(context, viewer, { ids, locale: filters.l }),
+      totals(revision, JSON.stringify([viewer, counted]), count),
     ]);
     return { items, total };
   };
   // The URLs of private files expire.
-  const expires = sight.companyId === null ? '' : createSigner(context).expires;
+  const expires = viewer.companyId === null ? '' : createSigner(context).expires;
   return pageSize > CACHED_ITEMS_MAX
     ? await read()
-    : await pages(revision, JSON.stringify([sight, filters, expires]), read);
+    : await pages(revision, JSON.stringify([viewer, filters, expires]), read);
 }
 
 /** @throws ApiError `notFound` */
@@ -68,7 +68,7 @@ export async function getContent(
   { contentId, l }: { readonly contentId: number; readonly l: Language },
   view?: number,
 ): Promise<ContentItem> {
-  const [item] = await itemsOf(context, sightOf(principal), { ids: [contentId], locale: l, view });
+  const [item] = await itemsOf(context, viewerOf(principal), { ids: [contentId], locale: l, view });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -79,6 +79,6 @@ export async function findPublicContent(
   contentId: number,
   locale: Language,
 ): Promise<ContentItem | null> {
-  const [item] = await itemsOf(context, sightOf(null), { ids: [contentId], locale });
+  const [item] = await itemsOf(context, viewerOf(null), { ids: [contentId], locale });
   return item ?? null;
 }

@@ -13,7 +13,7 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { companies, contentDetails, contentRelations, contents } from '../../../db/schema';
-import type { Sight } from './policy';
+import type { Viewer } from './policy';
 
 export type Filters = Omit<ContentFilters, 'ac'> & {
   readonly nearFilters?: NearFilters | undefined;
@@ -44,7 +44,7 @@ async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, isPrepare
 const named = alias(contents, 'named');
 
 /** The contents that a user may see. */
-export function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
+export function seenBy({ companyId, access }: Viewer, of: typeof contents | typeof named = contents): SQL | undefined {
   const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
   // Contents that another company made for the user's company count as its own.
@@ -87,23 +87,23 @@ function within(near: NearFilters | undefined): SQL | undefined {
 }
 
 /** Relations to contents that the user may not see are ignored. */
-function relatedTo(sight: Sight, ids: readonly number[] | undefined): SQL | undefined {
+function relatedTo(viewer: Viewer, ids: readonly number[] | undefined): SQL | undefined {
   if (ids === undefined) return undefined;
   const requested = sql`select id from ${contents} as named
-    where id = any(${sql.param(ids)}) and ${seenBy({ ...sight, access: 3 }, named)}`;
+    where id = any(${sql.param(ids)}) and ${seenBy({ ...viewer, access: 3 }, named)}`;
   const { contentId, relatedId } = contentRelations;
   return sql`${contents.id} in (
     select ${relatedId} from ${contentRelations} where ${contentId} in (${requested})
     union select ${contentId} from ${contentRelations} where ${relatedId} in (${requested}))`;
 }
 
-function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
+function conditionsOf(viewer: Viewer, { l, query, ...filters }: Filters): SQL[] {
   const owner =
     filters.owCode &&
     sql`${contents.companyId} in (
     select ${companies.id} from ${companies} where ${companies.code} = any(${sql.param(filters.owCode)}))`;
   return [
-    seenBy(sight),
+    seenBy(viewer),
     oneOf(contents.ctnView, filters.v),
     query ? sql`${titleIn(l)} like ${patternOf(query)}` : undefined,
     onDays(filters.date),
@@ -111,7 +111,7 @@ function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
     oneOf(contents.c2, filters.c2),
     oneOf(contents.c3, filters.c3),
     oneOf(contents.groupId, filters.groupId),
-    relatedTo(sight, filters.rel),
+    relatedTo(viewer, filters.rel),
     owner,
     oneOf(contents.companyId, filters.ow),
     within(filters.nearFilters),
@@ -151,8 +151,8 @@ export async function findRevision(pool: pg.Pool): Promise<string> {
 }
 
 /** The ids of a page. */
-export async function findPage(pool: pg.Pool, sight: Sight, filters: Filters): Promise<number[]> {
-  const conditions = conditionsOf(sight, filters);
+export async function findPage(pool: pg.Pool, viewer: Viewer, filters: Filters): Promise<number[]> {
+  const conditions = conditionsOf(viewer, filters);
   const rows = await runQuery<{ id: number }>(
     pool,
     sql`select ${contents.id} from ${contents} where ${and(...conditions)} order by ${orderOf(ordersOf(filters))} ${windowOf(filters)}`,
@@ -161,8 +161,8 @@ export async function findPage(pool: pg.Pool, sight: Sight, filters: Filters): P
   return rows.map(({ id }) => id);
 }
 
-export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): Promise<number> {
-  const conditions = conditionsOf(sight, filters);
+export async function countAll(pool: pg.Pool, viewer: Viewer, filters: Filters): Promise<number> {
+  const conditions = conditionsOf(viewer, filters);
   const [row] = await runQuery<{ total: number }>(
     pool,
     sql`select count(*)::int as total from ${contents} where ${and(...conditions)}`,
@@ -175,8 +175,8 @@ export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): P
  * Page and total in one query, for orders without an index: the first rows require reading all matches anyway. They are counted,
  * and only the first are sorted.
  */
-export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) {
-  const conditions = conditionsOf(sight, filters);
+export async function searchPage(pool: pg.Pool, viewer: Viewer, filters: Filters) {
+  const conditions = conditionsOf(viewer, filters);
   const orders = ordersOf(filters).map(({ by, way }, number) => ({ by, way, name: sql.identifier(`by_${number}`) }));
   const [row] = await runQuery<{ ids: number[]; total: number }>(
     pool,
@@ -245,7 +245,7 @@ export interface Shown {
  * In the order of the ids, those that the user may see; in the other language if the requested one is missing. Visibility is
  * checked here, even after an earlier check: it may have changed meanwhile.
  */
-export async function findCards(pool: pg.Pool, sight: Sight, { ids, locale, view }: Shown): Promise<CardRow[]> {
+export async function findCards(pool: pg.Pool, viewer: Viewer, { ids, locale, view }: Shown): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const isOfView = view === undefined ? undefined : eq(contents.ctnView, view);
   return await runQuery<CardRow>(
@@ -267,7 +267,7 @@ export async function findCards(pool: pg.Pool, sight: Sight, { ids, locale, view
       ) as texts
       left join brands on brands.id = contents.brand_id
       left join skins on skins.id = contents.skin_id
-      where ${and(seenBy(sight), isOfView)}
+      where ${and(seenBy(viewer), isOfView)}
       order by wanted.place`,
     true,
   );
@@ -322,7 +322,7 @@ interface Started {
 }
 
 /** The triggers of the scenes that a user may see. */
-export async function findTriggers(pool: pg.Pool, sight: Sight, { sceneId, type, placeId }: Started) {
+export async function findTriggers(pool: pg.Pool, viewer: Viewer, { sceneId, type, placeId }: Started) {
   return await runQuery<TriggerRow>(
     pool,
     sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl", file_id as "fileId", files.ending,
@@ -330,7 +330,7 @@ export async function findTriggers(pool: pg.Pool, sight: Sight, { sceneId, type,
       from triggers join ${contents} on ${contents.id} = scene_id
       left join content_files as files on files.id = file_id
       where ${and(
-        seenBy(sight),
+        seenBy(viewer),
         eq(contents.ctnView, ContentView.scene),
         sceneId === undefined ? undefined : sql`scene_id = ${sceneId}`,
         type === undefined ? undefined : sql`s_type = ${type}`,

@@ -28,7 +28,7 @@ export type NewFile = typeof contentFiles.$inferInsert;
  * Locks the revision row. Every writer of contents does this first, before reading what its checks depend on: so writers run one
  * after another. Each change increments this row anyway; locking it later would make writers wait that hold what others need.
  */
-export async function holdRevision(db: Queries): Promise<void> {
+export async function lockRevision(db: Queries): Promise<void> {
   await db.select().from(contentsRevision).for('update');
 }
 
@@ -36,7 +36,7 @@ export async function holdRevision(db: Queries): Promise<void> {
  * Locks a content of a company until the transaction ends, for update of its non-key columns: others may still refer to it, so that
  * two contents that refer to each other do not deadlock.
  */
-export async function holdContent(
+export async function lockContent(
   db: Queries,
   companyId: string,
   id: number,
@@ -88,7 +88,7 @@ export async function findCompany(db: Queries, code: string): Promise<string | u
 }
 
 /** Those of the contents that exist and that the company's people may see; locked until the transaction ends. */
-export async function holdSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number[]> {
+export async function lockSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number[]> {
   const held = await db
     .select({ id: contents.id })
     .from(contents)
@@ -198,7 +198,7 @@ export const isSomeFileReferenced = async (
 ): Promise<boolean> =>
   await db.transaction(async (transaction) => {
     // Waits until concurrent writes are committed or rolled back.
-    await holdRevision(transaction);
+    await lockRevision(transaction);
     return (await transaction.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
   });
 

@@ -14,7 +14,7 @@ import type { Principal } from '../../../http/principal';
 import { withBlobs } from '../../../adapters/blobs/with-blobs';
 import { changesOf, readFiles } from './file-changes';
 import { blobKeyOf, partsOf } from './media';
-import { requireEditor, sightOf } from './policy';
+import { requireEditor, viewerOf } from './policy';
 import { itemsOf } from './service';
 import * as store from './writing-store';
 
@@ -73,7 +73,7 @@ async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenC
   const ids = new Set(related);
   const isThere =
     ids.size === related.length &&
-    (ids.size === 0 || (await store.holdSeen(db, companyId, related)).length === ids.size);
+    (ids.size === 0 || (await store.lockSeen(db, companyId, related)).length === ids.size);
   if (!isThere) throw new ApiError('invalidInput', 'related');
 }
 
@@ -88,7 +88,7 @@ async function groupOf(db: Queries, { companyId }: Principal, groupId: number | 
 }
 
 /** A part has the visibility of the whole. @throws ApiError `invalidInput` if another one is given */
-export function asItsGroup(
+export function withGroupVisibility(
   columns: Awaited<ReturnType<typeof columnsOf>>,
   group: Pick<store.ContentRow, 'visibility' | 'customerId'> | null | undefined,
 ) {
@@ -100,7 +100,7 @@ export function asItsGroup(
 }
 
 /** Responses do not say for which customer a content is: a client that sends the same back leaves it unchanged. */
-function asHeld({ visibility, ...written }: WrittenContent, held: store.ContentRow): WrittenContent {
+function withStoredVisibility({ visibility, ...written }: WrittenContent, held: store.ContentRow): WrittenContent {
   const isSame = visibility === 'customer' && held.visibility === visibility && written.customerCode === undefined;
   return isSame ? written : { ...written, visibility };
 }
@@ -136,7 +136,7 @@ async function withFiles<Result>(
   return await withBlobs(blobs, files, {
     write: async (commit) => {
       const result = await db.transaction(async (transaction) => {
-        await store.holdRevision(transaction);
+        await store.lockRevision(transaction);
         return await write(transaction, arrived);
       });
       commit();
@@ -155,7 +155,7 @@ export async function deleteBlobs({ blobs }: Context, files: readonly store.Stor
 }
 
 async function written(context: Context, principal: Principal, id: number, locale: Language): Promise<ContentItem> {
-  const [item] = await itemsOf(context, sightOf(principal), { ids: [id], locale });
+  const [item] = await itemsOf(context, viewerOf(principal), { ids: [id], locale });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -201,7 +201,7 @@ export async function createContent(
       companyId: principal.companyId,
       date: clock.now(),
       visibility: 'company' satisfies Visibility,
-      ...asItsGroup(await columnsOf(transaction, principal, content), group),
+      ...withGroupVisibility(await columnsOf(transaction, principal, content), group),
       ctnView: content.ctnView,
     });
     await writeRest(context, transaction, { id: made, locale: l, content, arrived });
@@ -220,12 +220,15 @@ export async function changeContent(
   // No file is read for a content that does not exist.
   if (!(await store.findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
   const removed = await withFiles(context, content, async (transaction, arrived) => {
-    const held = await store.holdContent(transaction, principal.companyId, contentId, 'no key update');
+    const held = await store.lockContent(transaction, principal.companyId, contentId, 'no key update');
     if (!held) throw new ApiError('notFound');
     if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
     const { groupId = held.groupId } = content;
     const group = await groupOf(transaction, principal, groupId, contentId);
-    const columns = asItsGroup(await columnsOf(transaction, principal, asHeld(content, held)), group);
+    const columns = withGroupVisibility(
+      await columnsOf(transaction, principal, withStoredVisibility(content, held)),
+      group,
+    );
     await store.saveContent(transaction, contentId, columns);
     if (columns.visibility) await store.showParts(transaction, contentId);
     return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
@@ -237,8 +240,8 @@ export async function changeContent(
 export async function deleteContent(context: Context, principal: Principal, contentId: number): Promise<void> {
   requireEditor(principal);
   const files = await context.db.transaction(async (transaction) => {
-    await store.holdRevision(transaction);
-    if (!(await store.holdContent(transaction, principal.companyId, contentId, 'update')))
+    await store.lockRevision(transaction);
+    if (!(await store.lockContent(transaction, principal.companyId, contentId, 'update')))
       throw new ApiError('notFound');
     return await store.deleteContent(transaction, contentId);
   });

@@ -7,7 +7,7 @@ import type { LeadAddress } from '../../../adapters/leads/lead-address';
 import * as store from './store';
 
 /** Concurrency limit. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Timeout of one attempt; the lead is sent again later. */
 const TIMEOUT_MS = 10_000;
 /** Lease of a claim, longer than an attempt takes: afterwards another server may send what a dead one was sending. */
@@ -42,15 +42,15 @@ export function createLeadSender(context: Context): LeadSender {
     if (!leadAddress) return null;
     for (let isMore = true; isMore && !stopping.signal.aborted; ) {
       const now = clock.now();
-      const due = await store.claimDue(db, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const due = await store.claimDue(db, now, new Date(now.getTime() + CLAIM_MS), CONCURRENCY);
       await Promise.all(due.map((one) => send(leadAddress, one)));
-      isMore = due.length === AT_ONCE;
+      isMore = due.length === CONCURRENCY;
     }
     return await store.findNextDue(db);
   }
 
   async function send(address: LeadAddress, { id, payload, tries }: store.Due): Promise<void> {
-    const why = await whyNot(address, id, JSON.stringify(payload));
+    const why = await sendOrExplain(address, id, JSON.stringify(payload));
     const now = clock.now();
     if (why === null) return await store.markSent(db, id, now);
     // The next server that starts sends it at once.
@@ -59,7 +59,7 @@ export function createLeadSender(context: Context): LeadSender {
   }
 
   /** Why the lead was not accepted; null if it was. Only the id of a lead is logged. */
-  async function whyNot(address: LeadAddress, id: string, text: string): Promise<string | null> {
+  async function sendOrExplain(address: LeadAddress, id: string, text: string): Promise<string | null> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const why = await address.send(id, text, signal);

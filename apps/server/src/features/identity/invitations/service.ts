@@ -183,7 +183,7 @@ async function countMail(
 ): Promise<void> {
   const now = clock.now();
   const since = aDayBefore(now);
-  requireDailyLimit(now, await store.lockMailBefore(db, { senderId, since, count: INVITATIONS_A_DAY }));
+  requireDailyLimit(now, await store.lockNthNewestMail(db, { senderId, since, count: INVITATIONS_A_DAY }));
   await store.insertMail(db, { hash, senderId, sentAt: now }, since);
 }
 

@@ -126,7 +126,7 @@ export async function findLastSent(db: Queries, email: string, id: string): Prom
  * wait until this transaction is done.
  * @returns undefined if there are fewer
  */
-export async function lockMailBefore(
+export async function lockNthNewestMail(
   db: Queries,
   { senderId, since, count }: { readonly senderId: string; readonly since: Date; readonly count: number },
 ): Promise<Date | undefined> {

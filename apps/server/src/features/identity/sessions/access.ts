@@ -36,13 +36,13 @@ export interface Access {
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-interface Needs {
+interface Deps {
   readonly db: Database;
   readonly clock: { now(): Date };
   readonly key: Uint8Array;
 }
 
-export function createAccess({ db, clock, key }: Needs): Access {
+export function createAccess({ db, clock, key }: Deps): Access {
   const sign = (claims: Record<string, string>, audience: string, sessionId: string, expiresAt: number) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })

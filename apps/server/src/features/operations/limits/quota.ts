@@ -40,7 +40,7 @@ export interface Quota {
   save(): Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -48,7 +48,7 @@ interface Needs {
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-export function createQuota({ db, clock, log }: Needs): Quota {
+export function createQuota({ db, clock, log }: Deps): Quota {
   const spent = new Map<string, { readonly day: string; readonly reading: Promise<Spent> }>();
   let saving: Promise<void> | undefined;
 

@@ -36,7 +36,7 @@ export interface Limits {
   stop(): Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly disk: Disk;
@@ -46,7 +46,7 @@ interface Needs {
 
 const bytesOf = (megabytes: number) => (megabytes === 0 ? Number.POSITIVE_INFINITY : megabytes * MB);
 
-export function createLimits({ db, clock, disk, log, settings }: Needs): Limits {
+export function createLimits({ db, clock, disk, log, settings }: Deps): Limits {
   const sessionCalls = createTokenBuckets(clock, settings.callsAMinute);
   const guestCalls = createTokenBuckets(clock, settings.guestCallsAMinute);
   const companyCalls = createTokenBuckets(clock, settings.companyCallsAMinute);

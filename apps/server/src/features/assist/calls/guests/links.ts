@@ -52,7 +52,7 @@ export async function makeLink(
   };
   const since = aDayBefore(createdAt);
   await db.transaction(async (transaction) => {
-    const before = await store.lockLinkBefore(transaction, {
+    const before = await store.lockNthNewestLink(transaction, {
       makerId: principal.contactId,
       since,
       count: GUEST_LINKS_A_DAY,

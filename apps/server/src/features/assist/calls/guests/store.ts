@@ -22,7 +22,7 @@ export async function insertLink(db: Queries, link: NewLink): Promise<void> {
  * wait until this one is created.
  * @returns undefined if there are fewer
  */
-export async function lockLinkBefore(
+export async function lockNthNewestLink(
   db: Queries,
   { makerId, since, count }: { readonly makerId: string; readonly since: Date; readonly count: number },
 ): Promise<Date | undefined> {

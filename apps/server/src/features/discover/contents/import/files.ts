@@ -13,7 +13,7 @@ import type { DrawnPictures } from './drawn';
 import type { KnownByKey } from './store';
 
 /** Concurrency: picture processing is limited by the cores; two are nearly always available. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 interface FileColumn {
   readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it' | 'markers';
@@ -156,7 +156,7 @@ export async function prepareRows(given: Given, rows: readonly ContentRow[]): Pr
     for (const [index, row] of waiting) prepared[index] = await prepareRow(given, row);
   };
   // All workers end before anything is undone.
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return prepared;
 }

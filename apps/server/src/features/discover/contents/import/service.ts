@@ -7,7 +7,7 @@ import { ApiError } from '../../../../http/api-error';
 import { words } from '../../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
-import { holdRevision, isSomeFileReferenced } from '../writing-store';
+import { lockRevision, isSomeFileReferenced } from '../writing-store';
 import { type FolderReader, createFolderReader } from './folder-reader';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
@@ -89,7 +89,7 @@ interface Given {
 }
 
 async function importAll({ context, db, raw, code, folder, drawn, made }: Given) {
-  const companyId = await store.holdCompany(db, code);
+  const companyId = await store.lockCompany(db, code);
   if (companyId === undefined) throw new ImportFileError(`There is no company ${code} here.`);
   const owner: Owner = { companyId };
   const file = checkFile(raw);
@@ -108,7 +108,7 @@ async function importAll({ context, db, raw, code, folder, drawn, made }: Given)
   const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
 
   // Reading files takes long, and others write meanwhile; from here on they wait.
-  await holdRevision(db);
+  await lockRevision(db);
   const known = await store.findKnown(db, companyId);
   await requireAsBefore(db, known.contents, prepared);
   await checkReferences(db, file, known, report);

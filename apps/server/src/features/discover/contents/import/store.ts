@@ -31,7 +31,7 @@ const byKey = (rows: readonly Keyed[]): KnownByKey =>
   new Map(rows.map(({ id, key, digest }) => [key ?? '', { id, digest }]));
 
 /** Finds the company of a code and locks it: one import of a company at a time, until the transaction ends. */
-export async function holdCompany(db: Queries, code: string): Promise<string | undefined> {
+export async function lockCompany(db: Queries, code: string): Promise<string | undefined> {
   const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, code));
   if (row) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${row.id}`}, 0))`);
   return row?.id;

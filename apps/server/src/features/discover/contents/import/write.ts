@@ -5,7 +5,7 @@ import type { Queries } from '../../../../db/database';
 import { storeLayer } from '../../../assets/maps';
 import { storePicture } from '../../../assets/pictures';
 import type { Arrived } from '../file-changes';
-import { asItsGroup, columnsOf, type Owner, writeRest } from '../writing';
+import { withGroupVisibility, columnsOf, type Owner, writeRest } from '../writing';
 import * as contents from '../writing-store';
 import type { CheckedFile } from './check';
 import { fileColumns, type PreparedRow } from './files';
@@ -202,7 +202,7 @@ async function writeRow(
   const before = id === null ? undefined : await contents.findOwn(db, owner.companyId, id);
   const groupId = columns.groupId === undefined ? before?.groupId : columns.groupId;
   const whole = groupId ? await contents.findOwn(db, owner.companyId, groupId) : undefined;
-  const content = { ...asItsGroup(columns, whole), importKey: row.body.key, importDigest: digest };
+  const content = { ...withGroupVisibility(columns, whole), importKey: row.body.key, importDigest: digest };
   if (id === null)
     return await contents.insertContent(db, {
       companyId: owner.companyId,

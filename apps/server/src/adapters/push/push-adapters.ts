@@ -1,5 +1,5 @@
 import { type ApnsKeys, createApns } from './apns';
-import type { Couriers } from './courier';
+import type { PushAdapters } from './push-adapter';
 import { createFcm, type FcmCredentials } from './fcm';
 import { createOutside, type Network } from './outside';
 import { createWebPush, type Vapid } from './web-push';
@@ -11,14 +11,18 @@ export interface PushKeys {
   readonly apns?: ApnsKeys;
 }
 
-interface Needs {
+interface Deps {
   readonly clock: { now(): Date };
   /** Permitted ports of browsers' push services. */
   readonly ports: readonly number[];
 }
 
-/** The couriers of all services with credentials. */
-export function createCouriers({ vapid, fcm, apns }: PushKeys, { clock, ports }: Needs, network?: Network): Couriers {
+/** The adapters of all push services with credentials. */
+export function createPushAdapters(
+  { vapid, fcm, apns }: PushKeys,
+  { clock, ports }: Deps,
+  network?: Network,
+): PushAdapters {
   const outside = createOutside(network);
   const apple = apns && createApns({ keys: apns, clock });
   return {

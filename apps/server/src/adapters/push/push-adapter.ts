@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** A push as it is sent: its two fields on the wire, and delivery options. */
-export interface Parcel {
+export interface PushPayload {
   readonly messageType: string;
   /** JSON. */
   readonly messageContent: string;
@@ -31,20 +31,20 @@ export type Delivery =
   | { readonly outcome: 'refused'; readonly why: string }
   | { readonly outcome: 'later'; readonly afterSeconds: number };
 
-export interface Courier {
+export interface PushAdapter {
   /** Rejects if there is no response. */
-  send(to: Address, parcel: Parcel, signal: AbortSignal): Promise<Delivery>;
+  send(to: Address, payload: PushPayload, signal: AbortSignal): Promise<Delivery>;
 }
 
-export interface Couriers {
+export interface PushAdapters {
   /** Those that are set up. */
-  readonly of: Readonly<Partial<Record<PushKind, Courier>>>;
+  readonly of: Readonly<Partial<Record<PushKind, PushAdapter>>>;
   /** Closes the connections. */
   close(): void;
 }
 
 /** Time to live, in whole seconds. */
-export const secondsLeft = ({ expiresAt }: Parcel, now: Date): number =>
+export const secondsLeft = ({ expiresAt }: PushPayload, now: Date): number =>
   Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
 
 export const gone: Delivery = { outcome: 'gone' };
