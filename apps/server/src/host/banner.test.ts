@@ -1,4 +1,4 @@
-import decodeQR from 'qr/decode.js';
+import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { createBanner } from './banner';
 
@@ -16,9 +16,12 @@ test('the start warns if nobody reads the leads, and only then', async () => {
   expect(await createBanner({ ...given, areLeadsRead: true })).not.toContain('Nobody reads');
 });
 
+const ESCAPE = String.fromCharCode(27);
+
 /** The picture that a terminal shows: each character is two pixels, one over the other. */
 function pictureIn(banner: string) {
-  const rows = [...banner.matchAll(/\u001B\[97;40m(.*?)\u001B\[0m/g)].map(([, row = '']) => row);
+  const row = new RegExp(`${ESCAPE}\\[97;40m(.*?)${ESCAPE}\\[0m`, 'g');
+  const rows = [...banner.matchAll(row)].map(([, pixels = '']) => pixels);
   const width = rows[0]?.length ?? 0;
   const isLight = (x: number, y: number) => (y % 2 === 0 ? '█▀' : '█▄').includes(rows[Math.floor(y / 2)]?.[x] ?? '');
   const scale = 4;

@@ -23,7 +23,7 @@ export interface PushPayload {
 }
 
 /**
- * `taken`: accepted by the push service. `gone`: the device does not exist any more. `refused`: it will never be accepted. `later`:
+ * `accepted`: by the push service. `gone`: the device does not exist any more. `refused`: it will never be accepted. `later`:
  * to be retried, no sooner than after so many seconds.
  */
 export type Delivery =
