@@ -1,7 +1,7 @@
 /**
  * Key vault: the private bundles of a person, which only they can open. The vault has a random key, stored twice: encrypted with a key
  * derived by Argon2id from the passphrase, and with one derived by HKDF from the recovery code. `docs/security.md` gives the format,
- * `docs/decisions/0062-keys-of-ones-own.md` the reasons.
+ * `docs/decisions/0062-protected-keys.md` the reasons.
  */
 import { encode, type KeyVault, keyVault, readKeyVault } from '@earth/contracts';
 import { argon2id } from '@noble/hashes/argon2.js';

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await session.start();
 });
 
-test.each([false, true])('D5.23: the sign-in links to the terms', async (is) => {
+test.each([false, true])('D5.23: the sign-in links to the terms, in a build with login required: %s', async (is) => {
   build.loginRequired = is;
   const router = showApp('/login/');
   const link = await screen.findByRole('link', { name: 'Terms and privacy' });

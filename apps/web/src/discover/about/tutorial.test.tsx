@@ -43,7 +43,7 @@ test('D2.35, D4.13: has two slides, a start button, and a stored do-not-show-aga
 test.each([
   [null, '/tutorial'],
   ['true', '/credits'],
-])('D2.2, D2.6: without a network the start is the tutorial', async (skip, path) => {
+])('D2.2, D2.6: without a network the start is the tutorial, unless it is skipped (%s)', async (skip, path) => {
   if (skip) localStorage.setItem('skip_menu_tutorial', skip);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = showApp('/splash/');
