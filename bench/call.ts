@@ -14,7 +14,7 @@ import { besides, byTurns, each, timesOf } from './turns';
 
 const ROUNDS = 15;
 /** A real user does not tap in the moment in which a page comes to the front, or rings. */
-const A_MOMENT_MS = 1_000;
+const SETTLE_MS = 1_000;
 const CLOCK = fileURLToPath(new URL('clock.js', import.meta.url));
 
 declare global {
@@ -45,12 +45,12 @@ async function measure({ caller, callee, call, accept, end }: Way): Promise<Roun
     await page.bringToFront();
     await page.evaluate(() => Object.assign(window.benchMarks, { click: 0, ring: 0, firstFrame: 0 }));
   }
-  await setTimeout(A_MOMENT_MS);
+  await setTimeout(SETTLE_MS);
   await call();
   await callee.waitForFunction(() => window.benchMarks.ring > 0);
   const tapped = (await marksOf(caller)).click;
   const rung = (await marksOf(callee)).ring;
-  await setTimeout(A_MOMENT_MS);
+  await setTimeout(SETTLE_MS);
   await accept();
   for (const page of [caller, callee]) await page.waitForFunction(() => window.benchMarks.firstFrame > 0);
   const [here, there] = [await marksOf(caller), await marksOf(callee)];

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestServer } from '@earth/e2e/world/server';
-import { type Crowd, meet, pairOf, part, ring } from './crowd/crowd';
+import { type Crowd, meet, pairOf, hangUp, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
@@ -20,7 +20,7 @@ const STRETCH_MS = 3_000;
 const STRETCHES = 3;
 const MEMORY_ROUNDS = 2;
 /** Time for the server to finish pending work after the last answer. */
-const REST_MS = 2_000;
+const SETTLE_MS = 2_000;
 
 /**
  * @param one runs one call of the pair with this number
@@ -43,7 +43,7 @@ async function call(crowd: Crowd, at: number) {
   const pair = pairOf(crowd, at);
   const ringing = await ring(crowd, pair);
   await meet(crowd, pair, ringing);
-  await part(crowd, pair, ringing);
+  await hangUp(crowd, pair, ringing);
 }
 
 /** As many requests as a call has, each of which writes a row and sends a frame, alternating in direction. */
@@ -71,7 +71,7 @@ async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
  */
 async function added(pairs: number, weigh: () => Promise<Memory>, open: () => Promise<() => Promise<unknown>>) {
   const rest = async () => {
-    await pause(REST_MS);
+    await pause(SETTLE_MS);
     return await weigh();
   };
   const before = await rest();
@@ -101,7 +101,7 @@ async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd):
         return { pair, ringing };
       }),
     );
-    return () => Promise.all(open.map(({ pair, ringing }) => part(crowd, pair, ringing)));
+    return () => Promise.all(open.map(({ pair, ringing }) => hangUp(crowd, pair, ringing)));
   };
   const openTheirs = async () => {
     await Promise.all(

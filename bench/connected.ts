@@ -12,13 +12,13 @@ const PEOPLE = 1_000;
 /** A second group of the same size: one-time costs, such as loaded code, are paid by the first. */
 const ROUNDS = 2;
 /** Time for the server to finish work after its start, and after users have connected. */
-const REST_MS = 10_000;
+const SETTLE_MS = 10_000;
 
 export async function measureConnected(): Promise<readonly Figure[]> {
   const server = await startServer({ ...NO_LIMITS, NODE_OPTIONS: '--inspect=127.0.0.1:0' });
   const open: { close(): void }[] = [];
   const weigh = async () => {
-    await pause(REST_MS);
+    await pause(SETTLE_MS);
     await collectGarbage(server);
     return await memoryOf(server);
   };

@@ -19,7 +19,7 @@ const MOVE_MS = 16;
 /** The ends of a stroke, as shares of the picture's width. */
 const [FROM, TO] = [0.1, 0.9];
 /** Time for a page that came to the front to settle, and for a stroke to arrive. */
-const A_MOMENT_MS = 1_000;
+const SETTLE_MS = 1_000;
 /** Positions are rounded in transit. */
 const ROUNDING_PX = 0.6;
 const SAME_LINE_PX = 3;
@@ -59,14 +59,14 @@ async function measureStroke({ drawer, viewer }: Two, height: number): Promise<n
   const top = box.y + box.height * height;
   await drawer.mouse.move(box.x + box.width * FROM, top);
   await drawer.mouse.down();
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   for (const page of [drawer, viewer])
     await page.evaluate(() => Object.assign(window.penMarks, { moved: [], drawn: [] }));
   for (let move = 1; move <= MOVES; move += 1) {
     await drawer.mouse.move(box.x + box.width * (FROM + ((TO - FROM) * move) / MOVES), top);
     await pause(MOVE_MS);
   }
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   await drawer.mouse.up();
   const { moved } = await drawer.evaluate(() => window.penMarks);
   const { drawn } = await viewer.evaluate(() => window.penMarks);

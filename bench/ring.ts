@@ -2,7 +2,7 @@
  * Ring time while a thousand users are connected: from the request that creates the call to the frame at the other's socket, beside
  * a reference server that writes one row and forwards a frame.
  */
-import { pairOf, part, ring } from './crowd/crowd';
+import { pairOf, hangUp, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
 import { besides, byTurns } from './turns';
@@ -20,7 +20,7 @@ export async function measureRing(): Promise<readonly Figure[]> {
         ours: async (round) => {
           const pair = pairOf(crowd, at(round));
           const rung = await ring(crowd, pair);
-          await part(crowd, pair, rung);
+          await hangUp(crowd, pair, rung);
           return rung.ringMs;
         },
         theirs: (round) => bare.ring(2 * at(round) + 1, pairOf(crowd, at(round)).subject),

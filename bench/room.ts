@@ -21,7 +21,7 @@ const ROUNDS = 5;
 const OPENED_MS = 300;
 const LONG_TASK_MS = 50;
 /** Time for a page to settle, and for long tasks to be reported. */
-const A_MOMENT_MS = 1_500;
+const SETTLE_MS = 1_500;
 /** Time to fetch, open and cache all messages. */
 const FILL_TIMEOUT_MS = 180_000;
 /** The wheel's step, interval and count: a hundred messages a second. */
@@ -73,11 +73,11 @@ async function scroll(page: Page): Promise<Marks> {
 async function measure(page: Page, open: () => Promise<unknown>): Promise<Round> {
   await page.bringToFront();
   await page.reload();
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   await forget(page);
   await open();
   await page.waitForFunction(() => window.roomMarks.shown > 0);
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   const opening = await page.evaluate(() => window.roomMarks);
   const scrolling = await scroll(page);
   return {
@@ -92,7 +92,7 @@ async function measure(page: Page, open: () => Promise<unknown>): Promise<Round>
 async function fill(page: Page, room: string) {
   await page.goto(`/rooms/${room}?message=1`);
   await page.getByText('Message 1.', { exact: false }).first().waitFor({ timeout: FILL_TIMEOUT_MS });
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   await page.goto('/rooms');
 }
 

@@ -12,7 +12,7 @@ import { besides, byTurns, each } from './turns';
 
 const ROUNDS = 6;
 /** Time for a page that came to the front to settle, and for long tasks to be reported. */
-const A_MOMENT_MS = 1_500;
+const SETTLE_MS = 1_500;
 const LONG_TASK_MS = 50;
 const CLOCK = fileURLToPath(new URL('photograph-clock.js', import.meta.url));
 
@@ -80,11 +80,11 @@ async function measure([taker, other]: Two, button: string): Promise<Round> {
     await page.bringToFront();
     await page.evaluate(() => Object.assign(window.photographMarks, { ready: 0, shown: 0, whole: 0, longTasks: [] }));
   }
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   for (const page of [other, taker]) await browserOf(page).startTracing(page, { categories: TASKS });
   await taker.getByRole('button', { name: button }).click();
   await other.waitForFunction(() => window.photographMarks.whole > 0);
-  await pause(A_MOMENT_MS);
+  await pause(SETTLE_MS);
   const heaviest = [
     heaviestTask(await browserOf(other).stopTracing()),
     heaviestTask(await browserOf(taker).stopTracing()),

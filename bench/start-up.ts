@@ -13,7 +13,7 @@ const RESTARTS = 5;
 const GOAL_MS = 5_000;
 const LOOK_AGAIN_MS = 10;
 /** Time for a new server to finish work after its start. */
-const REST_MS = 10_000;
+const SETTLE_MS = 10_000;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -76,7 +76,7 @@ export async function measureMemory(): Promise<readonly Figure[]> {
   try {
     await server.stop();
     await server.start();
-    await pause(REST_MS);
+    await pause(SETTLE_MS);
     const memory = await memoryOf(server);
     return [
       { what: 'server', values: [memory.server], unit: 'MB' },

@@ -32,7 +32,7 @@ const WINGS = 'assist|discover|account|admin';
 /** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */
 /**
  * @typedef {object} Rule
- * @property {string} says
+ * @property {string} message
  * @property {import('./source-uses.mjs').Use['kind'][]} about
  * @property {boolean} [testsToo]
  * @property {(source: Source, name: string) => boolean} broken
@@ -41,12 +41,12 @@ const WINGS = 'assist|discover|account|admin';
 /** @type {Rule[]} */
 const RULES = [
   {
-    says: 'a workspace takes only what is below it',
+    message: 'a workspace takes only what is below it',
     about: ['import'],
     broken: ({ workspace }, name) => !name.startsWith('.') && !ALLOWED[workspace]?.test(name),
   },
   {
-    says: 'another workspace is imported by its name',
+    message: 'another workspace is imported by its name',
     about: ['import'],
     testsToo: true,
     broken: ({ path, workspace, isTest }, name) => {
@@ -57,7 +57,7 @@ const RULES = [
     },
   },
   {
-    says: 'of another feature only its index and its model are taken',
+    message: 'of another feature only its index and its model are taken',
     about: ['import'],
     broken: ({ path }, name) => {
       const from = featureOf(path);
@@ -68,19 +68,19 @@ const RULES = [
     },
   },
   {
-    says: 'what features stand on does not know them',
+    message: 'what features stand on does not know them',
     about: ['import'],
     broken: ({ path }, name) =>
       /^apps\/server\/src\/(http|db|config|adapters|async|host)\//.test(path) &&
       featureOf(target(path, name)) !== undefined,
   },
   {
-    says: `imports go down the layers: ${LAYERS.toReversed().join(', ')}`,
+    message: `imports go down the layers: ${LAYERS.toReversed().join(', ')}`,
     about: ['import'],
     broken: ({ path }, name) => layerOf(path) >= 0 && layerOf(path) < layerOf(target(path, name)),
   },
   {
-    says: 'SQL lives in store.ts and db/',
+    message: 'SQL lives in store.ts and db/',
     about: ['import'],
     broken: ({ path }, name) =>
       path.startsWith('apps/server/src/') &&
@@ -88,17 +88,17 @@ const RULES = [
       (/^(drizzle-orm|pg)\b/.test(name) || target(path, name).startsWith('apps/server/src/db/schema')),
   },
   {
-    says: 'only platform/ of the web app talks to the network',
+    message: 'only platform/ of the web app talks to the network',
     about: ['fetch'],
     broken: ({ path, workspace }) => workspace !== 'apps/server' && !path.startsWith('apps/web/src/platform/'),
   },
   {
-    says: 'only the configuration reads the environment',
+    message: 'only the configuration reads the environment',
     about: ['environment'],
     broken: ({ path }) => !/^apps\/server\/src\/(config\/|main\.ts)/.test(path),
   },
   {
-    says: 'the clock and chance come through the context',
+    message: 'the clock and chance come through the context',
     about: ['clock', 'chance'],
     broken: ({ path }) => /^(apps\/server\/src\/(features|http)|packages\/calls\/src)\//.test(path),
   },
@@ -133,7 +133,7 @@ export function violations(path, text) {
   return usesIn(path, text).flatMap(({ kind, name, line }) =>
     rules
       .filter(({ about, broken }) => about.includes(kind) && broken({ path, workspace, isTest }, name))
-      .map(({ says }) => `${path}:${line}: «${name}»: ${says}.`),
+      .map(({ message }) => `${path}:${line}: «${name}»: ${message}.`),
   );
 }
 

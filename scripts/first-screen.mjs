@@ -59,15 +59,15 @@ export function chunksOf(manifest, sources) {
   /** @type {Set<string>} */
   const seen = new Set();
   /** @param {string} source */
-  const take = (source) => {
+  const visit = (source) => {
     const chunk = manifest[source] ?? sharedChunk(manifest, source);
     if (!chunk)
       throw new Error(`The web app was built without ${source}: is it still what the first screen is made of?`);
     if (seen.has(source)) return;
     seen.add(source);
-    chunk.imports?.forEach(take);
+    chunk.imports?.forEach(visit);
   };
-  sources.forEach(take);
+  sources.forEach(visit);
   return [...seen].flatMap((source) => manifest[source] ?? sharedChunk(manifest, source) ?? []);
 }
 

@@ -35,7 +35,7 @@ export function usesIn(path, text) {
   /** @param {Span} node */
   const code = ({ start, end }) => text.slice(start, end);
   /** @param {readonly [Use['kind'], RegExp][]} patterns @param {Span} node */
-  const addWhere = (patterns, node) => {
+  const addMatching = (patterns, node) => {
     const found = patterns.find(([, pattern]) => pattern.test(code(node)));
     if (found) add(found[0], code(node), node);
   };
@@ -50,8 +50,8 @@ export function usesIn(path, text) {
     ExportAllDeclaration: addModule,
     ImportExpression: addModule,
     TSImportType: addModule,
-    MemberExpression: (node) => addWhere(MEMBERS, node),
-    CallExpression: ({ callee }) => addWhere(CALLS, callee),
+    MemberExpression: (node) => addMatching(MEMBERS, node),
+    CallExpression: ({ callee }) => addMatching(CALLS, callee),
     NewExpression: (node) => {
       if (code(node) === 'new Date()') add('clock', 'new Date()', node);
     },

@@ -44,7 +44,7 @@ async function runAll(chosen) {
   /** @type {Failure[]} */
   const failures = [];
   /** @param {string} name @param {() => Promise<Tally>} work */
-  const take = async (name, work) => {
+  const record = async (name, work) => {
     const { passed, failed, failures: failedTests = [] } = await timed(name, work);
     total.passed += passed;
     total.failed += failed;
@@ -54,11 +54,11 @@ async function runAll(chosen) {
 
   const isBuilt =
     !chosen.some(({ needsBuild }) => needsBuild) ||
-    (await take('build', () =>
+    (await record('build', () =>
       asTally(run(process.execPath, [join(ROOT, 'scripts/build.mjs')]).then(({ code }) => code === 0)),
     ));
   for (const { name, needsBuild, work } of chosen) {
-    if (!needsBuild || isBuilt) await take(name, work);
+    if (!needsBuild || isBuilt) await record(name, work);
   }
   const flaky = process.env['CI'] && failures.length > 0 ? await rerunFailed(failures, total) : [];
   const failed = failures.filter(({ name }) => total.failed > 0 && !flaky.includes(name));

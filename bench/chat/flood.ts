@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatSide } from './sides';
 
 /** A message that has not arrived so long after the last one was sent is lost. */
-const PATIENCE_MS = 5_000;
+const LOSS_TIMEOUT_MS = 5_000;
 const TICK_MS = 1;
 /** A prime step through all people, so that consecutive senders are far apart. */
 const STRIDE = 379;
@@ -36,7 +36,7 @@ export async function flood(side: ChatSide, { people, rate, seconds, warmUpSecon
   const flying = new Map<string, Flying>();
   const latencies: number[] = [];
   let arrived = 0;
-  side.hear((person, mark, at) => {
+  side.onMessage((person, mark, at) => {
     const message = flying.get(mark);
     // The sender's own devices are notified too.
     if (message?.receiver !== person) return;
@@ -61,7 +61,8 @@ export async function flood(side: ChatSide, { people, rate, seconds, warmUpSecon
     await pause(TICK_MS);
   }
   const inTime = arrived / sent;
-  for (const end = performance.now(); flying.size > 0 && performance.now() - end < PATIENCE_MS; ) await pause(TICK_MS);
+  for (const end = performance.now(); flying.size > 0 && performance.now() - end < LOSS_TIMEOUT_MS; )
+    await pause(TICK_MS);
   // Each of the others counts as lost.
   if (refused.length === sent) throw new Error(`${side.name} refuses everything: ${String(refused[0])}`);
   for (const { counts } of flying.values()) if (counts) latencies.push(Number.POSITIVE_INFINITY);

@@ -18,7 +18,7 @@ export interface ChatSide {
    */
   send(person: number, mark: string): Promise<unknown> | void;
   /** Subscribes to all received messages, including a person's own if the side sends them. */
-  hear(listener: (person: number, mark: string, at: number) => void): void;
+  onMessage(listener: (person: number, mark: string, at: number) => void): void;
 }
 
 /** A connection that the server closes just as it is used would look like a refusal: the bench closes idle ones first. */
@@ -73,9 +73,9 @@ export async function openOurs(
       const { credentials: headers } = at(people, person);
       return postJson(agent, at(urls, pair), { headers, body: bodyOf(at(sealed, pair), mark) });
     },
-    hear(listener) {
+    onMessage(listener) {
       for (const [person, { socket }] of people.entries())
-        socket.hear((text, when) => {
+        socket.onFrame((text, when) => {
           const mark = /"ClientId":"([^"]+)"/.exec(text)?.[1];
           if (mark !== undefined) listener(person, mark, when);
         });
@@ -86,9 +86,9 @@ export async function openOurs(
 export const openBare = (bare: BareCrowd, sealed: readonly string[]): ChatSide => ({
   name: 'bare server',
   send: (person, mark) => bare.send(otherOf(person), bodyOf(at(sealed, person >> 1), mark)),
-  hear(listener) {
+  onMessage(listener) {
     for (const [person, socket] of bare.sockets.entries())
-      socket.hear((text, when) => {
+      socket.onFrame((text, when) => {
         const mark = /"clientId":"([^"]+)"/.exec(text)?.[1];
         if (mark !== undefined) listener(person, mark, when);
       });
@@ -98,5 +98,5 @@ export const openBare = (bare: BareCrowd, sealed: readonly string[]): ChatSide =
 export const openEjabberd = (ejabberd: EjabberdCrowd, sealed: readonly string[]): ChatSide => ({
   name: 'ejabberd',
   send: (person, mark) => ejabberd.send(person, otherOf(person), { id: mark, text: at(sealed, person >> 1) }),
-  hear: ejabberd.hear,
+  onMessage: ejabberd.subscribe,
 });

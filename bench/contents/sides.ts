@@ -29,7 +29,7 @@ interface Asked {
 }
 
 interface Speech {
-  ask(question: Question): Asked;
+  request(question: Question): Asked;
   read(answer: unknown): Answer;
 }
 
@@ -54,7 +54,7 @@ const query = (fields: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
 
 const product: Speech = {
-  ask(question) {
+  request(question) {
     const { kind } = question;
     const path = '/api/infocontents?';
     if (kind === 'near') {
@@ -73,7 +73,7 @@ const product: Speech = {
 };
 
 const bare: Speech = {
-  ask(question) {
+  request(question) {
     switch (question.kind) {
       case 'near': {
         const { lat, long, metres } = question;
@@ -112,7 +112,7 @@ function directusFilter(question: Question): Record<string, string | number> {
 }
 
 const directus: Speech = {
-  ask: (question) => {
+  request: (question) => {
     const asked = { ...directusFilter(question), sort: '-date,id', limit: 10, meta: 'filter_count' };
     return { path: `/items/contents?${query(asked)}` };
   },
@@ -129,10 +129,10 @@ interface Address {
   readonly change?: () => Promise<unknown>;
 }
 
-function sideOf({ ask, read }: Speech, { name, url, headers = {}, change }: Address): Side {
+function sideOf({ request, read }: Speech, { name, url, headers = {}, change }: Address): Side {
   let agent = new Agent({ keepAlive: true });
   const text = (question: Question) => {
-    const { path, body } = ask(question);
+    const { path, body } = request(question);
     const method = body === undefined ? 'GET' : 'POST';
     return postJson(agent, new URL(path, url), { method, headers, body });
   };

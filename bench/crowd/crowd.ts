@@ -8,9 +8,9 @@ import { type FrameSocket, openFrames } from './frames';
 import { makePeople, type NewPerson } from './people';
 
 /** Concurrent connects. */
-const WIDTH = 20;
+const CONCURRENCY = 20;
 /** Contacts are notified of each connect; after this time that is done. */
-const REST_MS = 5_000;
+const SETTLE_MS = 5_000;
 
 export interface CrowdPerson {
   readonly id: string;
@@ -71,8 +71,8 @@ export async function gatherCrowd(server: TestServer, count: number): Promise<Cr
   };
   try {
     const made = await makePeople(server, count);
-    for (let from = 0; from < count; from += WIDTH) {
-      const some = made.slice(from, from + WIDTH);
+    for (let from = 0; from < count; from += CONCURRENCY) {
+      const some = made.slice(from, from + CONCURRENCY);
       people.push(...(await Promise.all(some.map((one, at) => comeIn(server, api, apiKey, one, from + at)))));
     }
     const pairs = await Promise.all(
@@ -83,7 +83,7 @@ export async function gatherCrowd(server: TestServer, count: number): Promise<Cr
         return { caller, callee, subject: await sealText(CryptoSchema.v1, 'The pump has stopped', readers) };
       }),
     );
-    await pause(REST_MS);
+    await pause(SETTLE_MS);
     return { pairs, api, close };
   } catch (error) {
     close();
@@ -125,7 +125,7 @@ export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqu
 }
 
 /** The caller leaves, which ends the call for the other. */
-export async function part({ api }: Crowd, { caller, callee }: Pair, { callUniqueId }: Ringing) {
+export async function hangUp({ api }: Crowd, { caller, callee }: Pair, { callUniqueId }: Ringing) {
   await Promise.all([callee.socket.next('EndedCall'), api.ask(leaveCall, { id: callUniqueId }, caller.credentials)]);
 }
 

@@ -8,7 +8,7 @@ export interface FrameSocket {
   /** The arrival of the next frame of the kind, by `performance.now()`. */
   next(kind: string): Promise<number>;
   /** Subscribes to all frames from now on, with their arrival. */
-  hear(listener: (text: string, at: number) => void): void;
+  onFrame(listener: (text: string, at: number) => void): void;
   send(frame: object): void;
   close(): void;
 }
@@ -48,7 +48,7 @@ export async function openFrames(url: string, kindOf: (text: string) => string):
           },
         });
       }),
-    hear(listener) {
+    onFrame(listener) {
       hear = listener;
     },
     send: (frame) => socket.send(JSON.stringify(frame)),

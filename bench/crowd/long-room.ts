@@ -7,7 +7,7 @@ import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import pg from 'pg';
 
 /** Concurrent sealing. */
-const WIDTH = 50;
+const CONCURRENCY = 50;
 /** The interval between two messages. */
 const APART_MS = 60_000;
 
@@ -58,8 +58,8 @@ export async function makeLongRoom(
     const readers = members.map(({ id, publicKey }) => ({ uniqueId: id, publicKey }));
     const room = await insertRoom(client, members, count);
     const start = Date.now() - count * APART_MS;
-    for (let from = 1; from <= count; from += WIDTH) {
-      const positions = Array.from({ length: Math.min(WIDTH, count - from + 1) }, (_, index) => from + index);
+    for (let from = 1; from <= count; from += CONCURRENCY) {
+      const positions = Array.from({ length: Math.min(CONCURRENCY, count - from + 1) }, (_, index) => from + index);
       const sealed = await Promise.all(positions.map((at) => sealText(CryptoSchema.v1, textOf(at), readers)));
       await client.query(
         `INSERT INTO room_messages (id, room_id, position, sender_id, message, crypto_schema, client_id, created_at)

@@ -21,7 +21,7 @@ const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 const LOOK_AGAIN_MS = 100;
 /** Concurrent connects. */
-const WIDTH = 20;
+const CONCURRENCY = 20;
 const STREAMS = "xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'";
 const HELLO = `<?xml version='1.0'?><stream:stream to='${DOMAIN}' ${STREAMS} version='1.0'>`;
 const FEATURES = /<\/stream:features>|<stream:features\s*\/>/;
@@ -29,7 +29,7 @@ const FEATURES = /<\/stream:features>|<stream:features\s*\/>/;
 export interface EjabberdCrowd {
   send(from: number, to: number, message: { readonly id: string; readonly text: string }): void;
   /** Subscribes to all received messages. */
-  readonly hear: (listener: (person: number, id: string, at: number) => void) => void;
+  readonly subscribe: (listener: (person: number, id: string, at: number) => void) => void;
   /** The number of archived messages: each is stored for both people. */
   countArchived(): Promise<number>;
   close(): Promise<void>;
@@ -194,14 +194,14 @@ async function startEjabberd(database: URL): Promise<{ port: number; stop: () =>
 }
 
 /** @returns a parser for incoming data, which reports the messages in it */
-function listenTo(socket: Socket, tell: (id: string, at: number) => void) {
+function listenTo(socket: Socket, onMessage: (id: string, at: number) => void) {
   let text = '';
   socket.on('data', (chunk: string) => {
     const at = performance.now();
     text += chunk;
     const end = text.lastIndexOf('</message>');
     if (end < 0) return;
-    for (const [, id] of text.slice(0, end).matchAll(/<message [^>]*\bid=['"]([^'"]+)['"]/g)) if (id) tell(id, at);
+    for (const [, id] of text.slice(0, end).matchAll(/<message [^>]*\bid=['"]([^'"]+)['"]/g)) if (id) onMessage(id, at);
     text = text.slice(end);
   });
 }
@@ -217,8 +217,8 @@ export async function gatherEjabberdCrowd({ dataDir }: TestServer, count: number
     await stop();
   };
   try {
-    for (let from = 0; from < count; from += WIDTH) {
-      const some = Array.from({ length: Math.min(WIDTH, count - from) }, (_, index) => from + index);
+    for (let from = 0; from < count; from += CONCURRENCY) {
+      const some = Array.from({ length: Math.min(CONCURRENCY, count - from) }, (_, index) => from + index);
       await Promise.all(some.map((person) => register(port, person)));
       sockets.push(...(await Promise.all(some.map((person) => comeIn(port, person)))));
     }
@@ -229,7 +229,7 @@ export async function gatherEjabberdCrowd({ dataDir }: TestServer, count: number
         const head = `<message to='${nameOf(to)}@${DOMAIN}' type='chat' id='${id}'>`;
         sockets[from]?.write(`${head}<body>${text}</body></message>`);
       },
-      hear(listener) {
+      subscribe(listener) {
         heard = listener;
       },
       async countArchived() {

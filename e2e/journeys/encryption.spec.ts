@@ -23,7 +23,7 @@ interface Secrets {
 }
 
 /** A call with a subject, messages in both directions, a file and a snapshot. */
-async function tell(luca: Person, giulia: Person): Promise<Secrets> {
+async function exchangeSecrets(luca: Person, giulia: Person): Promise<Secrets> {
   await luca.page.getByRole('button', { name: SUBJECT, exact: true }).click();
   await talk(luca, giulia);
   const [question, answer] = MESSAGES as [string, string];
@@ -59,7 +59,7 @@ test.describe('sealed, as by default', () => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
-    const secrets = await tell(luca, giulia);
+    const secrets = await exchangeSecrets(luca, giulia);
 
     const kept = await everythingKept(server);
     expect(kept.map(({ where }) => where)).toEqual(
@@ -76,7 +76,7 @@ test.describe('not sealed', () => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
-    const secrets = await tell(luca, giulia);
+    const secrets = await exchangeSecrets(luca, giulia);
 
     const blob = expect.stringMatching(/blobs/);
     expect(whereFound(await everythingKept(server), secrets)).toEqual([

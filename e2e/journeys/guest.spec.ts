@@ -28,7 +28,7 @@ async function linkIn({ page }: Person): Promise<string> {
 }
 
 /** Opens the link and enters a name. */
-async function comeIn({ page }: Person, link: string) {
+async function enterAsGuest({ page }: Person, link: string) {
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Your name' }).fill(NAME);
   await page.getByRole('button', { name: 'Start the call' }).click();
@@ -61,7 +61,7 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   await inspect(rosa.page);
   await rosa.page.getByRole('button', { name: 'Start the call' }).click();
   await expectOnTop(rosa.page.getByText('Please tell your name'));
-  await comeIn(rosa, link);
+  await enterAsGuest(rosa, link);
   await expectOnTop(ringOf(giulia, rosa));
   await acceptCall(giulia);
   await expectToSeeEachOther(giulia, rosa);
@@ -102,7 +102,7 @@ test.describe('a call of three', () => {
     await giulia.page.getByRole('button', { name: 'Done' }).click();
 
     const rosa = { ...(await visitor('assisted2', { device: 'phone' })), name: NAME };
-    await comeIn(rosa, link);
+    await enterAsGuest(rosa, link);
     await expectToSee(rosa, giulia, luca);
     await expectToSee(giulia, luca, rosa);
     await expectToSee(luca, giulia, rosa);

@@ -24,7 +24,7 @@ const silence = (frames: number) =>
   );
 
 /** The admin uploads an audio of the company. */
-async function giveAudio(server: TestServer) {
+async function uploadAudio(server: TestServer) {
   const device = { email: 'admin@demo.example', customCode: 'DEMO', deviceId: 'device-of-the-admin' };
   const { accessToken } = await signInByApi(server, device);
   const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
@@ -98,7 +98,7 @@ test('an offline target cannot be reached', async ({ person }) => {
 });
 
 test('the company’s audio for unavailable people is played', async ({ person, server }) => {
-  await giveAudio(server);
+  await uploadAudio(server);
   const luca = await person('assisted', { device: 'phone' });
 
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();

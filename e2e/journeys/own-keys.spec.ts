@@ -2,7 +2,7 @@ import { inspect } from '../world/inspect';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
-import { keepSecret } from '../world/secrets';
+import { registerSecret } from '../world/secrets';
 import type { TestServer } from '../world/server';
 import { enterCode, enterEmail } from '../world/sign-in';
 import { callPerson, dismissCall, ringOf } from '../world/steps';
@@ -67,12 +67,13 @@ async function choose(person: Person, passphrase: string, action: string): Promi
   const bodies = await sent();
   // The bodies were recorded.
   expect(bodies).toContain('name="keyVault"');
-  for (const secret of [passphrase, code, code.replaceAll('-', '')]) expect(bodies).not.toContain(keepSecret(secret));
+  for (const secret of [passphrase, code, code.replaceAll('-', '')])
+    expect(bodies).not.toContain(registerSecret(secret));
   return code;
 }
 
 /** Signs in up to the question for the passphrase. */
-async function comeToLock(server: TestServer, person: Person) {
+async function signInUpToLock(server: TestServer, person: Person) {
   const known = await server.countCodes(person.email);
   await person.page.goto('/login/');
   await enterEmail(person, person.email);
@@ -108,7 +109,7 @@ test('protected keys: a second device reads earlier and later messages, with the
   await expect(lineOf(luca, 'And now the pump stops')).toContainText('Delivered');
 
   const phone = await visitor('operator', { device: 'phone', theme: 'dark' });
-  await comeToLock(server, phone);
+  await signInUpToLock(server, phone);
   await inspect(phone.page);
   await phone.page.getByLabel('Passphrase', { exact: true }).fill(OTHER_PASSPHRASE);
   await phone.page.getByRole('button', { name: 'Open' }).click();
@@ -123,7 +124,7 @@ test('protected keys: a second device reads earlier and later messages, with the
   await expect(lineOf(luca, 'Close valve 2')).toBeVisible();
 
   const desk = await visitor('operator');
-  await comeToLock(server, desk);
+  await signInUpToLock(server, desk);
   await desk.page.getByRole('button', { name: 'Use the recovery code' }).click();
   await desk.page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
   await desk.page.getByRole('button', { name: 'Open' }).click();
@@ -148,7 +149,7 @@ test('both lost: the consequences are shown before and after, old messages stay 
   await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
 
   const other = await visitor('operator');
-  await comeToLock(server, other);
+  await signInUpToLock(server, other);
   await other.page.getByRole('button', { name: 'I have neither' }).click();
   await expect(other.page.getByText(/nothing that was written to you until now can be read again/)).toBeVisible();
   await inspect(other.page);

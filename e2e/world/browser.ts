@@ -48,9 +48,9 @@ export const launchOptions = (flags: readonly string[] = [], kind: BrowserKind =
 /** Pool of browsers that journeys reuse: starting and closing one takes as long as opening a page in it. */
 export interface BrowserPool {
   /** A browser without a user; never shared by two people. */
-  take(flags: readonly string[], kind: BrowserKind): Promise<Browser>;
+  acquire(flags: readonly string[], kind: BrowserKind): Promise<Browser>;
   /** Returns it after closing all its pages. */
-  giveBack(browser: Browser): Promise<void>;
+  release(browser: Browser): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createBrowserPool(): BrowserPool {
   const flagsOf = new Map<Browser, string>();
   const restOf = (flags: string) => (idle.get(flags) ?? []).filter((browser) => browser.isConnected());
   return {
-    async take(flags, kind) {
+    async acquire(flags, kind) {
       const key = [kind, ...flags].join(' ');
       const [first, ...rest] = restOf(key);
       idle.set(key, rest);
@@ -67,7 +67,7 @@ export function createBrowserPool(): BrowserPool {
       flagsOf.set(browser, key);
       return browser;
     },
-    async giveBack(browser) {
+    async release(browser) {
       await Promise.all(browser.contexts().map((context) => context.close()));
       const key = flagsOf.get(browser) ?? '';
       idle.set(key, [...restOf(key), browser]);

@@ -78,7 +78,7 @@ export async function openBrowser(
 ): Promise<Person> {
   const { device = 'desktop', language = 'en', theme = 'light', serviceWorkers = 'allow' } = options;
   const { flags, granted, kind } = await cameraOf(role, options);
-  const browser = await browsers.take(flags, kind);
+  const browser = await browsers.acquire(flags, kind);
   const context = await browser.newContext({
     ...screens[device],
     baseURL: server.url,

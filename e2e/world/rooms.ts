@@ -1,7 +1,7 @@
 /** Actions and expectations in rooms. */
 import { expect, type Locator } from '@playwright/test';
 import type { Person } from './person';
-import { keepSecret } from './secrets';
+import { registerSecret } from './secrets';
 
 /** The messages of the open room with this text. */
 export const lineOf = ({ page }: Person, text: string): Locator =>
@@ -13,7 +13,7 @@ export const roomOf = ({ page }: Person, name: string): Locator =>
 /** Writes in the open room. */
 export async function writeInRoom({ page }: Person, text: string) {
   const field = page.getByRole('textbox', { name: /^Message/ });
-  await field.fill(keepSecret(text));
+  await field.fill(registerSecret(text));
   await field.press('Enter');
 }
 

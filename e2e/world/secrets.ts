@@ -15,7 +15,7 @@ const attached: Buffer[] = [];
  * Registers a text that only its readers may read.
  * @returns the text
  */
-export function keepSecret(text: string): string {
+export function registerSecret(text: string): string {
   if (text.length >= SHORTEST) said.add(text);
   return text;
 }
@@ -24,7 +24,7 @@ export function keepSecret(text: string): string {
 const BYTES_OF_NO_CHANCE = 8;
 
 /** Registers a file that only its readers may see, by a piece from its middle, because its beginning only identifies its type. */
-export function keepFileSecret(bytes: Buffer): void {
+export function registerFileSecret(bytes: Buffer): void {
   const middle = Math.floor(bytes.length / 2);
   const piece = bytes.length < 200 ? bytes : bytes.subarray(middle, middle + 64);
   if (new Set(piece).size >= BYTES_OF_NO_CHANCE) attached.push(piece);

@@ -120,9 +120,9 @@ export async function makeTemplate(prepare: (server: TestServer) => Promise<void
  * Pool of servers with the default settings, one per journey: the next one starts, and the last one stops, while a journey runs.
  */
 export interface ServerPool {
-  take(): Promise<TestServer>;
+  acquire(): Promise<TestServer>;
   /** Stops it and removes its folder. */
-  giveBack(server: TestServer): void;
+  release(server: TestServer): void;
   /** Rejects if a server did not stop cleanly. */
   close(): Promise<void>;
 }
@@ -138,14 +138,14 @@ export function createServerPool(template: string): ServerPool {
     return starting;
   };
   return {
-    async take() {
+    async acquire() {
       const taken = next ?? start();
       next = null;
       const server = await taken;
       next = start();
       return server;
     },
-    giveBack(server) {
+    release(server) {
       const stopped = server.dispose();
       stopped.catch(() => undefined);
       stopping.push(stopped);

@@ -3,7 +3,7 @@ import { type Download, expect, type Locator } from '@playwright/test';
 import { expectFilm, expectFramesToRise, readFrameNumber } from './media';
 import type { Person } from './person';
 import { expectOnTop } from './on-top';
-import { keepFileSecret, keepSecret } from './secrets';
+import { registerFileSecret, registerSecret } from './secrets';
 import type { World } from './test';
 
 export const stageOf = ({ page }: Person) => page.getByTestId('stage');
@@ -90,7 +90,7 @@ async function openChat({ page }: Person): Promise<Locator> {
 
 export async function write(person: Person, text: string) {
   const field = await openChat(person);
-  await field.fill(keepSecret(text));
+  await field.fill(registerSecret(text));
   await field.press('Enter');
 }
 
@@ -102,7 +102,7 @@ interface TestFile {
 
 /** Chooses files with the file picker. */
 export async function chooseFiles({ page }: Person, ...files: readonly TestFile[]) {
-  for (const { buffer } of files) keepFileSecret(buffer);
+  for (const { buffer } of files) registerFileSecret(buffer);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach a file' }).click(),

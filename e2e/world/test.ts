@@ -82,7 +82,7 @@ export const test = base.extend<World, Worker>({
   server: async ({ settings, servers, template }, provide, testInfo) => {
     forgetSecrets();
     const isUsual = Object.keys(settings).length === 0;
-    const server = isUsual ? await servers.take() : await startServer(settings, template);
+    const server = isUsual ? await servers.acquire() : await startServer(settings, template);
     try {
       await provide(server);
       if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
@@ -91,7 +91,7 @@ export const test = base.extend<World, Worker>({
         expect(await readableSecrets(server), 'what the server can read of what people said').toEqual([]);
       }
     } finally {
-      servers.giveBack(server);
+      servers.release(server);
     }
   },
 
@@ -103,7 +103,7 @@ export const test = base.extend<World, Worker>({
       people.push(person);
       return person;
     });
-    await Promise.all(people.map(({ browser }) => browsers.giveBack(browser)));
+    await Promise.all(people.map(({ browser }) => browsers.release(browser)));
     expect(people.flatMap(({ problems }) => problems)).toEqual([]);
   },
 

@@ -22,7 +22,7 @@ const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPane
 const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
 
 /** First-level pages, beside the build's start page: on a phone they have the menu instead of a back button. */
-const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
+const FIRST_LEVEL_PAGES: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 
 /** By then the page itself has loaded. */
 const MENU_AFTER_MS = 2_000;
@@ -31,7 +31,7 @@ function Frame() {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
   // Other keys remount too, because new keys stored by another tab end the socket of this one.
-  const who = useSession((state) =>
+  const viewer = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
   const hasNet = useIsOnline();
@@ -43,7 +43,7 @@ function Frame() {
     return () => clearTimeout(timer);
   }, []);
   const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
-  const isFirst = useLocation({ select: ({ pathname }) => FIRST.has(pathname) || isStartPage(pathname) });
+  const isFirst = useLocation({ select: ({ pathname }) => FIRST_LEVEL_PAGES.has(pathname) || isStartPage(pathname) });
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
@@ -55,7 +55,7 @@ function Frame() {
         </main>
         {!isDesktop && <Bar />}
       </div>
-      {who !== null && <Reachable key={who} />}
+      {viewer !== null && <Reachable key={viewer} />}
       {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}
     </QueryClientProvider>
   );

@@ -23,7 +23,7 @@ import { startPage } from '../shared/start-page';
 
 interface NavigationProps {
   readonly brand: Brand;
-  readonly onShowKeys: () => void;
+  readonly onShowShortcuts: () => void;
 }
 
 /** The page of a call belongs to the calls entry. */
@@ -33,7 +33,7 @@ const active = { className: styles.on, 'aria-current': 'page' } as const;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Larger numbers are shown as «99+». */
-const MOST = 99;
+const COUNT_MAX = 99;
 
 /** With the unread count of all rooms that are not muted. */
 function RoomsEntry() {
@@ -46,7 +46,7 @@ function RoomsEntry() {
         <IconMessages {...icon} />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {count > MOST ? `${MOST}+` : count}
+            {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
           </span>
         )}
       </span>
@@ -56,7 +56,7 @@ function RoomsEntry() {
   );
 }
 
-function Rail({ brand, onShowKeys }: NavigationProps) {
+function Rail({ brand, onShowShortcuts }: NavigationProps) {
   const t = useTexts(texts);
   const me = useMe();
   const isAmongCalls = useIsAmongCalls();
@@ -77,7 +77,7 @@ function Rail({ brand, onShowKeys }: NavigationProps) {
         {t('explore')}
       </Link>
       <span className={styles.gap} />
-      <button type="button" className={styles.entry} aria-keyshortcuts="?" onClick={onShowKeys}>
+      <button type="button" className={styles.entry} aria-keyshortcuts="?" onClick={onShowShortcuts}>
         <IconKeyboard {...icon} />
         {t('keys')}
       </button>

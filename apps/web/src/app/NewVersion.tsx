@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { isGuestPage } from '../platform';
 import {
   buildPorts,
-  lookForNewBuild,
+  checkForNewBuild,
   newVersion,
   pagePorts,
   startWorker,
-  takeNewVersion,
+  activateNewVersion,
 } from '../platform/worker/page-worker';
 import { layerElement } from '../ui/overlay/layers';
 import { texts as uiTexts } from '../ui/texts';
@@ -19,7 +19,7 @@ import { texts } from '../shared/texts';
 
 const ports = pagePorts(isGuestPage);
 const page = buildPorts(ports?.workers);
-const look = () => void lookForNewBuild(page, import.meta.url);
+const look = () => void checkForNewBuild(page, import.meta.url);
 
 /** Offers an update when a newer build waits or parts of this one are gone; nothing is reloaded before the user agrees. */
 export function NewVersion(): ReactNode {
@@ -36,7 +36,7 @@ export function NewVersion(): ReactNode {
       {isWaiting && (
         <div className={styles.offer}>
           {t('newVersion')}
-          <button type="button" className={styles.reload} onClick={() => takeNewVersion(page)}>
+          <button type="button" className={styles.reload} onClick={() => activateNewVersion(page)}>
             {u('reload')}
           </button>
           <button

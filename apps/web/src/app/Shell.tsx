@@ -40,7 +40,7 @@ function loadPages(isForController: boolean) {
 export function Shell() {
   const me = useMe();
   const isDesktop = useIsDesktop();
-  const [areKeysShown, showKeys] = useState(false);
+  const [areShortcutsShown, showShortcuts] = useState(false);
   const main = usePageFocus();
   const reach = useReach();
   useDensity(isDesktop && isController(me.role.code));
@@ -49,18 +49,18 @@ export function Shell() {
     if (me.hasProtectedKeys)
       void import('../platform/crypto/kept-known-keys').then(({ restoreKnownKeys }) => restoreKnownKeys());
   }, [me.hasProtectedKeys]);
-  useShortcut('?', () => showKeys(true));
+  useShortcut('?', () => showShortcuts(true));
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
-        <Navigation brand={getConfig().brand} onShowKeys={() => showKeys(true)} />
+        <Navigation brand={getConfig().brand} onShowShortcuts={() => showShortcuts(true)} />
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="assist">
           <OfflineBar reach={reach} />
           <Outlet />
         </main>
       </div>
       <Reachable />
-      <ShortcutsDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
+      <ShortcutsDialog isOpen={areShortcutsShown} onClose={() => showShortcuts(false)} />
     </QueryClientProvider>
   );
 }

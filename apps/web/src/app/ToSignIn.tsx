@@ -6,7 +6,7 @@ import { useLate } from '../shared/use-late';
 import { useTexts } from '../shared/i18n';
 import styles from '../ui/page/NotFound.module.css';
 import { texts } from '../shared/texts';
-import { leadToSignIn } from '../shared/to-sign-in';
+import { redirectToSignIn } from '../shared/to-sign-in';
 
 /** Redirects a visitor of a protected page to the sign-in, and remembers the page (D2.24). */
 export function ToSignIn() {
@@ -14,7 +14,7 @@ export function ToSignIn() {
   const router = useRouter();
   const href = useLocation({ select: (location) => location.href });
   const isLate = useLate();
-  useEffect(() => leadToSignIn(router), [router, href]);
+  useEffect(() => redirectToSignIn(router), [router, href]);
   if (!isLate) return null;
   const icon = <IconLock size={40} stroke={1.75} aria-hidden="true" />;
   return (

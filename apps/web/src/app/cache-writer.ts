@@ -1,21 +1,21 @@
 /** Writes query results to the device cache soon after they have changed. */
 import { hashKey } from '@tanstack/react-query';
-import { historyQuery, keepRecents, queryClient } from '../shared/queries';
+import { historyQuery, storeRecents, queryClient } from '../shared/queries';
 import { keepConversation, keepRooms } from '../assist/rooms/model/room-cache';
 import { roomLoading } from '../assist/rooms/model/room-loading';
 import { conversationQuery, knownConversation, knownRooms, roomsQuery } from '../assist/rooms/model/room-queries';
 
 /** Debounce: changes in quick succession are written once. */
-const KEEP_AFTER_MS = 300;
+const WRITE_DELAY_MS = 300;
 
 const ROOMS = hashKey(roomsQuery.queryKey);
 const HISTORY = hashKey(historyQuery.queryKey);
 
 /** The function that stores a query's result, by its hash and key; null: the query is not stored. */
-function keeperOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
+function writerOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
   if (queryHash === ROOMS)
     return async () => void (roomLoading.getState().isWhole && (await keepRooms(knownRooms() ?? [])));
-  if (queryHash === HISTORY) return keepRecents;
+  if (queryHash === HISTORY) return storeRecents;
   if (typeof roomId !== 'string' || queryHash !== hashKey(conversationQuery(roomId).queryKey)) return null;
   return async () => {
     const known = knownConversation(roomId);
@@ -31,7 +31,7 @@ export function startCacheWriter(): () => void {
   const changed = new Map<string, () => Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Serialized; queries that change meanwhile are written afterwards. */
-  async function keepChanged() {
+  async function writeChanged() {
     for (const [key, keep] of changed) {
       changed.delete(key);
       await keep();
@@ -40,10 +40,10 @@ export function startCacheWriter(): () => void {
   }
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const keep = keeperOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
+    const keep = writerOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
     if (!keep) return;
     changed.set(event.query.queryHash, keep);
-    timer ??= setTimeout(() => void keepChanged(), KEEP_AFTER_MS);
+    timer ??= setTimeout(() => void writeChanged(), WRITE_DELAY_MS);
   });
   return () => {
     stop();

@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/feedback/lazy-part';
 import { PartAwaited } from '../ui/feedback/PartFailed';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/feedback/Toaster';
-import { answerStepsBack } from '../shared/back-order';
+import { handleStepsBack } from '../shared/back-order';
 import { endFirstView } from './first-view';
 import { loadShell } from './Protected';
 import { createAppRouter, shell } from './router';
@@ -41,7 +41,7 @@ const NewVersion = lazy(
 const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Missing: PartAwaited });
 
 const router = createAppRouter();
-answerStepsBack(router.history, Date.now);
+handleStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
 const onCrash = (cause: unknown) =>
@@ -107,8 +107,8 @@ const RELOAD_EVERY_MS = 60_000;
  */
 function reloadForMissingParts(): () => void {
   const reload = () => {
-    const isVain = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_EVERY_MS;
-    if (isVain || !navigator.onLine) return;
+    const wasReloaded = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_EVERY_MS;
+    if (wasReloaded || !navigator.onLine) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     location.reload();
   };

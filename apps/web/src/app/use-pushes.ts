@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { takeAnswerByAddress } from '../platform/push/answer-by-address';
+import { claimAnswerFromAddress } from '../platform/push/answer-by-address';
 import { listenToWorker } from '../platform/push/worker-messages';
 import { writeNotificationLanguage } from '../platform/push/notification-texts';
 import { push } from '../platform/push/page-push';
@@ -15,12 +15,12 @@ export function usePushes(contactId: string) {
   useEffect(() => writeNotificationLanguage(language), [language]);
   // The user may have changed the permission in the browser's settings before returning to this page.
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && push.lookAgain());
+    const look = () => void (document.visibilityState === 'visible' && push.recheck());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   useEffect(() => {
-    void takeAnswerByAddress().then((answer) => answer && answerCall(answer));
+    void claimAnswerFromAddress().then((answer) => answer && answerCall(answer));
     return listenForAnswers();
   }, []);
   useEffect(

@@ -6,7 +6,7 @@ export const LogLevel = { error: 10, verbose: 30 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
 
 /** Only the newest lines are stored. */
-const MOST = 100;
+const LINES_MAX = 100;
 
 export interface LogLine {
   /** Epoch milliseconds. */
@@ -28,6 +28,6 @@ export const logLines = (): readonly LogLine[] => lines;
 /** @param words must not contain anything that a user wrote, because a crash log carries it */
 export function log(level: LogLevel, words: string): void {
   lines.push({ at: Date.now(), level, words });
-  if (lines.length > MOST) lines.shift();
+  if (lines.length > LINES_MAX) lines.shift();
   if (consoleLevel >= level) console[level === LogLevel.error ? 'error' : 'info'](words);
 }

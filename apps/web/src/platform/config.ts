@@ -6,7 +6,7 @@ import type { OwnSettings } from './config-warnings';
 let known: ClientConfig | null = null;
 
 /** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
-const saysLevel = z.object({ brand: z.object({ logLevel: z.number() }) });
+const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
 
 /**
  * Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded.
@@ -15,7 +15,7 @@ const saysLevel = z.object({ brand: z.object({ logLevel: z.number() }) });
 export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' });
   const settings: unknown = await response.json();
-  setConsoleLevel(saysLevel.safeParse(settings).data?.brand.logLevel ?? 0);
+  setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
   // Not awaited: the start must not wait for the warnings.
   void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
   const decoded = decode(clientConfig, settings);

@@ -9,9 +9,9 @@ import { logLines, LogLevel } from './app-log';
 /** The session storage key (D3.33). */
 const SENT = 'error_log_sent_to_server';
 /** Maximum length of a message and of a stack in characters. The beginning tells where the error occurred. */
-const MOST = 2000;
+const CHARS_MAX = 2000;
 /** Maximum size of the log in bytes, so that it still fits when sealed (`LOG_DATA_MAX`). */
-const MOST_BYTES = 35_000;
+const BYTES_MAX = 35_000;
 
 const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
@@ -46,14 +46,14 @@ export function flagsOf(userAgent: string) {
 }
 
 const textOf = (error: unknown, part: 'message' | 'stack'): string =>
-  (error instanceof Error ? (error[part] ?? '') : part === 'message' ? String(error) : '').slice(0, MOST);
+  (error instanceof Error ? (error[part] ?? '') : part === 'message' ? String(error) : '').slice(0, CHARS_MAX);
 
 /** The newest log lines that fit into the size limit. */
 function logOf(error: unknown): string {
   const lines = appLog();
   for (;;) {
     const text = JSON.stringify({ ...crashOf(error), appLog: lines });
-    if (lines.length === 0 || new TextEncoder().encode(text).length <= MOST_BYTES) return text;
+    if (lines.length === 0 || new TextEncoder().encode(text).length <= BYTES_MAX) return text;
     lines.splice(0, Math.ceil(lines.length / 10));
   }
 }

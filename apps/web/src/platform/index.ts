@@ -18,7 +18,7 @@ import * as contractCalls from './http/contract-calls';
 import { forgetCache } from './storage/device-cache';
 import { deviceName } from './session/device-name';
 import { type Answer, exchange, exchangeAsBlob, type Request, upload } from './http/exchange';
-import { besideOrHere, runBeside } from './crypto/file-thread';
+import { workerOrPage, runInWorker } from './crypto/file-thread';
 import { LARGE } from './http/text-blob';
 import { isGuestPage } from './session/guest-page';
 import { forgetNotifications } from './storage/indexed-store';
@@ -30,7 +30,7 @@ import { endPushes } from './push/push-end';
 import { appOs, platformType } from './session/app-platform';
 import { createRealtime } from './realtime/realtime';
 import { forgetAnswers, revalidating } from './http/revalidating';
-import { forgetSeen, keepingSeen } from './http/seen-contents';
+import { forgetSeen, cachingSeen } from './http/seen-contents';
 import { createSession, type SessionState } from './session/session';
 import { forgetUnsent } from './storage/unsent';
 
@@ -70,17 +70,17 @@ const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
   sending?.signal.throwIfAborted();
   if (request.method === 'GET')
-    return besideOrHere(runBeside({ is: 'exchange', request }, sending), () =>
+    return workerOrPage(runInWorker({ type: 'exchange', request }, sending), () =>
       exchangeAsBlob(pageFetch, request, sending),
     );
   const isSmall = request.fields.every(([, value]) => typeof value === 'string' && value.length < LARGE);
   if (isSmall && !sending) return exchange(pageFetch, request);
-  const here = () => upload(request, sending);
-  return isSmall ? here() : besideOrHere(runBeside({ is: 'upload', request }, sending), here);
+  const onPage = () => upload(request, sending);
+  return isSmall ? onPage() : workerOrPage(runInWorker({ type: 'upload', request }, sending), onPage);
 }
 
 const { api, refresh } = createClient(contractCalls, {
-  fetch: isGuestPage ? revalidating(pageFetch) : keepingSeen(revalidating(pageFetch)),
+  fetch: isGuestPage ? revalidating(pageFetch) : cachingSeen(revalidating(pageFetch)),
   exchangeFile,
   apiKey: () => getConfig().apiKey,
   deviceId,
@@ -95,10 +95,10 @@ const { api, refresh } = createClient(contractCalls, {
 export { api };
 
 /** Session-end handlers: modules with session state register here. */
-const enders = new Set<() => void>();
+const sessionEndListeners = new Set<() => void>();
 export function onSessionEnd(listener: () => void): () => void {
-  enders.add(listener);
-  return () => void enders.delete(listener);
+  sessionEndListeners.add(listener);
+  return () => void sessionEndListeners.delete(listener);
 }
 
 async function readGuestProfile() {
@@ -133,7 +133,7 @@ export const session = createSession({
     realtime.disconnect();
     forgetAnswers();
     local.forgetPrivate();
-    for (const listener of enders) listener();
+    for (const listener of sessionEndListeners) listener();
     sessionStorage.clear();
   },
   forget() {

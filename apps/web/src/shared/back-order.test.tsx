@@ -6,12 +6,12 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerStepsBack, closeAllOver, type OverPage, useClosedByBack } from './back-order';
+import { handleStepsBack, closeAllOver, type OverPage, useClosedByBack } from './back-order';
 
 const closed: string[] = [];
 let now = 0;
 const history = createBrowserHistory();
-answerStepsBack(history, () => now);
+handleStepsBack(history, () => now);
 
 function Over({ kind, name = kind }: { readonly kind: OverPage; readonly name?: string }) {
   const [isOpen, setOpen] = useState(true);

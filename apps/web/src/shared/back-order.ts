@@ -24,7 +24,7 @@ export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => vo
     if (!isOpen) return undefined;
     const one: Open = { kind, close: () => onBack() };
     opened.add(one);
-    guard();
+    pushGuardEntry();
     return () => {
       opened.delete(one);
     };
@@ -44,10 +44,10 @@ export function closeAllOver(): void {
 const isBase = (state: object | null) => state !== null && 'isBase' in state;
 const isGuard = (state: object | null) => state !== null && 'isGuard' in state;
 
-function guard() {
-  const here = window.history.state as { readonly __TSR_index?: number; readonly isBase?: true } | null;
-  if (here?.__TSR_index !== 0 || isGuard(here)) return;
-  const { isBase: _, ...state } = here;
+function pushGuardEntry() {
+  const current = window.history.state as { readonly __TSR_index?: number; readonly isBase?: true } | null;
+  if (current?.__TSR_index !== 0 || isGuard(current)) return;
+  const { isBase: _, ...state } = current;
   History.prototype.replaceState.call(window.history, { ...state, isBase: true }, '');
   History.prototype.pushState.call(window.history, { ...state, isGuard: true }, '');
 }
@@ -56,7 +56,7 @@ function guard() {
  * A step back closes one overlay; another one within 100 ms is ignored as a bounce (D9.5).
  * @param now milliseconds
  */
-export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () => number): void {
+export function handleStepsBack(history: Pick<RouterHistory, 'block'>, now: () => number): void {
   let closedAt = Number.NEGATIVE_INFINITY;
   function closeFirst(): boolean {
     const [first] = inOrder();
@@ -73,7 +73,7 @@ export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
       if (action === 'GO' && isBase(to.state) && from.state.__TSR_index === to.state.__TSR_index) {
         const isMoreOpen = opened.size > 1;
         if (!closeFirst()) window.history.back();
-        else if (isMoreOpen) guard();
+        else if (isMoreOpen) pushGuardEntry();
       } else if (action === 'BACK') return now() - closedAt < BACK_DEBOUNCE_MS || closeFirst();
       return false;
     },

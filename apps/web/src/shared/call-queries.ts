@@ -103,12 +103,12 @@ export type OpenedFile = Blob | NotGenuine | null;
 
 async function openStored(
   client: QueryClient,
-  asked: CallInput<typeof getCallFile>,
+  input: CallInput<typeof getCallFile>,
   claim: Claim,
   type: string,
 ): Promise<OpenedFile> {
   const [{ base64 }, origin, cipher] = await Promise.all([
-    api.getCallFile(asked),
+    api.getCallFile(input),
     originOf(client, claim),
     loadCipher(),
   ]);

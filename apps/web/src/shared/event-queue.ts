@@ -25,36 +25,36 @@ export interface EventQueue {
 
 /** Offline, the first events of each kind are stored and sent with the next event. */
 export function createEventQueue({ send, language, isOnline, setTimer }: EventPorts): EventQueue {
-  let waiting: { screens: ScreenName[]; contents: number[]; favourites: number[] } = empty();
-  let isTimed = false;
+  let pending: { screens: ScreenName[]; contents: number[]; favourites: number[] } = empty();
+  let isScheduled = false;
 
-  function empty(): typeof waiting {
+  function empty(): typeof pending {
     return { screens: [], contents: [], favourites: [] };
   }
 
-  function add<Of extends Kind>(kind: Of, event: (typeof waiting)[Of][number]) {
-    const events: (typeof event)[] = waiting[kind];
+  function add<Of extends Kind>(kind: Of, event: (typeof pending)[Of][number]) {
+    const events: (typeof event)[] = pending[kind];
     if (events.length < EVENTS_MAX) events.push(event);
-    if (isTimed) return;
-    isTimed = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimer(() => {
-      isTimed = false;
+      isScheduled = false;
       flush();
     }, BATCH_MS);
   }
 
   function flush() {
-    const { screens, contents, favourites } = waiting;
+    const { screens, contents, favourites } = pending;
     if (screens.length + contents.length + favourites.length === 0 || !isOnline()) return;
-    const batch = waiting;
-    waiting = empty();
+    const batch = pending;
+    pending = empty();
     void send({ l: language(), ...batch }).catch((error: unknown) => {
       // The server would refuse the same batch again.
       if (!(error instanceof ApiError) || error.code !== NO_ANSWER) return;
-      waiting = {
-        screens: [...batch.screens, ...waiting.screens].slice(0, EVENTS_MAX),
-        contents: [...batch.contents, ...waiting.contents].slice(0, EVENTS_MAX),
-        favourites: [...batch.favourites, ...waiting.favourites].slice(0, EVENTS_MAX),
+      pending = {
+        screens: [...batch.screens, ...pending.screens].slice(0, EVENTS_MAX),
+        contents: [...batch.contents, ...pending.contents].slice(0, EVENTS_MAX),
+        favourites: [...batch.favourites, ...pending.favourites].slice(0, EVENTS_MAX),
       };
     });
   }

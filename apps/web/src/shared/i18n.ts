@@ -18,10 +18,10 @@ function firstLanguage(): Language {
 }
 
 const markPage = () => {
-  document.documentElement.lang = spoken;
+  document.documentElement.lang = current;
 };
 
-let spoken = firstLanguage();
+let current = firstLanguage();
 const listeners = new Set<() => void>();
 markPage();
 
@@ -33,14 +33,14 @@ export type TextKey<En extends Words> = {
 }[keyof En & string];
 
 export type Values = Readonly<Record<string, string | number>>;
-export type Say<En extends Words> = (key: TextKey<En>, values?: Values) => string;
+export type Translate<En extends Words> = (key: TextKey<En>, values?: Values) => string;
 
 export interface Texts<En extends Words> {
   readonly words: Readonly<Record<Language, Words>>;
   /** One function per language, so that memoized values that depend on it are recomputed when the language changes. */
-  readonly sayIn: Readonly<Record<Language, Say<En>>>;
+  readonly translateIn: Readonly<Record<Language, Translate<En>>>;
   /** For code outside components. Components use `useTexts`, which follows the language. */
-  readonly say: Say<En>;
+  readonly say: Translate<En>;
 }
 
 /** Registers the texts of a feature. `{{name}}` is interpolated; `_one` and `_other` are chosen by `count`. */
@@ -48,8 +48,8 @@ export function addTexts<En extends Words>(words: {
   readonly en: En;
   readonly it: { readonly [Key in keyof En]: string };
 }): Texts<En> {
-  const sayIn = { en: sayOf<En>('en', words.en), it: sayOf<En>('it', words.it) };
-  return { words, sayIn, say: (key, values) => sayIn[spoken](key, values) };
+  const translateIn = { en: createTranslate<En>('en', words.en), it: createTranslate<En>('it', words.it) };
+  return { words, translateIn, say: (key, values) => translateIn[current](key, values) };
 }
 
 const plurals = { en: new Intl.PluralRules('en'), it: new Intl.PluralRules('it') };
@@ -65,7 +65,7 @@ function isolated(value: string | number | undefined): string {
   return TURNS.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
 }
 
-function sayOf<En extends Words>(language: Language, words: Words): Say<En> {
+function createTranslate<En extends Words>(language: Language, words: Words): Translate<En> {
   return (key, values = {}) => {
     const { count } = values;
     const form =
@@ -74,12 +74,12 @@ function sayOf<En extends Words>(language: Language, words: Words): Say<En> {
   };
 }
 
-export function useTexts<En extends Words>({ sayIn }: Texts<En>): Say<En> {
-  return sayIn[useLanguage()];
+export function useTexts<En extends Words>({ translateIn }: Texts<En>): Translate<En> {
+  return translateIn[useLanguage()];
 }
 
 /** For code outside components. Components use `useLanguage`, which follows the language. */
-export const currentLanguage = (): Language => spoken;
+export const currentLanguage = (): Language => current;
 
 function onLanguage(listener: () => void) {
   listeners.add(listener);
@@ -90,7 +90,7 @@ export const useLanguage = (): Language => useSyncExternalStore(onLanguage, curr
 
 export function setLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
-  spoken = language;
+  current = language;
   markPage();
   for (const listener of listeners) listener();
 }

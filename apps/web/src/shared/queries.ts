@@ -11,7 +11,7 @@ import type { SessionState } from '../platform/session/session';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
 /** After this delay a participant who accepts is part of the call. */
-const SOON_MS = 1000;
+const REFRESH_DELAY_MS = 1000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -35,14 +35,14 @@ const FOR_ALL: ReadonlySet<unknown> = new Set(['menu', 'contents', 'content', 'm
 const isForAll = ({ queryKey: [kind] }: { readonly queryKey: readonly unknown[] }) => FOR_ALL.has(kind);
 
 /** Mounted screens stay, and refetch for the current user. */
-const askAnew = () => void queryClient.resetQueries({ predicate: isForAll });
+const resetForViewer = () => void queryClient.resetQueries({ predicate: isForAll });
 
 /** Whether the cache may contain data of the former user while the current user is not known yet. */
-let isOfFormer = false;
+let mayBeFormerUsers = false;
 
 // The next user must not see what the former one saw.
 onSessionEnd(() => {
-  isOfFormer = true;
+  mayBeFormerUsers = true;
   queryClient.getMutationCache().clear();
   queryClient.removeQueries({ predicate: (query) => !isForAll(query) });
 });
@@ -51,14 +51,14 @@ const idOf = (state: SessionState) => ('profile' in state ? state.profile.unique
 
 session.store.subscribe((state, former) => {
   const isAnother = former.status !== 'starting' && idOf(state) !== idOf(former);
-  if (!isOfFormer && !isAnother) return;
-  isOfFormer = false;
-  askAnew();
+  if (!mayBeFormerUsers && !isAnother) return;
+  mayBeFormerUsers = false;
+  resetForViewer();
 });
 
 // Another tab announces its sign-out before its token is deleted; this tab may have fetched with that token meanwhile.
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === null || (key === 'token' && newValue === null)) askAnew();
+  if (key === null || (key === 'token' && newValue === null)) resetForViewer();
 });
 
 /** The address book, sorted by name. */
@@ -112,7 +112,7 @@ type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
 /** The key of the calls stored on the device (A3.19). */
 const RECENTS = 'recents';
 const knownHistory = () => queryClient.getQueryData(historyQuery.queryKey);
-export const keepRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);
+export const storeRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);
 
 /** Shows the newest stored calls until the server has answered. */
 async function showRecents() {
@@ -158,22 +158,22 @@ export function refreshGuestLinks(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: guestLinksQuery.queryKey });
 }
 
-let soon: ReturnType<typeof setTimeout> | undefined;
-const forgetSoon = () => {
-  clearTimeout(soon);
-  soon = undefined;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+const cancelRefresh = () => {
+  clearTimeout(refreshTimer);
+  refreshTimer = undefined;
 };
-onSessionEnd(forgetSoon);
+onSessionEnd(cancelRefresh);
 
 export function refreshHistory() {
-  forgetSoon();
+  cancelRefresh();
   void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: ['call'] });
 }
 
 /** Joining and leaving also change the history. The call itself comes first: the refresh is delayed. */
 function refreshHistorySoon() {
-  soon ??= setTimeout(refreshHistory, SOON_MS);
+  refreshTimer ??= setTimeout(refreshHistory, REFRESH_DELAY_MS);
 }
 
 export function refreshCall(callId: string) {

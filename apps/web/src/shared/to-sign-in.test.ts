@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeAllOver } from './back-order';
-import { leadToSignIn } from './to-sign-in';
+import { redirectToSignIn } from './to-sign-in';
 
 vi.mock('./back-order', () => ({ closeAllOver: vi.fn() }));
 
@@ -15,7 +15,7 @@ function onPage(path: string) {
 
 test('D2.24: leads to the sign-in after 500 ms, with all popups closed, and back to the page', () => {
   const router = onPage('/pre-tutorial?tab=view');
-  leadToSignIn(router as never);
+  redirectToSignIn(router as never);
   expect(closeAllOver).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(499);
   expect(router.navigate).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ test.each([
   ['has signed in meanwhile', (_: unknown, stop: () => void) => stop()],
 ])('does not redirect a user who %s', (_, act) => {
   const router = onPage('/arscenes');
-  const stop = leadToSignIn(router as never);
+  const stop = redirectToSignIn(router as never);
   act(router, stop);
   vi.advanceTimersByTime(1000);
   expect(router.navigate).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test.each([
 
 test('never uses the sign-in page itself as the return path while it loads', () => {
   const router = onPage('/login/?to=%2Fpeople');
-  leadToSignIn(router as never);
+  redirectToSignIn(router as never);
   vi.advanceTimersByTime(1000);
   expect(router.navigate).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import { isInside } from './return-path';
  * shown; a redirect from there would lose the return path, so there is none.
  * @returns a function that cancels it
  */
-export function leadToSignIn(router: Pick<RegisteredRouter, 'navigate' | 'history'>): () => void {
+export function redirectToSignIn(router: Pick<RegisteredRouter, 'navigate' | 'history'>): () => void {
   const { href } = router.history.location;
   if (!isInside(href)) return () => undefined;
   closeAllOver();

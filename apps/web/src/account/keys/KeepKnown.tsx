@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { keepKnownKeys, restoreKnownKeys, useKeptKnownKeys } from '../../platform/crypto/kept-known-keys';
+import { setKnownKeysSync, restoreKnownKeys, useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
 import { Switch } from '../../ui/controls/Switch';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -8,13 +8,13 @@ import { texts } from './texts';
 /** Whether compared keys are kept across sign-outs. */
 export function KeepKnown() {
   const t = useTexts(texts);
-  const kept = useKeptKnownKeys();
+  const kept = useKnownKeysSync();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => void restoreKnownKeys(), []);
   if (kept === null) return null;
   const change = async (isOn: boolean) => {
     setFailed(false);
-    await keepKnownKeys(isOn).catch(() => setFailed(true));
+    await setKnownKeysSync(isOn).catch(() => setFailed(true));
   };
   return (
     <div className={styles.choice}>

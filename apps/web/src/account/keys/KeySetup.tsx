@@ -194,15 +194,15 @@ interface KeySetupProps<Made extends { readonly recoveryCode: string }> {
   /** The label of the last button. */
   readonly action: string;
   /** Creates the keys without storing them. */
-  readonly make: (passphrase: string) => Promise<Made>;
+  readonly create: (passphrase: string) => Promise<Made>;
   /** Stores them, after the user has the recovery code. */
-  readonly take: (made: Made) => Promise<void>;
+  readonly store: (made: Made) => Promise<void>;
 }
 
 /** Asks for a new passphrase twice, and shows the recovery code. Nothing changes before the last step. */
 export function KeySetup<Made extends { readonly recoveryCode: string }>(props: KeySetupProps<Made>) {
-  const { owner, action, make, take } = props;
+  const { owner, action, create, store } = props;
   const [made, setMade] = useState<Made | null>(null);
-  if (!made) return <PassphraseStep owner={owner} onChosen={async (passphrase) => setMade(await make(passphrase))} />;
-  return <CodeStep owner={owner} code={made.recoveryCode} action={action} onKept={() => take(made)} />;
+  if (!made) return <PassphraseStep owner={owner} onChosen={async (passphrase) => setMade(await create(passphrase))} />;
+  return <CodeStep owner={owner} code={made.recoveryCode} action={action} onKept={() => store(made)} />;
 }

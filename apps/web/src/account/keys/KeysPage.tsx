@@ -43,8 +43,8 @@ function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
     <KeySetup
       owner={me}
       action={t('changeNow')}
-      make={(passphrase) => prepareVault(me, bundles, passphrase)}
-      take={async ({ keyVault }) => {
+      create={(passphrase) => prepareVault(me, bundles, passphrase)}
+      store={async ({ keyVault }) => {
         await replaceVault(me, keyVault);
         showToast(t('changed'));
         onDone();

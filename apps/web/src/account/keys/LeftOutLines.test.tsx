@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { KeyQuestion } from '../../app/KeyQuestion';
 import { findRefused } from '../../platform/crypto/key-question';
-import { noteCompared } from '../../platform/crypto/key-trust';
+import { recordComparison } from '../../platform/crypto/key-trust';
 import { forgetKnownKeys, noteKeys } from '../../platform/crypto/known-keys';
 import { noteLeftOut } from '../../platform/crypto/left-out';
 import { testContact } from '../../testing/people';
@@ -30,7 +30,7 @@ test('names people who cannot be sealed for beside the composer, in both languag
 test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {
   const other = { ...giulia, publicKey: 'of somebody between' };
   await noteKeys([giulia]);
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   render(
     <>
       <LeftOutLines people={[other]} />

@@ -1,7 +1,7 @@
 import type { Profile } from '@earth/contracts';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { type NewKeys, prepareKeys, replaceKeys, takeKeys } from '../../platform/crypto/own-keys';
+import { type NewKeys, prepareKeys, replaceKeys, storeKeys } from '../../platform/crypto/own-keys';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
@@ -9,7 +9,7 @@ import { texts } from './texts';
 import { useStepFocus } from './use-step-focus';
 
 /** The consequences, before anything is done. */
-function Before({ onGoOn, onBack }: { readonly onGoOn: () => void; readonly onBack: () => void }) {
+function Before({ onContinue, onBack }: { readonly onContinue: () => void; readonly onBack: () => void }) {
   const t = useTexts(texts);
   const heading = useStepFocus();
   return (
@@ -19,7 +19,7 @@ function Before({ onGoOn, onBack }: { readonly onGoOn: () => void; readonly onBa
       </h1>
       <p className={styles.warning}>{t('lostWarning')}</p>
       <p className={styles.quiet}>{t('lostLine')}</p>
-      <FilledButton isField isDanger onClick={onGoOn}>
+      <FilledButton isField isDanger onClick={onContinue}>
         {t('makeNew')}
       </FilledButton>
       <QuietButton isField onClick={onBack}>
@@ -51,16 +51,16 @@ function After({ onDone }: { readonly onDone: () => Promise<void> }) {
 export function LostKeys({ profile, onBack }: { readonly profile: Profile; readonly onBack: () => void }) {
   const t = useTexts(texts);
   const [state, setState] = useState<'before' | 'setup' | NewKeys>('before');
-  if (state === 'before') return <Before onGoOn={() => setState('setup')} onBack={onBack} />;
-  if (state !== 'setup') return <After onDone={() => takeKeys(state)} />;
+  if (state === 'before') return <Before onContinue={() => setState('setup')} onBack={onBack} />;
+  if (state !== 'setup') return <After onDone={() => storeKeys(state)} />;
   return (
     <>
       <h1 className={styles.heading}>{t('newPassphrase')}</h1>
       <KeySetup
         owner={profile}
         action={t('useNew')}
-        make={(passphrase) => prepareKeys(profile, passphrase, true)}
-        take={async (made) => {
+        create={(passphrase) => prepareKeys(profile, passphrase, true)}
+        store={async (made) => {
           await replaceKeys(made);
           setState(made);
         }}

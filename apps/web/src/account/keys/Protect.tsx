@@ -1,7 +1,7 @@
 import type { Profile } from '@earth/contracts';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { prepareKeys, replaceKeys, takeKeys } from '../../platform/crypto/own-keys';
+import { prepareKeys, replaceKeys, storeKeys } from '../../platform/crypto/own-keys';
 import { FilledButton } from '../../ui/controls/Button';
 import { showToast } from '../../shared/toast';
 import { KeySetup } from './KeySetup';
@@ -10,7 +10,7 @@ import { texts } from './texts';
 import { useHindrance } from './use-hindrance';
 
 /** Explains benefits and consequences. */
-function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
+function Offer({ onContinue }: { readonly onContinue: () => void }) {
   const t = useTexts(texts);
   const hindrance = useHindrance();
   return (
@@ -22,7 +22,7 @@ function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
         <li>{t('offerOthers')}</li>
         <li>{t('offerDevices')}</li>
       </ul>
-      <FilledButton isField disabled={hindrance !== null} onClick={onGoOn}>
+      <FilledButton isField disabled={hindrance !== null} onClick={onContinue}>
         {t('start')}
       </FilledButton>
       {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
@@ -37,15 +37,15 @@ function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
 export function Protect({ profile }: { readonly profile: Profile }) {
   const t = useTexts(texts);
   const [isOn, setOn] = useState(false);
-  if (!isOn) return <Offer onGoOn={() => setOn(true)} />;
+  if (!isOn) return <Offer onContinue={() => setOn(true)} />;
   return (
     <KeySetup
       owner={profile}
       action={t('protect')}
-      make={(passphrase) => prepareKeys(profile, passphrase, false)}
-      take={async (made) => {
+      create={(passphrase) => prepareKeys(profile, passphrase, false)}
+      store={async (made) => {
         await replaceKeys(made);
-        await takeKeys(made);
+        await storeKeys(made);
         showToast(t('protectedNow'));
       }}
     />

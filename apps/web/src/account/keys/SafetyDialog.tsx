@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { useMe } from '../../platform';
-import { useKeptKnownKeys } from '../../platform/crypto/kept-known-keys';
-import { noteCompared } from '../../platform/crypto/key-trust';
+import { useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
+import { recordComparison } from '../../platform/crypto/key-trust';
 import { fingerprintOf, useKnownKeys } from '../../platform/crypto/known-keys';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
@@ -64,13 +64,13 @@ function Scanner({ onRead, isOtherCode }: ScannerProps) {
   );
 }
 
-function Outcome({ is }: { readonly is: 'same' | 'other' }) {
+function Outcome({ result }: { readonly result: 'same' | 'other' }) {
   const t = useTexts(texts);
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
   return (
-    <p role="status" className={styles.found} data-bad={is === 'other' || undefined}>
-      {is === 'same' ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-      {t(is === 'same' ? 'isSame' : 'isOther')}
+    <p role="status" className={styles.found} data-bad={result === 'other' || undefined}>
+      {result === 'same' ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
+      {t(result === 'same' ? 'isSame' : 'isOther')}
     </p>
   );
 }
@@ -85,13 +85,13 @@ function Comparison({ person, number }: ComparisonProps) {
   const me = useMe();
   const name = firstName(person.name);
   const isCompared = useIsCompared(person);
-  const isKept = useKeptKnownKeys() === 'on';
+  const isKept = useKnownKeysSync() === 'on';
   const [isOther, setOther] = useState(false);
   const [scan, setScan] = useState<'off' | 'on' | 'otherCode'>('off');
   const conclude = (isSame: boolean) => {
     setScan('off');
     setOther(!isSame);
-    void noteCompared(person, me.publicKey, isSame).catch(() => undefined);
+    void recordComparison(person, me.publicKey, isSame).catch(() => undefined);
   };
   async function take(text: string) {
     const { isSafetyCode } = await import('@earth/crypto/own-keys');
@@ -110,7 +110,7 @@ function Comparison({ person, number }: ComparisonProps) {
       ) : (
         <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} />
       )}
-      {isOther ? <Outcome is="other" /> : isCompared && <Outcome is="same" />}
+      {isOther ? <Outcome result="other" /> : isCompared && <Outcome result="same" />}
       {/* One button with two states, so that it keeps the focus. */}
       <FilledButton
         icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}

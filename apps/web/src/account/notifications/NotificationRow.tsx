@@ -8,7 +8,7 @@ import styles from './notifications.module.css';
 import { texts } from './texts';
 
 /** The link of a notification. */
-const wayTo = ({ kind, uniqueId }: ReceivedNotification['about']) =>
+const linkTo = ({ kind, uniqueId }: ReceivedNotification['about']) =>
   kind === 'room'
     ? ({ to: '/rooms/$roomId', params: { roomId: uniqueId } } as const)
     : ({ to: '/calls/$callId', params: { callId: uniqueId } } as const);
@@ -28,7 +28,7 @@ export function NotificationRow({
       <Icon size={24} stroke={1.75} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
         <div className={styles.head}>
-          <Link {...wayTo(about)} className={styles.title}>
+          <Link {...linkTo(about)} className={styles.title}>
             {title}
             {!isRead && <span className="visually-hidden">{`, ${t('isNew')}`}</span>}
           </Link>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
-import { clearReceivedList, noteReceivedSeen, receivedQuery } from './model/received-queries';
+import { clearReceivedList, markReceivedSeen, receivedQuery } from './model/received-queries';
 import buttons from '../../ui/controls/Button.module.css';
 import { TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
@@ -31,7 +31,7 @@ function List() {
   const t = useTexts(texts);
   const { data: items, error, refetch } = useQuery(receivedQuery);
   useEffect(() => {
-    if (items?.some(({ isRead }) => !isRead)) void noteReceivedSeen();
+    if (items?.some(({ isRead }) => !isRead)) void markReceivedSeen();
   }, [items]);
   if (error) return <Failed title={t('failed')} line={t('failedLine')} onRetry={() => void refetch()} />;
   if (!items) return <SkeletonRows count={4} />;

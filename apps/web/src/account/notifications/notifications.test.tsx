@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { createDeviceCache, forgetCache } from '../../platform/storage/device-cache';
 import { queryClient } from '../../shared/queries';
-import { keepReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
+import { recordReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
 import { showPages } from '../../testing/visitor';
 import { NotificationsPage } from '.';
 
@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 
 test('D2.13, D2.62: lists title, date and description, newest first, each a link to its subject', async () => {
-  await keepReceived(written);
-  await keepReceived(missed);
+  await recordReceived(written);
+  await recordReceived(missed);
   show();
   const rows = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -76,7 +76,7 @@ test('D8.14: shows «ERRORE» if the list cannot be parsed', async () => {
 });
 
 test('clears all notifications, and can undo it', async () => {
-  await keepReceived(written);
+  await recordReceived(written);
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
   expect(await screen.findByText('No contents found')).toBeDefined();

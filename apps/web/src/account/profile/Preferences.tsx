@@ -20,7 +20,7 @@ function LanguageGroup() {
   );
 }
 
-function LookGroup() {
+function ThemeGroup() {
   const t = useTexts(texts);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -43,6 +43,6 @@ function LookGroup() {
 export const Preferences = () => (
   <>
     <LanguageGroup />
-    <LookGroup />
+    <ThemeGroup />
   </>
 );

@@ -71,7 +71,7 @@ export function CodeStep({ flow, state }: StepProps) {
       <ProblemLine id="code-problem" problem={problem} say={t} />
       <DeviceLimit problem={problem} />
       <WaitLine problem={problem} />
-      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+      <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('login')}
       </SendButton>
       <div className={styles.more}>

@@ -42,7 +42,7 @@ export function EmailStep({ flow, state }: StepProps) {
       <DeviceLimit problem={problem} />
       <WaitLine problem={problem} />
       <span className={styles.gap} />
-      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+      <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('next')}
       </SendButton>
       <Link

@@ -23,7 +23,7 @@ const createFlow = () =>
   });
 
 /** Redirects a signed-in user to the page that required the sign-in, or to the first page. That page also unlocks the keys. */
-function useWayOn() {
+function useRedirect() {
   const { to } = useSearch({ strict: false });
   const navigate = useNavigate();
   const isSignedIn = useSession((state) => state.status === 'signedIn' || state.status === 'locked');
@@ -34,7 +34,7 @@ function useWayOn() {
 }
 
 /** The browser's back button returns from the code to the e-mail step, instead of leaving the app. */
-function useReturn(isPastEmail: boolean, changeEmail: () => void) {
+function useBackToEmail(isPastEmail: boolean, changeEmail: () => void) {
   useEffect(() => {
     if (!isPastEmail) return;
     history.pushState(history.state, '');
@@ -48,8 +48,8 @@ export function SignIn() {
   const [flow] = useState(createFlow);
   const state = useStore(flow.store);
   const isStarting = useSession((current) => current.status === 'starting');
-  const isSignedIn = useWayOn();
-  useReturn(state.step !== 'email', flow.changeEmail);
+  const isSignedIn = useRedirect();
+  useBackToEmail(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
   const isShown = !isStarting && !isSignedIn;
   useScreenView(isShown ? 'Login' : null);

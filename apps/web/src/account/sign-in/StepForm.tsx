@@ -24,12 +24,12 @@ export const StepForm = ({ onSubmit, children }: StepFormProps) => (
 interface SendButtonProps {
   readonly isBusy: boolean;
   /** Replaces the label while the request runs. */
-  readonly busyWords: string;
+  readonly busyLabel: string;
   readonly children: string;
 }
 
-export const SendButton = ({ isBusy, busyWords, children }: SendButtonProps) => (
+export const SendButton = ({ isBusy, busyLabel, children }: SendButtonProps) => (
   <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
-    {isBusy ? busyWords : children}
+    {isBusy ? busyLabel : children}
   </FilledButton>
 );

@@ -18,7 +18,7 @@ import pageStyles from '../../ui/page/SettingsPage.module.css';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './leads.module.css';
 import { wordsOf } from './notes';
-import { type Asked, leadsQuery, readAll, uniqueOf } from './queries';
+import { type LeadSearch, leadsQuery, readAll, uniqueOf } from './queries';
 import { texts } from './texts';
 import { nameOf, professionOf } from './words';
 
@@ -49,7 +49,7 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
   );
 }
 
-function CsvButton({ asked }: { readonly asked: Asked }) {
+function CsvButton({ search }: { readonly search: LeadSearch }) {
   const t = useTexts(texts);
   const { isBusy, problem, ask } = useAsking();
   const columns = [
@@ -72,7 +72,7 @@ function CsvButton({ asked }: { readonly asked: Asked }) {
     ['forwarded', ({ sentDate }) => sentDate ?? ''],
   ] as const satisfies readonly (readonly [string, (item: LeadItem) => string])[];
   const save = async () => {
-    const items = await readAll(asked);
+    const items = await readAll(search);
     const table = csvOf([columns.map(([head]) => t(head)), ...items.map((item) => columns.map(([, of]) => of(item)))]);
     saveFile(new Blob([table], { type: 'text/csv;charset=utf-8' }), `${t('title')}.csv`);
   };
@@ -96,14 +96,14 @@ function CsvButton({ asked }: { readonly asked: Asked }) {
 }
 
 interface ListProps {
-  readonly asked: Asked;
-  readonly onAsk: (asked: Asked) => void;
+  readonly search: LeadSearch;
+  readonly onAsk: (search: LeadSearch) => void;
 }
 
-function Found({ asked, onAsk }: ListProps) {
+function Found({ search, onAsk }: ListProps) {
   const t = useTexts(texts);
-  const query = useInfiniteQuery(leadsQuery(asked));
-  const isAll = asked.query === '' && asked.state === 'all';
+  const query = useInfiniteQuery(leadsQuery(search));
+  const isAll = search.query === '' && search.state === 'all';
   if (query.isPending) return <SkeletonRows count={6} picture={0} />;
   if (!query.data)
     return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
@@ -135,14 +135,14 @@ function Found({ asked, onAsk }: ListProps) {
           {t('more')}
         </QuietButton>
       )}
-      <CsvButton asked={asked} />
+      <CsvButton search={search} />
     </>
   );
 }
 
-export function LeadList({ asked, onAsk }: ListProps) {
+export function LeadList({ search, onAsk }: ListProps) {
   const t = useTexts(texts);
-  const [query] = useDebouncedValue(asked.query.trim(), SEARCH_AFTER_MS);
+  const [query] = useDebouncedValue(search.query.trim(), SEARCH_AFTER_MS);
   return (
     <>
       <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
@@ -150,17 +150,17 @@ export function LeadList({ asked, onAsk }: ListProps) {
       </Link>
       <h1 className={pageStyles.title}>{t('title')}</h1>
       <p className={pageStyles.quiet}>{t('intro')}</p>
-      <PageSearch label={t('search')} value={asked.query} onChange={(words) => onAsk({ ...asked, query: words })} />
+      <PageSearch label={t('search')} value={search.query} onChange={(words) => onAsk({ ...search, query: words })} />
       <Segmented
         label={t('show')}
-        value={asked.state}
+        value={search.state}
         options={(['all', ...leadStates] as const).map((value) => ({
           value,
           label: t(value === 'all' ? value : `${value}Ones`),
         }))}
-        onChange={(state) => onAsk({ ...asked, state })}
+        onChange={(state) => onAsk({ ...search, state })}
       />
-      <Found asked={{ ...asked, query: asked.query === '' ? '' : query }} onAsk={onAsk} />
+      <Found search={{ ...search, query: search.query === '' ? '' : query }} onAsk={onAsk} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMe } from '../../platform';
 import pageStyles from '../../ui/page/SettingsPage.module.css';
 import { LeadDetail } from './LeadDetail';
 import { LeadList } from './LeadList';
-import type { Asked } from './queries';
+import type { LeadSearch } from './queries';
 import { texts } from './texts';
 
 /** The leads sent with the contact form. For admins. */
@@ -15,12 +15,12 @@ export function LeadsPage() {
   const { role } = useMe();
   const { lead } = useSearch({ strict: false });
   // The search is kept when the user comes back from a lead.
-  const [asked, ask] = useState<Asked>({ query: '', state: 'all' });
+  const [search, setSearch] = useState<LeadSearch>({ query: '', state: 'all' });
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
     <div className={pageStyles.page}>
-      {lead === undefined ? <LeadList asked={asked} onAsk={ask} /> : <LeadDetail leadId={lead} />}
+      {lead === undefined ? <LeadList search={search} onAsk={setSearch} /> : <LeadDetail leadId={lead} />}
     </div>
   );
 }

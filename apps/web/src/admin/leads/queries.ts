@@ -3,21 +3,21 @@ import { type LeadItem, type LeadState, PAGE_SIZE_MAX } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform';
 
-export interface Asked {
+export interface LeadSearch {
   readonly query: string;
   readonly state: LeadState | 'all';
 }
 
 const PAGE = 20;
 
-const filtersOf = ({ query, state }: Asked) => ({
+const filtersOf = ({ query, state }: LeadSearch) => ({
   ...(query !== '' && { query }),
   ...(state !== 'all' && { state }),
 });
 
 export const LEADS = ['leads'] as const;
 
-export const leadsQuery = (asked: Asked) =>
+export const leadsQuery = (asked: LeadSearch) =>
   infiniteQueryOptions({
     queryKey: [...LEADS, asked],
     queryFn: ({ pageParam }) => api.listLeads({ ...filtersOf(asked), page: pageParam, pageSize: PAGE }),
@@ -34,7 +34,7 @@ export const uniqueOf = (items: readonly LeadItem[]): readonly LeadItem[] => [
   ...new Map(items.map((item) => [item.uniqueId, item])).values(),
 ];
 
-export async function readAll(asked: Asked): Promise<readonly LeadItem[]> {
+export async function readAll(asked: LeadSearch): Promise<readonly LeadItem[]> {
   const all: LeadItem[] = [];
   for (let page = 1; ; page += 1) {
     const { items, total } = await api.listLeads({ ...filtersOf(asked), page, pageSize: PAGE_SIZE_MAX });

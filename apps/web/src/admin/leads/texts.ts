@@ -1,4 +1,4 @@
-import { addTexts, type Say } from '../../shared/i18n';
+import { addTexts, type Translate } from '../../shared/i18n';
 
 const en = {
   title: 'Contact requests',
@@ -115,4 +115,4 @@ const it: typeof en = {
 };
 
 export const texts = addTexts({ en, it });
-export type SayOfLeads = Say<typeof en>;
+export type SayOfLeads = Translate<typeof en>;

@@ -7,7 +7,7 @@ import { useTitle } from '../../shared/use-title';
 import { isTutorialSkipped, skipTutorial } from './model/tutorial';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Switch } from '../../ui/controls/Switch';
-import { useWindowKeys } from '../../ui/overlay/use-window-keys';
+import { useWindowShortcuts } from '../../ui/overlay/use-window-keys';
 import styles from './about.module.css';
 import hall from './gallery-hall.svg';
 import { texts } from './texts';
@@ -32,7 +32,7 @@ export function Tutorial() {
   const go = (by: -1 | 1) => setAt((now) => Math.min(Math.max(now + by, 0), slides.length - 1));
   const swipe = useSwipe(go);
   const start = () => void navigate({ to: startPage(), replace: true });
-  useWindowKeys({ ArrowRight: () => go(1), ArrowLeft: () => go(-1) });
+  useWindowShortcuts({ ArrowRight: () => go(1), ArrowLeft: () => go(-1) });
   return (
     <section className={styles.tutorial} aria-roledescription="carousel" aria-label={t('tutorial')} {...swipe}>
       <h1 className="visually-hidden">{t('tutorial')}</h1>

@@ -13,7 +13,7 @@ import styles from './contact.module.css';
 import {
   type DraftField,
   firstDraft,
-  keepDraft,
+  storeDraft,
   leadOf,
   MESSAGE_MAX,
   type Problems,
@@ -111,7 +111,7 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
   const [isBusy, setBusy] = useState(false);
 
   const [isSent, setSent] = useState(false);
-  useEffect(() => keepDraft(who, note, isSent ? null : draft), [who, note, draft, isSent]);
+  useEffect(() => storeDraft(who, note, isSent ? null : draft), [who, note, draft, isSent]);
 
   const change = (part: Partial<typeof draft>) => {
     setDraft((now) => ({ ...now, ...part }));
@@ -137,11 +137,11 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
       await api.sendLead(lead);
       change({ isPrivacyAccepted: false, isNewsletterWanted: false });
       setSent(true);
-      tell({ is: 'sent' });
+      tell({ type: 'sent' });
     } catch (error) {
       const refused = error instanceof ApiError ? problemsIn(error.fields) : {};
       if (Object.keys(refused).length > 0) refuse(refused);
-      else tell({ is: 'failed', why: error instanceof ApiError ? error.message : '' });
+      else tell({ type: 'failed', reason: error instanceof ApiError ? error.message : '' });
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { texts } from './texts';
 
 /** `why`: the server's message, if there is one. */
-export type Outcome = { readonly is: 'sent' } | { readonly is: 'failed'; readonly why: string };
+export type Outcome = { readonly type: 'sent' } | { readonly type: 'failed'; readonly reason: string };
 
 interface OutcomeDialogProps {
   readonly outcome: Outcome | null;
@@ -15,11 +15,11 @@ interface OutcomeDialogProps {
 /** The result of the submission (D8.12). */
 export function OutcomeDialog({ outcome, isOpen, onClose }: OutcomeDialogProps) {
   const t = useTexts(texts);
-  const isSent = outcome?.is === 'sent';
+  const isSent = outcome?.type === 'sent';
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t(isSent ? 'sent' : 'failed')}>
       <p>{t(isSent ? 'sentLine' : 'failedLine')}</p>
-      {outcome?.is === 'failed' && outcome.why && <p>{outcome.why}</p>}
+      {outcome?.type === 'failed' && outcome.reason && <p>{outcome.reason}</p>}
       <DialogAnswers>
         <FilledButton onClick={onClose}>{t('ok')}</FilledButton>
       </DialogAnswers>

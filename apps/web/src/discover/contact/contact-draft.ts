@@ -43,18 +43,18 @@ const newDraft = (note: string): Draft => ({
 });
 
 /** In session storage: an unsent draft is deleted with the tab. */
-const KEPT = 'contact_draft';
+const STORAGE_KEY = 'contact_draft';
 const kept = z.object({ who: z.nullable(z.string()), note: z.string(), draft: z.record(z.string(), z.string()) });
 
 /**
  * Stores the draft until it is sent (null), so that it survives a reload; the consent is not stored.
  * @param who null: not signed in
  */
-export function keepDraft(who: string | null, note: string, draft: Draft | null): void {
+export function storeDraft(who: string | null, note: string, draft: Draft | null): void {
   const { isPrivacyAccepted: _, isNewsletterWanted: __, ...typed } = draft ?? newDraft('');
   try {
-    if (draft) sessionStorage.setItem(KEPT, JSON.stringify({ who, note, draft: typed }));
-    else sessionStorage.removeItem(KEPT);
+    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ who, note, draft: typed }));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage the draft lives as long as the page.
   }
@@ -64,7 +64,7 @@ export function keepDraft(who: string | null, note: string, draft: Draft | null)
 export function firstDraft(who: string | null, note: string): Draft {
   const draft = newDraft(note);
   try {
-    const found = kept.parse(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
+    const found = kept.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
     if (found.who !== who) return draft;
     const typed = Object.entries(found.draft).filter(
       ([name]) => Object.hasOwn(empty, name) || (name === 'message' && found.note === note),

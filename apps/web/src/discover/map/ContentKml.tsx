@@ -75,9 +75,9 @@ function useMapScreen(entry: Entry) {
   const query = useLayer(entry.attchmUrl);
   const location = usePosition();
   const { position } = location;
-  const here = position.is === 'known' ? position.place : null;
+  const here = position.type === 'known' ? position.place : null;
   // The list and the map do not follow the user's movements.
-  const found = position.is === 'known' ? position.found : null;
+  const found = position.type === 'known' ? position.found : null;
   const [chosenId, choose] = useChosen();
   const [search, setSearch] = useState('');
   const layer = query.data;

@@ -9,19 +9,19 @@ import styles from './maps.module.css';
 import { texts } from './texts';
 
 /** Requests the user's position: first with an explanation, then by the browser's prompt. */
-export function Locate({ position, find, wouldAsk }: ReturnType<typeof usePosition>) {
+export function Locate({ position, find, wouldPrompt }: ReturnType<typeof usePosition>) {
   const t = useTexts(texts);
   const [isAsking, setAsking] = useState(false);
-  const start = async () => ((await wouldAsk()) && position.is !== 'known' ? setAsking(true) : find());
-  const say = position.is === 'refused' || position.is === 'notFound' ? t(position.is) : null;
+  const start = async () => ((await wouldPrompt()) && position.type !== 'known' ? setAsking(true) : find());
+  const say = position.type === 'refused' || position.type === 'notFound' ? t(position.type) : null;
   return (
     <>
       <IconButton
         label={t('locate')}
         tipPosition="left"
         icon={<IconCurrentLocation size={24} stroke={1.75} aria-hidden="true" />}
-        isOn={position.is === 'known'}
-        aria-busy={position.is === 'asking'}
+        isOn={position.type === 'known'}
+        aria-busy={position.type === 'asking'}
         onClick={() => void start()}
       />
       {say && (

@@ -34,7 +34,7 @@ export function PlacesMap({ title, places }: PlacesMapProps) {
   const navigate = useNavigate();
   const location = usePosition();
   const { position } = location;
-  const here = position.is === 'known' ? position.place : null;
+  const here = position.type === 'known' ? position.place : null;
   const stops = useMemo(
     () =>
       places.map(({ id, title, place, number }): Mark => {
@@ -66,7 +66,7 @@ export function PlacesMap({ title, places }: PlacesMapProps) {
         zoom={PLACE_ZOOM}
         marks={marks}
         fitsMarks={isOrdered}
-        goal={position.is === 'known' ? position.found : null}
+        goal={position.type === 'known' ? position.found : null}
       >
         <Locate {...location} />
       </MapView>

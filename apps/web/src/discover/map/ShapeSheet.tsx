@@ -63,10 +63,10 @@ function Features({ features }: Pick<ShapeDetails, 'features'>) {
 function Facts({ facts, others }: Pick<ShapeDetails, 'facts' | 'others'>) {
   const t = useTexts(texts);
   // Flags are exported as 1 or 0, but a class or a type may also have such a name.
-  const said = (name: Fact, value: string) =>
+  const displayed = (name: Fact, value: string) =>
     name === 'AREA_SGAMBAMENTO_CANI' ? ({ '1': t('yes'), '0': t('no') }[value] ?? value) : value;
   const rows = [
-    ...facts.map(({ name, value }) => ({ name, label: t(name), value: said(name, value) })),
+    ...facts.map(({ name, value }) => ({ name, label: t(name), value: displayed(name, value) })),
     ...others.map(({ name, value }) => ({ name, label: name, value })),
   ];
   if (rows.length === 0) return null;

@@ -3,14 +3,14 @@ import type { Place } from './model/geometry';
 
 /** `place` follows the user; `found` is their position at the last request. */
 export type Position =
-  | { readonly is: 'unknown' | 'asking' | 'refused' | 'notFound' }
-  | { readonly is: 'known'; readonly place: Place; readonly found: Place };
+  | { readonly type: 'unknown' | 'asking' | 'refused' | 'notFound' }
+  | { readonly type: 'known'; readonly place: Place; readonly found: Place };
 
 /** Rejects older positions and slow fixes. */
 const OPTIONS = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 15_000 } as const;
 
 /** Whether the browser would prompt. Assumed if it does not say. */
-async function wouldAsk(): Promise<boolean> {
+async function wouldPrompt(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'prompt';
   } catch {
@@ -20,7 +20,7 @@ async function wouldAsk(): Promise<boolean> {
 
 /** The user's position: followed after they agreed, and sent nowhere. */
 export function usePosition() {
-  const [position, setPosition] = useState<Position>({ is: 'unknown' });
+  const [position, setPosition] = useState<Position>({ type: 'unknown' });
   const watch = useRef<number | null>(null);
   const stop = useCallback(() => {
     if (watch.current !== null) navigator.geolocation.clearWatch(watch.current);
@@ -30,19 +30,19 @@ export function usePosition() {
   const find = useCallback(() => {
     stop();
     // The DOM types claim that every browser has it.
-    if (!('geolocation' in navigator)) return setPosition({ is: 'notFound' });
-    setPosition({ is: 'asking' });
+    if (!('geolocation' in navigator)) return setPosition({ type: 'notFound' });
+    setPosition({ type: 'asking' });
     watch.current = navigator.geolocation.watchPosition(
       ({ coords: { longitude, latitude } }) => {
         const place = [longitude, latitude] as const;
-        setPosition((before) => ({ is: 'known', place, found: before.is === 'known' ? before.found : place }));
+        setPosition((before) => ({ type: 'known', place, found: before.type === 'known' ? before.found : place }));
       },
       ({ code, PERMISSION_DENIED }) => {
         stop();
-        setPosition({ is: code === PERMISSION_DENIED ? 'refused' : 'notFound' });
+        setPosition({ type: code === PERMISSION_DENIED ? 'refused' : 'notFound' });
       },
       OPTIONS,
     );
   }, [stop]);
-  return { position, find, wouldAsk };
+  return { position, find, wouldPrompt };
 }

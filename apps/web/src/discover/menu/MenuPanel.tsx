@@ -18,7 +18,7 @@ import { useInLayer } from '../../ui/overlay/layers';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { type Entry, hasEntryAt, NOTIFICATIONS, published, wayTo } from './menu';
+import { type Entry, hasEntryAt, NOTIFICATIONS, published, linkTo } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 import { WithMenu } from './WithMenu';
@@ -37,7 +37,7 @@ function Entries({ entries, onGo }: EntriesProps) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <Link
-            {...wayTo(entry)}
+            {...linkTo(entry)}
             className={styles.entry}
             activeProps={{ 'aria-current': 'page', className: styles.on }}
             onClick={onGo}

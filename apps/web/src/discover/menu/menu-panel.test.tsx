@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { forgetCache } from '../../platform/storage/device-cache';
 import { queryClient } from '../../shared/queries';
-import { keepReceived } from '../../platform/push/received-notifications';
+import { recordReceived } from '../../platform/push/received-notifications';
 import { testEntry } from '../../testing/contents';
 import { given, refused, serve, showApp } from '../../testing/visitor';
 
@@ -49,7 +49,7 @@ async function openMenu() {
 
 test('D2.28: the side panel has a logo that leads to the start, and the number of unread notifications', async () => {
   for (const number of [1, 2])
-    await keepReceived({
+    await recordReceived({
       id: String(number),
       about: { kind: 'room', uniqueId: 'room' },
       title: 'Luca Moretti',

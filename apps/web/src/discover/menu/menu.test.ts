@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testEntry } from '../../testing/contents';
-import { wayTo, type Entry, filtersOf, findEntry, published } from './menu';
+import { linkTo, type Entry, filtersOf, findEntry, published } from './menu';
 
 const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
   ...testEntry({ id, title: `Entry ${id}` }),
@@ -22,7 +22,7 @@ test.each([
     { to: '/content-list/', search: { cid: 1 } },
   ],
 ])('D2.15, D2.16, D2.26: a menu entry opens %s', (_, item, address) => {
-  expect(wayTo(item)).toEqual(address);
+  expect(linkTo(item)).toEqual(address);
 });
 
 test('hides entries without a screen on all levels', () => {

@@ -26,7 +26,7 @@ export const isAt = ({ code }: Pick<Entry, 'code'>, address: string): boolean =>
   code !== null && plainPath(code) === plainPath(address);
 
 /** The entry's own address, if it has one; else its sub-menu or its contents. */
-export function wayTo({ id, code, items }: Entry) {
+export function linkTo({ id, code, items }: Entry) {
   if (isAt({ code }, MAP)) return { to: MAP, search: { cid: id } } as const;
   if (code?.startsWith('/')) return { to: code };
   return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;

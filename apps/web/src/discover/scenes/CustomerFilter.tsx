@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { leadToSignIn } from '../../shared/to-sign-in';
+import { redirectToSignIn } from '../../shared/to-sign-in';
 import { ApiError, getConfig, useSession } from '../../platform';
 import { useCustomerFilter, writeCustomerFilter } from './model/customer-filter';
 import { companiesQuery, queryClient } from '../../shared/queries';
@@ -54,7 +54,7 @@ function useCompanies() {
   const isRefused = query.error instanceof ApiError && query.error.code === 401;
   useEffect(() => {
     // Not cancelled on unmount, because the redirect itself closes the popup, which unmounts this.
-    if (isRefused) leadToSignIn(router);
+    if (isRefused) redirectToSignIn(router);
   }, [isRefused, router]);
   return query;
 }
@@ -116,7 +116,7 @@ function useSignInAgain() {
   const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const [wasSignedIn] = useState(isSignedIn);
-  useEffect(() => (wasSignedIn && isOver ? leadToSignIn(router) : undefined), [wasSignedIn, isOver, router]);
+  useEffect(() => (wasSignedIn && isOver ? redirectToSignIn(router) : undefined), [wasSignedIn, isOver, router]);
 }
 
 /** The customer filter and its popup (D2.39). */

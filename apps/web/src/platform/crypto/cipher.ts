@@ -21,7 +21,7 @@ import {
   sealText,
 } from '@earth/crypto';
 import { openBlob, sealBlob } from './file-cipher';
-import { besideOrHere, runBeside } from './file-thread';
+import { workerOrPage, runInWorker } from './file-thread';
 import { LARGE } from '../http/text-blob';
 import { isGuestPage, readReader } from '../index';
 import { findRefused as findRefusedByPerson, mustAsk as mustAskPerson } from './key-question';
@@ -43,16 +43,16 @@ const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(pers
 /** The file operations of the page. Large files go to the worker. */
 const pageFiles: FileCipher = {
   sealFile(job, signal) {
-    const here = () => sealBlob(job, signal);
-    if (job.file.size < LARGE) return here();
-    const beside = runBeside({ ...job, is: 'seal', recipients: job.recipients.map(keyOf) }, signal && { signal });
-    return besideOrHere(beside, here);
+    const onPage = () => sealBlob(job, signal);
+    if (job.file.size < LARGE) return onPage();
+    const inWorker = runInWorker({ ...job, type: 'seal', recipients: job.recipients.map(keyOf) }, signal && { signal });
+    return workerOrPage(inWorker, onPage);
   },
   openFile(scheme, base64, reader, { sender, place, date }) {
     const origin: SealedOrigin = { sender: sealerOf(sender), place, date };
-    const here = () => openBlob(scheme, base64, reader, origin);
-    if (typeof base64 === 'string' && base64.length < LARGE) return here();
-    return besideOrHere(runBeside({ is: 'open', scheme, base64, reader, origin }), here);
+    const onPage = () => openBlob(scheme, base64, reader, origin);
+    if (typeof base64 === 'string' && base64.length < LARGE) return onPage();
+    return workerOrPage(runInWorker({ type: 'open', scheme, base64, reader, origin }), onPage);
   },
 };
 
@@ -77,21 +77,24 @@ export interface CipherOptions {
 }
 
 /** Filters the recipients: one unusable or changed key must not block messages to the others. */
-function createFit(namesAll: boolean, findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>) {
+function createRecipientFilter(
+  namesAll: boolean,
+  findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>,
+) {
   return async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
     if (scheme === CryptoSchema.none) return recipients;
     const refused = await findRefused(recipients);
-    const whys = new Map<string, LeftOut | null>(
+    const reasons = new Map<string, LeftOut | null>(
       await Promise.all(
         recipients.map(async ({ uniqueId, publicKey }) => {
-          const why = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
-          return [uniqueId, why] as const;
+          const reason = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
+          return [uniqueId, reason] as const;
         }),
       ),
     );
-    noteLeftOut(whys);
-    if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
-    return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
+    noteLeftOut(reasons);
+    if (!namesAll) return recipients.filter(({ uniqueId }) => !reasons.get(uniqueId));
+    return recipients.map((person) => (reasons.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
   };
 }
 
@@ -111,7 +114,7 @@ function createProofs() {
 }
 
 /** Memoizes the reader, except while there are no keys. */
-function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reader | null> {
+function memoizeReader(findReader: () => Promise<Reader | null>): () => Promise<Reader | null> {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
     let found: Reader | null = null;
@@ -140,61 +143,67 @@ export function createCipher(
     mustAsk = async () => false,
   }: CipherOptions = {},
 ): PageCipher {
-  const whoReads = findOnce(findReader);
+  const getReader = memoizeReader(findReader);
   /** Only scheme 2 needs a signing author. */
   const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
-    const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
+    const sender = scheme === CryptoSchema.v2 ? await getReader() : null;
     return sender && { sender, place };
   };
-  const fit = createFit(namesAll, findRefused);
+  const filterRecipients = createRecipientFilter(namesAll, findRefused);
   const { prove, isProven } = createProofs();
   const sealFileUntil =
     (signal?: AbortSignal): Cipher['sealFile'] =>
     async (scheme, file, recipients, place) =>
       files.sealFile(
-        { scheme, file, recipients: await fit(scheme, recipients), author: await authorAt(scheme, place) },
+        { scheme, file, recipients: await filterRecipients(scheme, recipients), author: await authorAt(scheme, place) },
         signal,
       );
   return {
     mustAsk,
-    findReaders: fit,
+    findReaders: filterRecipients,
     /** The scheme depends only on this device: a recipient with an unusable bundle does not downgrade the others to scheme 1. */
     async schemeFor() {
-      return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
+      return setting === CryptoSchema.v2 ? schemeFor(setting, await getReader(), []) : setting;
     },
     async sealText(scheme, text, recipients, place) {
-      const sealed = await sealText(scheme, text, await fit(scheme, recipients), await authorAt(scheme, place));
-      const who = scheme === CryptoSchema.none ? null : await whoReads().catch(() => null);
-      if (who) prove(place, ownKeyIn(sealed, who));
+      const sealed = await sealText(
+        scheme,
+        text,
+        await filterRecipients(scheme, recipients),
+        await authorAt(scheme, place),
+      );
+      const reader = scheme === CryptoSchema.none ? null : await getReader().catch(() => null);
+      if (reader) prove(place, ownKeyIn(sealed, reader));
       return sealed;
     },
     sealFile: sealFileUntil(),
     sealFileUntil,
     async openText(scheme, sealed, origin) {
-      const who = await whoReads();
-      const text = who && (await openText(scheme, sealed, who, origin));
-      if (who && typeof text === 'string' && scheme !== CryptoSchema.none) prove(origin.place, ownKeyIn(sealed, who));
+      const reader = await getReader();
+      const text = reader && (await openText(scheme, sealed, reader, origin));
+      if (reader && typeof text === 'string' && scheme !== CryptoSchema.none)
+        prove(origin.place, ownKeyIn(sealed, reader));
       return text;
     },
     async openFile(scheme, base64, origin) {
-      const who = await whoReads();
-      if (!who) return null;
-      const { file, encryptedKey } = await files.openFile(scheme, base64, who, origin);
+      const reader = await getReader();
+      if (!reader) return null;
+      const { file, encryptedKey } = await files.openFile(scheme, base64, reader, origin);
       if (file && isGenuine(file)) prove(origin.place, encryptedKey);
       return file;
     },
     async addRecipients(sealedUnder, sealed, recipients, origin) {
-      const who = await whoReads();
+      const reader = await getReader();
       // Only if it opens: the server could have substituted it.
-      const text = who && (await openText(sealedUnder, sealed, who, origin));
+      const text = reader && (await openText(sealedUnder, sealed, reader, origin));
       if (typeof text !== 'string') return null;
-      return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
+      return reader && addRecipients(sealedUnder, sealed, reader, await filterRecipients(sealedUnder, recipients));
     },
     isProven,
     async rewrapKey(encryptedKey, recipients, within) {
       if (!isProven(encryptedKey, within)) return null;
-      const who = await whoReads();
-      return who && rewrapKey(encryptedKey, who, await fit(schemeOfKey(encryptedKey), recipients));
+      const reader = await getReader();
+      return reader && rewrapKey(encryptedKey, reader, await filterRecipients(schemeOfKey(encryptedKey), recipients));
     },
   };
 }

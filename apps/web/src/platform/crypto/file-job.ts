@@ -6,23 +6,23 @@ import type { Answer, Request } from '../http/exchange';
 import type { OpenedBlob, SealJob } from './file-cipher';
 
 export type FileJob =
-  | (SealJob & { readonly is: 'seal' })
+  | (SealJob & { readonly type: 'seal' })
   | {
-      readonly is: 'open';
+      readonly type: 'open';
       readonly scheme: Scheme;
       readonly base64: FileText;
       readonly reader: Reader;
       readonly origin: SealedOrigin;
     }
-  | { readonly is: 'shrink'; readonly picture: Blob; readonly height: number }
+  | { readonly type: 'shrink'; readonly picture: Blob; readonly height: number }
   | {
-      readonly is: 'lockVault';
+      readonly type: 'lockVault';
       readonly bundles: PrivateBundles;
       readonly owner: VaultOwner;
       readonly passphrase: string;
     }
-  | { readonly is: 'openVault'; readonly keyVault: string; readonly owner: VaultOwner; readonly secret: VaultSecret }
-  | { readonly is: 'exchange' | 'upload'; readonly request: Request };
+  | { readonly type: 'openVault'; readonly keyVault: string; readonly owner: VaultOwner; readonly secret: VaultSecret }
+  | { readonly type: 'exchange' | 'upload'; readonly request: Request };
 
 /** The result type of each job. */
 export interface FileResults {
@@ -43,7 +43,7 @@ export interface FileQuestion {
 export interface FileAnswer {
   readonly id: number;
   /** Progress report: the only field set while the job runs. */
-  readonly gone?: number;
+  readonly progress?: number;
   readonly result?: unknown;
   readonly error?: string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileAnswer, FileJob, FileQuestion } from './file-job';
-import { besideOrHere, createFileThread, NoThreadError, type Thread } from './file-thread';
+import { workerOrPage, createFileThread, NoThreadError, type Thread } from './file-thread';
 
 /** A fake worker: the test decides what it answers. */
 function createThread() {
@@ -21,7 +21,7 @@ function createThread() {
   };
 }
 
-const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
+const job: FileJob = { type: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
 
 test('gives each job its own answer, in any order', async () => {
   const { thread, asked, answer } = createThread();
@@ -51,8 +51,8 @@ test('a job reports its progress and can be cancelled', async () => {
   const stop = new AbortController();
   const sending = run(job, { onProgress: (gone) => told.push(gone), signal: stop.signal });
   const id = asked[0]?.id ?? 0;
-  answer({ id, gone: 0.25 });
-  answer({ id, gone: 0.5 });
+  answer({ id, progress: 0.25 });
+  answer({ id, progress: 0.5 });
   stop.abort();
   expect(asked.slice(1)).toEqual([{ id, job: null }]);
   answer({ id, error: 'stopped' });
@@ -74,10 +74,10 @@ test('runs all jobs on the page after the worker broke, and starts no other work
     started += 1;
     return thread;
   });
-  const waiting = besideOrHere(run(job), async () => 'here');
+  const waiting = workerOrPage(run(job), async () => 'here');
   fail();
   expect(await waiting).toBe('here');
-  expect(await besideOrHere(run(job), async () => 'here too')).toBe('here too');
+  expect(await workerOrPage(run(job), async () => 'here too')).toBe('here too');
   expect([started, isTerminated()]).toEqual([1, true]);
 });
 

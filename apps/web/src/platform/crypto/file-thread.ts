@@ -36,19 +36,19 @@ export function createFileThread(start: () => Thread) {
 
   function open(): Thread {
     const opened = start();
-    opened.addEventListener('message', ({ data: { id, gone, result, error } }: MessageEvent<FileAnswer>) => {
-      const asked = waiting.get(id);
-      if (gone !== undefined) return asked?.sending?.onProgress?.(gone);
+    opened.addEventListener('message', ({ data: { id, progress, result, error } }: MessageEvent<FileAnswer>) => {
+      const pending = waiting.get(id);
+      if (progress !== undefined) return pending?.sending?.onProgress?.(progress);
       waiting.delete(id);
-      if (error === undefined) asked?.resolve(result as never);
-      else asked?.reject(new Error(error));
+      if (error === undefined) pending?.resolve(result as never);
+      else pending?.reject(new Error(error));
     });
     opened.addEventListener('error', giveUp);
     return opened;
   }
 
   /** Rejects with `NoThreadError` if there is no worker, otherwise with the message of the failed job. */
-  return <Job extends FileJob>(job: Job, sending?: Partial<Sending>): Promise<FileResults[Job['is']]> =>
+  return <Job extends FileJob>(job: Job, sending?: Partial<Sending>): Promise<FileResults[Job['type']]> =>
     new Promise((resolve, reject) => {
       sending?.signal?.throwIfAborted();
       if (isBroken) return reject(new NoThreadError());
@@ -67,16 +67,16 @@ export function createFileThread(start: () => Thread) {
 }
 
 /** The single file worker of the page. */
-export const runBeside = createFileThread(
+export const runInWorker = createFileThread(
   () => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }),
 );
 
 /** Runs a job in the worker, or on the page if there is no worker. */
-export async function besideOrHere<Result>(beside: Promise<Result>, here: () => Promise<Result>): Promise<Result> {
+export async function workerOrPage<Result>(inWorker: Promise<Result>, onPage: () => Promise<Result>): Promise<Result> {
   try {
-    return await beside;
+    return await inWorker;
   } catch (error) {
-    if (error instanceof NoThreadError) return here();
+    if (error instanceof NoThreadError) return onPage();
     throw error;
   }
 }

@@ -21,7 +21,7 @@ const scope = self as unknown as Scope;
 const stops = new Map<number, AbortController>();
 
 function run(job: FileJob, sending: Sending): Promise<unknown> {
-  switch (job.is) {
+  switch (job.type) {
     case 'seal':
       return sealBlob(job, sending.signal);
     case 'open':
@@ -43,7 +43,7 @@ scope.addEventListener('message', ({ data: { id, job } }) => {
   if (!job) return stops.get(id)?.abort();
   const stop = new AbortController();
   stops.set(id, stop);
-  run(job, { onProgress: (gone) => scope.postMessage({ id, gone }, []), signal: stop.signal })
+  run(job, { onProgress: (progress) => scope.postMessage({ id, progress }, []), signal: stop.signal })
     .then(
       (result) => scope.postMessage({ id, result }, []),
       (error: unknown) => scope.postMessage({ id, error: String(error) }, []),

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
 import { ApiError } from '../http/api-error';
 import { api, session } from '../index';
-import { keepKnownKeys, restoreKnownKeys, useKeptKnownKeys } from './kept-known-keys';
+import { setKnownKeysSync, restoreKnownKeys, useKnownKeysSync } from './kept-known-keys';
 import { deviceKeys } from '../session/device-keys';
-import { findChanged, noteCompared } from './key-trust';
+import { findChanged, recordComparison } from './key-trust';
 import { type KnownKeys, noteKeys } from './known-keys';
 
 vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
@@ -34,7 +34,7 @@ async function logOut() {
 }
 const compareGiulia = async () => {
   await noteKeys([giulia]);
-  await noteCompared(giulia, own.publicKey, true);
+  await recordComparison(giulia, own.publicKey, true);
 };
 /** The names of the compared contacts in the server's copy, opened with the user's keys. */
 async function comparedOnServer(): Promise<string[]> {
@@ -45,7 +45,7 @@ async function comparedOnServer(): Promise<string[]> {
   const known = JSON.parse(typeof text === 'string' ? text : '{}') as KnownKeys;
   return Object.entries(known).flatMap(([id, { comparedBy }]) => (comparedBy === undefined ? [] : [id]));
 }
-const state = () => renderHook(useKeptKnownKeys).result.current;
+const state = () => renderHook(useKnownKeysSync).result.current;
 
 beforeEach(async () => {
   server = { sealed: null, version: 0 };
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 test('notices a key that was substituted between log-out and the next sign-in, and asks about it', async () => {
   await compareGiulia();
-  await keepKnownKeys(true);
+  await setKnownKeysSync(true);
   expect(server.sealed).not.toContain(giulia.uniqueId);
   await logOut();
 
@@ -83,7 +83,7 @@ test('notices a key that was substituted between log-out and the next sign-in, a
 });
 
 test('stores later comparisons too, and does not ask about unchanged keys', async () => {
-  await keepKnownKeys(true);
+  await setKnownKeysSync(true);
   await compareGiulia();
   await expect.poll(comparedOnServer).toEqual([giulia.uniqueId]);
   await logOut();
@@ -99,16 +99,16 @@ test('stores and restores nothing while the setting is off', async () => {
   await logOut();
   await signIn();
   expect([...(await findChanged([substituted]))]).toEqual([]);
-  await keepKnownKeys(true);
-  await keepKnownKeys(false);
+  await setKnownKeysSync(true);
+  await setKnownKeysSync(false);
   expect([state(), server.sealed]).toEqual(['off', null]);
 });
 
 test('merges what another device has stored meanwhile instead of overwriting it', async () => {
-  await keepKnownKeys(true);
+  await setKnownKeysSync(true);
   const ofBefore = server;
   await noteKeys([marco]);
-  await noteCompared(marco, own.publicKey, true);
+  await recordComparison(marco, own.publicKey, true);
   await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
   // A second device that only has the earlier state.
   const kept = server;
@@ -138,7 +138,7 @@ test.each([
   ],
 ])('ignores a server copy %s, and notifies the user', async (_, make) => {
   await compareGiulia();
-  await keepKnownKeys(true);
+  await setKnownKeysSync(true);
   await logOut();
   server = { ...server, sealed: await make(server.sealed ?? '') };
   await signIn({ ...me, formerKeys: [{ publicKey: former.publicKey, replacedDate: '2030-01-01T00:00:00Z' }] });
@@ -151,7 +151,7 @@ test('stores nothing when the keys are not protected', async () => {
   await logOut();
   await signIn({ ...me, hasProtectedKeys: false });
   await compareGiulia();
-  await keepKnownKeys(true);
+  await setKnownKeysSync(true);
   expect([state(), server.sealed]).toEqual([null, null]);
 });
 

@@ -15,8 +15,8 @@ import { changeKnownKeys, type KnownKeys, knownKeys, named, noteKeys, onKnownKey
 import { mergeKnown, readKnown } from './merge-known';
 
 /** `unreadable`: the server's copy was not sealed with the current keys of the user, and is ignored. Null: not requested yet. */
-type Kept = 'off' | 'on' | 'unreadable';
-const store = createStore<{ readonly kept: Kept | null }>(() => ({ kept: null }));
+type SyncState = 'off' | 'on' | 'unreadable';
+const store = createStore<{ readonly sync: SyncState | null }>(() => ({ sync: null }));
 
 interface Owner extends Reader {
   readonly publicKey: string;
@@ -43,16 +43,16 @@ async function open(owner: Owner, sealed: string): Promise<KnownKeys | null> {
 
 async function seal(owner: Owner, known: KnownKeys): Promise<string> {
   const { sealText } = await import('@earth/crypto');
-  const sealed = (kept: KnownKeys) =>
-    sealText(CryptoSchema.v2, JSON.stringify(kept), [owner], { sender: owner, place: placeOf(owner.uniqueId) });
-  const all = await sealed(known);
+  const sealKeys = (keys: KnownKeys) =>
+    sealText(CryptoSchema.v2, JSON.stringify(keys), [owner], { sender: owner, place: placeOf(owner.uniqueId) });
+  const all = await sealKeys(known);
   if (all.length <= KNOWN_KEYS_CHARS_MAX) return all;
   // Size limit exceeded: compared contacts take precedence over contacts that were only seen.
-  return sealed(Object.fromEntries(Object.entries(known).filter(([, { comparedBy, trust }]) => comparedBy ?? trust)));
+  return sealKeys(Object.fromEntries(Object.entries(known).filter(([, { comparedBy, trust }]) => comparedBy ?? trust)));
 }
 
 /** Session counter: pending work of an earlier session must not touch the current one. */
-let ended = 0;
+let endedSessions = 0;
 let version = 0;
 /** The server's copy; null: none is valid. */
 let saved: KnownKeys | null = null;
@@ -60,7 +60,7 @@ let stopListening: (() => void) | null = null;
 let restored: Promise<void> | null = null;
 let queue: Promise<unknown> = Promise.resolve();
 
-function inTurn(job: () => Promise<void>): Promise<void> {
+function enqueue(job: () => Promise<void>): Promise<void> {
   const done = queue.then(job);
   queue = done.catch(() => undefined);
   return done;
@@ -68,14 +68,14 @@ function inTurn(job: () => Promise<void>): Promise<void> {
 
 /** Merges the server's copy into the local state. */
 async function load(owner: Owner, since: number): Promise<void> {
-  const kept = await api.getKnownKeys({});
-  const theirs = kept.sealed === null ? null : await open(owner, kept.sealed);
-  if (since !== ended) return;
-  ({ version } = kept);
-  saved = theirs;
-  store.setState({ kept: kept.sealed === null ? 'off' : theirs ? 'on' : 'unreadable' });
-  if (kept.sealed === null) return;
-  await changeKnownKeys((known) => (theirs ? mergeKnown(known, theirs) : known));
+  const response = await api.getKnownKeys({});
+  const remote = response.sealed === null ? null : await open(owner, response.sealed);
+  if (since !== endedSessions) return;
+  ({ version } = response);
+  saved = remote;
+  store.setState({ sync: response.sealed === null ? 'off' : remote ? 'on' : 'unreadable' });
+  if (response.sealed === null) return;
+  await changeKnownKeys((known) => (remote ? mergeKnown(known, remote) : known));
   // Keys that differ from the restored ones count as changed.
   await noteKeys([...named.values()]);
 }
@@ -83,30 +83,30 @@ async function load(owner: Owner, since: number): Promise<void> {
 /** Optimistic concurrency: if another device saved first, its state is merged before the next try. */
 async function save(owner: Owner, since: number, triesLeft = 3): Promise<void> {
   const known = knownKeys();
-  if (since !== ended || (saved && replaceEqualDeep(saved, known) === saved)) return;
+  if (since !== endedSessions || (saved && replaceEqualDeep(saved, known) === saved)) return;
   const sealed = await seal(owner, known);
-  if (since !== ended) return;
+  if (since !== endedSessions) return;
   try {
-    const kept = await api.saveKnownKeys({ publicKey: owner.publicKey, sealed, version });
-    if (since !== ended) return;
-    ({ version } = kept);
+    const response = await api.saveKnownKeys({ publicKey: owner.publicKey, sealed, version });
+    if (since !== endedSessions) return;
+    ({ version } = response);
     saved = known;
   } catch (error) {
-    if (!(error instanceof ApiError && error.error === 'keysChanged') || triesLeft === 0 || since !== ended)
+    if (!(error instanceof ApiError && error.error === 'keysChanged') || triesLeft === 0 || since !== endedSessions)
       throw error;
     await load(owner, since);
-    if (store.getState().kept !== 'off') await save(owner, since, triesLeft - 1);
+    if (store.getState().sync !== 'off') await save(owner, since, triesLeft - 1);
   }
 }
 
 async function start(since: number): Promise<void> {
   const owner = await findOwner();
-  if (!owner || since !== ended) return;
-  await inTurn(() => load(owner, since));
-  if (since !== ended) return;
+  if (!owner || since !== endedSessions) return;
+  await enqueue(() => load(owner, since));
+  if (since !== endedSessions) return;
   const saveSoon = () => {
-    const { kept } = store.getState();
-    if (kept === 'on' || kept === 'unreadable') void inTurn(() => save(owner, since)).catch(() => undefined);
+    const { sync } = store.getState();
+    if (sync === 'on' || sync === 'unreadable') void enqueue(() => save(owner, since)).catch(() => undefined);
   };
   stopListening = onKnownKeys(saveSoon);
   saveSoon();
@@ -114,19 +114,19 @@ async function start(since: number): Promise<void> {
 
 /** Restores the known keys, once per session. If the server does not answer, the next call tries again. */
 export function restoreKnownKeys(): Promise<void> {
-  const since = ended;
+  const since = endedSessions;
   restored ??= start(since).catch(() => {
-    if (since === ended) restored = null;
+    if (since === endedSessions) restored = null;
   });
   return restored;
 }
 
 /** Switches the sync on or off. Rejects if the server does not accept it. */
-export async function keepKnownKeys(isOn: boolean): Promise<void> {
+export async function setKnownKeysSync(isOn: boolean): Promise<void> {
   await restoreKnownKeys();
-  const [owner, since] = [await findOwner(), ended];
+  const [owner, since] = [await findOwner(), endedSessions];
   if (!owner) return;
-  await inTurn(async () => {
+  await enqueue(async () => {
     if (isOn) {
       saved = null;
       // Contacts not named on this page are read from the device.
@@ -136,15 +136,15 @@ export async function keepKnownKeys(isOn: boolean): Promise<void> {
       await api.forgetKnownKeys({});
       [version, saved] = [0, null];
     }
-    if (since === ended) store.setState({ kept: isOn ? 'on' : 'off' });
+    if (since === endedSessions) store.setState({ sync: isOn ? 'on' : 'off' });
   });
 }
 
 onSessionEnd(() => {
-  ended += 1;
+  endedSessions += 1;
   stopListening?.();
   [stopListening, restored, saved, version] = [null, null, null, 0];
-  store.setState({ kept: null });
+  store.setState({ sync: null });
 });
 
-export const useKeptKnownKeys = (): Kept | null => useStore(store, ({ kept }) => kept);
+export const useKnownKeysSync = (): SyncState | null => useStore(store, ({ sync }) => sync);

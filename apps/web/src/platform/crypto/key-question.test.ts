@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
 import { answerKeyQuestion, askAgain, findRefused, mustAsk, settleCompared, useKeyQuestion } from './key-question';
-import { isNews, noteCompared, putAwayNews } from './key-trust';
+import { isNews, recordComparison, putAwayNews } from './key-trust';
 import { forgetKnownKeys, noteKeys, useKnownKeys } from './known-keys';
 
 const giulia = testContact({ publicKey: 'hers' });
@@ -33,7 +33,7 @@ test('seals without asking when the number was never compared, and reports the c
 });
 
 test('after a comparison, seals nothing for changed keys before the user agrees; then for these keys only', async () => {
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   expect([...(await findRefused([giulia]))]).toEqual([]);
   expect(await answered(true)).toEqual([]);
   expect([...(await findRefused([substituted]))]).toEqual([]);
@@ -41,7 +41,7 @@ test('after a comparison, seals nothing for changed keys before the user agrees;
 });
 
 test('does not ask again about a person left out, until the user wants to decide again', async () => {
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   expect(await answered(false)).toEqual([giulia.uniqueId]);
   expect([...(await findRefused([substituted]))]).toEqual([giulia.uniqueId]);
   askAgain(substituted);
@@ -50,7 +50,7 @@ test('does not ask again about a person left out, until the user wants to decide
 });
 
 test('tells whether it would ask, without asking', async () => {
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   const asked = question();
   expect([await mustAsk([giulia]), await mustAsk([substituted])]).toEqual([false, true]);
   expect(asked.current).toBeUndefined();
@@ -63,7 +63,7 @@ test('tells whether it would ask, without asking', async () => {
 });
 
 test('one answer serves all that wait for it, and other recipients do not wait', async () => {
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   const marco = testContact({ uniqueId: '0190a000-0000-7000-8000-00000000000f', publicKey: 'his' });
   const asked = question();
   const both = [findRefused([substituted]), findRefused([substituted, marco])];
@@ -75,15 +75,15 @@ test('one answer serves all that wait for it, and other recipients do not wait',
 });
 
 test('comparing again answers the question; «it is not the same» does not', async () => {
-  await noteCompared(giulia, 'mine', true);
+  await recordComparison(giulia, 'mine', true);
   const other = { ...giulia, publicKey: 'of somebody else between' };
   const asked = question();
   const refused = findRefused([other]);
   await waitFor(() => expect(asked.current?.publicKey).toBe(other.publicKey));
-  await noteCompared(other, 'mine', false);
+  await recordComparison(other, 'mine', false);
   await settleCompared(other);
   expect(asked.current?.publicKey).toBe(other.publicKey);
-  await noteCompared(other, 'mine', true);
+  await recordComparison(other, 'mine', true);
   await settleCompared(other);
   expect([...(await refused)]).toEqual([]);
 });

@@ -9,15 +9,15 @@ import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../index';
 import { acceptKeys, findChanged } from './key-trust';
 
-type Asked = Pick<Sealer, 'uniqueId' | 'publicKey'>;
+type Contact = Pick<Sealer, 'uniqueId' | 'publicKey'>;
 
 /** The queue of contacts to ask about, in order. */
-const store = createStore<readonly Asked[]>(() => []);
-const nameOf = ({ uniqueId, publicKey }: Asked) => `${uniqueId} ${publicKey}`;
+const store = createStore<readonly Contact[]>(() => []);
+const nameOf = ({ uniqueId, publicKey }: Contact) => `${uniqueId} ${publicKey}`;
 const refused = new Set<string>();
 const waiting = new Map<string, { readonly promise: Promise<boolean>; readonly resolve: (mayGoOn: boolean) => void }>();
 
-function ask(person: Asked): Promise<boolean> {
+function ask(person: Contact): Promise<boolean> {
   const name = nameOf(person);
   const known = waiting.get(name);
   if (known) return known.promise;
@@ -31,7 +31,7 @@ function ask(person: Asked): Promise<boolean> {
 }
 
 /** Records the user's answer: whether to seal for these keys. */
-export async function answerKeyQuestion(person: Asked, mayGoOn: boolean): Promise<void> {
+export async function answerKeyQuestion(person: Contact, mayGoOn: boolean): Promise<void> {
   const name = nameOf(person);
   if (mayGoOn) {
     refused.delete(name);
@@ -41,7 +41,7 @@ export async function answerKeyQuestion(person: Asked, mayGoOn: boolean): Promis
 }
 
 /** The safety number was compared: the question is settled. */
-export async function settleCompared(person: Asked): Promise<void> {
+export async function settleCompared(person: Contact): Promise<void> {
   if ((await findChanged([person])).size > 0) return;
   refused.delete(nameOf(person));
   settle(nameOf(person), true);
@@ -57,13 +57,13 @@ function settle(name: string, mayGoOn: boolean) {
 }
 
 /** Asks again about a contact who is left out. */
-export function askAgain(person: Asked): void {
+export function askAgain(person: Contact): void {
   refused.delete(nameOf(person));
   void ask(person);
 }
 
 /** The ids of those people for whose keys the user refuses to seal. */
-export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet<string>> {
+export async function findRefused(people: readonly Contact[]): Promise<ReadonlySet<string>> {
   const changed = await findChanged(people);
   const answers = await Promise.all(
     people
@@ -74,7 +74,7 @@ export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet
 }
 
 /** Whether the user must be asked, or is being asked, about the keys of these people before something is sealed for them. */
-export async function mustAsk(people: readonly Asked[]): Promise<boolean> {
+export async function mustAsk(people: readonly Contact[]): Promise<boolean> {
   const changed = await findChanged(people);
   return people.some((person) => changed.has(person.uniqueId) && !refused.has(nameOf(person)));
 }
@@ -85,4 +85,4 @@ onSessionEnd(() => {
   for (const name of waiting.keys()) settle(name, false);
 });
 
-export const useKeyQuestion = (): Asked | undefined => useStore(store, ([first]) => first);
+export const useKeyQuestion = (): Contact | undefined => useStore(store, ([first]) => first);

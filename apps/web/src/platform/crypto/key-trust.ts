@@ -1,7 +1,7 @@
 /** The user's decisions about changed keys. Kept apart from `known-keys.ts`, which every screen needs. */
 import type { Sealer } from '@earth/contracts';
 import { myself } from '../index';
-import { changeKnownKeys, fingerprintOf, type KnownKey, knownKeys, noteKeys, timesForgotten } from './known-keys';
+import { changeKnownKeys, fingerprintOf, type KnownKey, knownKeys, noteKeys, getForgetCount } from './known-keys';
 
 const now = () => new Date().toISOString();
 
@@ -10,8 +10,8 @@ export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean 
   changes.length > putAway && comparedBy === undefined;
 
 /** Records that two people compared their screens: the safety number was the same, or not. */
-export async function noteCompared(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
-  const since = timesForgotten();
+export async function recordComparison(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
+  const since = getForgetCount();
   const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
   await changeKnownKeys((known) => {
     const before: KnownKey = known[person.uniqueId] ?? { fingerprint, changes: [] };

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
-import { noteCompared } from './key-trust';
+import { recordComparison } from './key-trust';
 import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteKeys, useKnownKeys, withSeen } from './known-keys';
 import { get } from 'idb-keyval';
 
@@ -34,7 +34,7 @@ test('does not change what is already known', () => {
 test('stores comparisons on the device until the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
   await noteKeys([luca, testContact({ publicKey: '' })]);
-  await noteCompared(luca, 'mine', true);
+  await recordComparison(luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: {
       fingerprint: await fingerprintOf('his'),
@@ -45,7 +45,7 @@ test('stores comparisons on the device until the session ends', async () => {
   });
   await noteKeys([luca]);
   expect(await get('known-keys')).toMatchObject({ [luca.uniqueId]: { comparedBy: await fingerprintOf('mine') } });
-  await noteCompared(luca, 'mine', false);
+  await recordComparison(luca, 'mine', false);
   expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
   await forgetKnownKeys();
   expect(await get('known-keys')).toBeUndefined();
@@ -53,7 +53,7 @@ test('stores comparisons on the device until the session ends', async () => {
 
 test('discards what is still being recorded when the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
-  const noting = [noteKeys([luca]), noteCompared(luca, 'mine', true)];
+  const noting = [noteKeys([luca]), recordComparison(luca, 'mine', true)];
   await forgetKnownKeys();
   await Promise.all(noting);
   expect(await get('known-keys')).toBeUndefined();
@@ -62,7 +62,7 @@ test('discards what is still being recorded when the session ends', async () => 
 test('does not apply a comparison to keys that changed meanwhile', async () => {
   const luca = testContact({ publicKey: 'his' });
   await noteKeys([{ ...luca, publicKey: 'his new one' }]);
-  await noteCompared(luca, 'mine', true);
+  await recordComparison(luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: { fingerprint: await fingerprintOf('his new one'), changes: [] },
   });

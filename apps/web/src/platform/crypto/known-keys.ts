@@ -75,17 +75,17 @@ const show = (known: KnownKeys) =>
   store.setState(({ known: before }) => ({ known: replaceEqualDeep<KnownKeys>(before, known) }));
 
 /** Counts how often everything was deleted: pending records of an earlier session are discarded. */
-let forgotten = 0;
-export const timesForgotten = (): number => forgotten;
+let forgetCount = 0;
+export const getForgetCount = (): number => forgetCount;
 
-export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, since = forgotten): Promise<void> {
-  if (since !== forgotten) return;
+export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, since = forgetCount): Promise<void> {
+  if (since !== forgetCount) return;
   let made = nothing;
   await update<KnownKeys>(NAME, (known = nothing) => {
     made = make(known);
     return made;
   });
-  if (since === forgotten) show(made);
+  if (since === forgetCount) show(made);
 }
 
 /** The people named on this page. Sealed content names them by id only. */
@@ -93,7 +93,7 @@ export const named = new Map<string, Sealer & { readonly name?: string }>();
 
 /** Records the bundles of the people that the server has just named. A browser without storage notices no changes. */
 export async function noteKeys(people: readonly (Sealer & { readonly name?: string })[]): Promise<void> {
-  const since = forgotten;
+  const since = forgetCount;
   for (const person of people) if (person.name !== undefined) named.set(person.uniqueId, person);
   try {
     const seen = await Promise.all(
@@ -106,7 +106,7 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
         })),
     );
     const known = (await get<KnownKeys>(NAME)) ?? nothing;
-    if (since !== forgotten) return;
+    if (since !== forgetCount) return;
     show(known);
     if (withSeen(known, seen, '') !== known)
       await changeKnownKeys((kept) => withSeen(kept, seen, new Date().toISOString()), since);
@@ -116,7 +116,7 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
 }
 
 export async function forgetKnownKeys(): Promise<void> {
-  forgotten += 1;
+  forgetCount += 1;
   named.clear();
   show(nothing);
   await del(NAME).catch(() => undefined);

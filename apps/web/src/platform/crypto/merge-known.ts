@@ -24,12 +24,12 @@ export function readKnown(text: string): KnownKeys | null {
 /** A decision beats none, and a later decision an earlier one; otherwise the entry with more changes wins. */
 function isAhead(one: KnownKey, other: KnownKey): boolean {
   const weight = ({ decidedDate, comparedBy, trust }: KnownKey) => decidedDate ?? ((comparedBy ?? trust) ? '0' : '');
-  const [mine, theirs] = [weight(one), weight(other)];
-  return mine === theirs ? one.changes.length >= other.changes.length : mine > theirs;
+  const [local, remote] = [weight(one), weight(other)];
+  return local === remote ? one.changes.length >= other.changes.length : local > remote;
 }
 
-function merge(mine: KnownKey, theirs: KnownKey): KnownKey {
-  const [ahead, behind] = isAhead(mine, theirs) ? [mine, theirs] : [theirs, mine];
+function merge(local: KnownKey, remote: KnownKey): KnownKey {
+  const [ahead, behind] = isAhead(local, remote) ? [local, remote] : [remote, local];
   if (ahead.fingerprint !== behind.fingerprint) return ahead;
   const changes = ahead.changes.length >= behind.changes.length ? ahead.changes : behind.changes;
   const putAway = Math.max(ahead.putAway ?? 0, behind.putAway ?? 0);
@@ -37,10 +37,10 @@ function merge(mine: KnownKey, theirs: KnownKey): KnownKey {
 }
 
 /** Keeps every contact that one of the two knows. Entries that are equal on both sides are unchanged. */
-export function mergeKnown(mine: KnownKeys, theirs: KnownKeys): KnownKeys {
-  const merged = Object.entries(theirs).map(([id, one]): [string, KnownKey] => {
-    const own = mine[id];
+export function mergeKnown(local: KnownKeys, remote: KnownKeys): KnownKeys {
+  const merged = Object.entries(remote).map(([id, one]): [string, KnownKey] => {
+    const own = local[id];
     return [id, own ? merge(own, one) : one];
   });
-  return { ...mine, ...Object.fromEntries(merged) };
+  return { ...local, ...Object.fromEntries(merged) };
 }

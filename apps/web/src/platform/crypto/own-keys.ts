@@ -2,7 +2,7 @@
 import type { Profile } from '@earth/contracts';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import { ApiError } from '../http/api-error';
-import { besideOrHere, runBeside } from './file-thread';
+import { workerOrPage, runInWorker } from './file-thread';
 import { api, session } from '../index';
 import { lockVault, openVault } from './vault-job';
 
@@ -20,13 +20,13 @@ export class OldBrowserError extends Error {
 }
 
 const lock = (bundles: PrivateBundles, owner: VaultOwner, passphrase: string) => {
-  const job = { is: 'lockVault', bundles, owner, passphrase } as const;
-  return besideOrHere(runBeside(job), () => lockVault(job));
+  const job = { type: 'lockVault', bundles, owner, passphrase } as const;
+  return workerOrPage(runInWorker(job), () => lockVault(job));
 };
 
 function open(keyVault: string, owner: VaultOwner, secret: VaultSecret): Promise<OpenedVault> {
-  const job = { is: 'openVault', keyVault, owner, secret } as const;
-  return besideOrHere(runBeside(job), () => openVault(job));
+  const job = { type: 'openVault', keyVault, owner, secret } as const;
+  return workerOrPage(runInWorker(job), () => openVault(job));
 }
 
 const ownerOf = ({ uniqueId, publicKey }: Profile): VaultOwner => ({ uniqueId, publicKey });
@@ -66,8 +66,8 @@ export async function replaceKeys({ publicKey, keyVault, replacedPublicKey }: Ne
 }
 
 /** Replaces the user's keys on this device. */
-export const takeKeys = ({ publicKey, privateKey, former }: NewKeys): Promise<void> =>
-  session.takeKeys({ publicKey, privateKey, former });
+export const storeKeys = ({ publicKey, privateKey, former }: NewKeys): Promise<void> =>
+  session.storeKeys({ publicKey, privateKey, former });
 
 /** Opens the vault of the user who is signing in, and completes the sign-in if it opens. Rejects if the keys cannot be stored. */
 export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
@@ -75,7 +75,7 @@ export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
   if (state.status !== 'locked' || state.keyVault === null) return 'wrong';
   const { keyVault, profile } = state;
   const opened = await open(keyVault, ownerOf(profile), secret);
-  if (opened.is === 'open') await session.takeKeys({ ...opened.bundles, publicKey: profile.publicKey });
+  if (opened.is === 'open') await session.storeKeys({ ...opened.bundles, publicKey: profile.publicKey });
   return opened.is;
 }
 

@@ -1,13 +1,13 @@
 /** Previews of large pictures, made in the worker if the browser can draw there. */
 import { isPicture, LARGE_PICTURE } from '@earth/calls';
 import { PREVIEW_BYTES_MAX } from '@earth/contracts';
-import { besideOrHere, runBeside } from './file-thread';
+import { workerOrPage, runInWorker } from './file-thread';
 import { serialize } from '../serialize';
 import { shrink } from './shrink';
 
 /** @param height of the preview in pixels. Rejects like `shrink`. */
 export const shrinkBeside = (picture: Blob, height: number): Promise<Blob> =>
-  besideOrHere(runBeside({ is: 'shrink', picture, height }), () => shrink(picture, height));
+  workerOrPage(runInWorker({ type: 'shrink', picture, height }), () => shrink(picture, height));
 
 /** Twice the height of a picture in a conversation, for dense screens. */
 const PREVIEW_HEIGHT = 360;

@@ -1,7 +1,7 @@
 /** The slow part of opening and locking a vault, run in the worker. Its code is loaded when it is needed. */
 import type { FileJob } from './file-job';
 
-type Job<Is extends FileJob['is']> = Extract<FileJob, { is: Is }>;
+type Job<Type extends FileJob['type']> = Extract<FileJob, { type: Type }>;
 
 export async function lockVault({ bundles, owner, passphrase }: Job<'lockVault'>) {
   return (await import('@earth/crypto/own-keys')).lockVault(bundles, owner, passphrase);

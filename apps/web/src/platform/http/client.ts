@@ -77,11 +77,11 @@ type AnyCall = Pick<
 >;
 
 /** Whether a call has no required input. */
-type TakesNothing<Input> = keyof Input extends never ? true : Partial<Input> extends Input ? true : false;
+type HasNoInput<Input> = keyof Input extends never ? true : Partial<Input> extends Input ? true : false;
 
 export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
   readonly [Name in keyof Calls]: (
-    ...args: TakesNothing<CallInput<Calls[Name]>> extends true
+    ...args: HasNoInput<CallInput<Calls[Name]>> extends true
       ? [input?: CallInput<Calls[Name]>]
       : [input: CallInput<Calls[Name]>, sending?: Sending]
   ) => Promise<CallData<Calls[Name]>>;
@@ -90,7 +90,7 @@ export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
 type Input = Readonly<Record<string, unknown>>;
 
 /** Whether the call replaces the session of a signed-in device. */
-const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
+const replacesSession = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
 
 /** @throws ApiError `invalidInput` if the types were bypassed: a path must not contain «undefined» */
 function requireParameter(input: Input, name: string): void {
@@ -159,10 +159,14 @@ const isOverLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.error === 'tooManyCalls' || error.error === 'tooManyUploads');
 
 /** Retries after the delay that the server asks for. */
-async function whenAllowed<T>(wait: ClientPorts['wait'], ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function retryWhenAllowed<T>(
+  wait: ClientPorts['wait'],
+  attempt: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
       if (tries === LIMIT_TRIES || !isOverLimit(error) || signal?.aborted) throw error;
       await wait(Math.min(error.retryAfterSeconds ?? 1, LIMIT_WAIT_SECONDS) * 1000);
@@ -210,7 +214,7 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
    * The token that another tab has stored. It may become visible after that tab's lock is released (browsers guarantee no order
    * between the two). If the other tab had no answer and stored nothing, the old token is still there at the end.
    */
-  async function readLeft(used: AuthToken): Promise<AuthToken | null> {
+  async function readStoredToken(used: AuthToken): Promise<AuthToken | null> {
     for (let tries = 0; tries < REFRESH_WAIT_TRIES && ports.readToken()?.refreshToken === used.refreshToken; tries += 1)
       await ports.wait(REFRESH_WAIT_MS);
     return ports.readToken();
@@ -223,8 +227,8 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
     isRefreshing = true;
     try {
       const isRenewed = await ports.withRefreshLock(async (hasWaited) => {
-        const left = hasWaited ? await readLeft(token) : ports.readToken();
-        return left?.refreshToken === token.refreshToken ? renew(token) : left !== null;
+        const current = hasWaited ? await readStoredToken(token) : ports.readToken();
+        return current?.refreshToken === token.refreshToken ? renew(token) : current !== null;
       });
       log(LogLevel.verbose, `refresh: ${isRenewed ? 'renewed' : 'not renewed'}`);
       return isRenewed;
@@ -245,10 +249,10 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
     try {
       const input = { refreshToken: used, deviceId: ports.deviceId() };
-      const ask = (call: AnyCall) => send(call, input, null) as Promise<AuthToken>;
+      const requestToken = (call: AnyCall) => send(call, input, null) as Promise<AuthToken>;
       // If only the answer was lost, the token counts as used: shown later, the server would treat it as stolen.
-      const renewed = await ask(firstRefresh).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === NO_ANSWER) return ask(refreshToken);
+      const renewed = await requestToken(firstRefresh).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === NO_ANSWER) return requestToken(refreshToken);
         throw error;
       });
       // The user signed out meanwhile: leave no token behind.
@@ -258,8 +262,8 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
       // Another tab may have signed in again or signed out meanwhile; a sign-out there ends this session too.
-      const left = ports.readToken();
-      if (isRefused && (!left || left.refreshToken === used)) ports.onSessionOver();
+      const current = ports.readToken();
+      if (isRefused && (!current || current.refreshToken === used)) ports.onSessionOver();
       return false;
     }
   }
@@ -269,16 +273,16 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   /**
    * Replaces the session. The former session ends for all tabs: until the new one is stored, no tab may treat that as a sign-out.
    */
-  async function move(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
-    let moved: Login | undefined;
+  async function replaceSession(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
+    let newLogin: Login | undefined;
     await ports.withRefreshLock(async () => {
       // Another tab may have renewed the token.
-      moved = (await send(call, input, ports.readToken() ?? token)) as Login;
-      ports.writeToken(moved.token);
+      newLogin = (await send(call, input, ports.readToken() ?? token)) as Login;
+      ports.writeToken(newLogin.token);
       return true;
     });
-    if (!moved) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
-    return moved;
+    if (!newLogin) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    return newLogin;
   }
 
   async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
@@ -289,20 +293,21 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       ports.onSessionOver();
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }
-    const askOnce = (shown: AuthToken | null) =>
-      shown && isMove(call) ? move(call, input, shown) : send(call, input, shown, sending);
-    const ask = (shown: AuthToken | null) => whenAllowed(ports.wait, () => askOnce(shown), sending?.signal);
+    const sendOnce = (shown: AuthToken | null) =>
+      shown && replacesSession(call) ? replaceSession(call, input, shown) : send(call, input, shown, sending);
+    const sendWithRetry = (shown: AuthToken | null) =>
+      retryWhenAllowed(ports.wait, () => sendOnce(shown), sending?.signal);
     try {
-      return await ask(token);
+      return await sendWithRetry(token);
     } catch (error) {
       if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
-      const left = ports.readToken();
+      const current = ports.readToken();
       // Another tab signed out during the request.
-      if (!left) ports.onSessionOver();
-      const isRenewed = left?.token !== token.token || (await refresh());
+      if (!current) ports.onSessionOver();
+      const isRenewed = current?.token !== token.token || (await refresh());
       const renewed = ports.readToken();
       if (!isRenewed || !renewed) throw error;
-      return ask(renewed);
+      return sendWithRetry(renewed);
     }
   }
 

@@ -42,7 +42,7 @@ function formOf(fields: Request['fields']): Blob | null {
 }
 
 /** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
-function watch(silenceMs: number, stopped?: AbortSignal) {
+function createStallTimer(silenceMs: number, stopped?: AbortSignal) {
   const stop = new AbortController();
   const end = () => stop.abort(stopped?.reason);
   stopped?.addEventListener('abort', end);
@@ -51,7 +51,7 @@ function watch(silenceMs: number, stopped?: AbortSignal) {
   return {
     signal: stop.signal,
     /** Progress was made. */
-    heard() {
+    restart() {
       clearTimeout(timer);
       timer = setTimeout(end, silenceMs);
     },
@@ -68,18 +68,18 @@ export function upload(
   { url, method, headers, fields, timeoutMs }: Request,
   { onProgress, signal }: Partial<Sending> = {},
 ): Promise<Answer> {
-  const watched = watch(timeoutMs, signal);
+  const stallTimer = createStallTimer(timeoutMs, signal);
   const answer = new Promise<Answer>((resolve, reject) => {
-    watched.signal.throwIfAborted();
+    stallTimer.signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      watched.heard();
+      stallTimer.restart();
       onProgress?.(loaded / total);
     });
-    request.addEventListener('progress', watched.heard);
+    request.addEventListener('progress', stallTimer.restart);
     request.addEventListener('load', () => {
       const { status } = request;
       const json: unknown = request.response;
@@ -88,30 +88,30 @@ export function upload(
     });
     for (const end of ['error', 'abort'] as const)
       request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));
-    watched.signal.addEventListener('abort', () => request.abort());
+    stallTimer.signal.addEventListener('abort', () => request.abort());
     request.send(formOf(fields));
   });
-  return answer.finally(watched.done);
+  return answer.finally(stallTimer.done);
 }
 
 /**
  * Reads the body in chunks.
- * @param onPiece the received share, from 0 to 1; null: the length is unknown
+ * @param onChunk the received share, from 0 to 1; null: the length is unknown
  */
-async function readInPieces(response: Response, onPiece: (come: number | null) => void): Promise<string> {
+async function readChunks(response: Response, onChunk: (received: number | null) => void): Promise<string> {
   const { body, headers } = response;
   if (!body) return response.text();
   // The length of a compressed answer is its compressed length.
   const length = headers.has('Content-Encoding') ? 0 : Number(headers.get('Content-Length'));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let come = 0;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
   const reader = body.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    pieces.push(piece.value);
-    come += piece.value.length;
-    onPiece(length > 0 ? Math.min(1, come / length) : null);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    chunks.push(chunk.value);
+    received += chunk.value.length;
+    onChunk(length > 0 ? Math.min(1, received / length) : null);
   }
-  return new Blob(pieces).text();
+  return new Blob(chunks).text();
 }
 
 /**
@@ -123,19 +123,19 @@ export async function exchangeAsBlob(
   request: Request,
   { onProgress, signal }: Partial<Sending> = {},
 ): Promise<Answer> {
-  const watched = watch(request.timeoutMs, signal);
-  const onPiece = (come: number | null) => {
-    watched.heard();
-    if (come !== null) onProgress?.(come);
+  const stallTimer = createStallTimer(request.timeoutMs, signal);
+  const onChunk = (received: number | null) => {
+    stallTimer.restart();
+    if (received !== null) onProgress?.(received);
   };
   const read = async (response: Response): Promise<unknown> =>
-    JSON.parse(await readInPieces(response, onPiece), (_, value: unknown) =>
+    JSON.parse(await readChunks(response, onChunk), (_, value: unknown) =>
       typeof value === 'string' ? toTextBlob(value) : value,
     );
   try {
-    return await exchange(fetch, request, read, watched.signal);
+    return await exchange(fetch, request, read, stallTimer.signal);
   } finally {
-    watched.done();
+    stallTimer.done();
   }
 }
 

@@ -1,9 +1,9 @@
 /** The file of a map layer that a menu item names. */
 import { isWithdrawn } from './api-error';
-import { type KeptFiles, keptFiles, LAYERS, trim } from '../storage/kept-files';
+import { type FileCaches, fileCaches, LAYERS, trim } from '../storage/kept-files';
 
 /** Limit of the offline cache: one map must not fill the device. */
-const LAYERS_MOST = 20;
+const LAYERS_MAX = 20;
 const LAYER_MOST_BYTES = 5 * 1024 * 1024;
 
 /** The layer does not exist, or its address is on another server. */
@@ -21,25 +21,25 @@ function layerAddress(text: string): string | null {
 const isForEverybody = (url: string, { headers }: Response) =>
   !url.includes('?') && (headers.get('cache-control') ?? '').startsWith('public');
 
-async function keep(cache: Cache, url: string, answer: Response) {
+async function store(cache: Cache, url: string, answer: Response) {
   const size = (await answer.clone().arrayBuffer()).byteLength;
   if (!isForEverybody(url, answer) || size > LAYER_MOST_BYTES) return;
   await cache.put(url, answer);
-  await trim(cache, LAYERS_MOST);
+  await trim(cache, LAYERS_MAX);
 }
 
 /** Network first: cached after download; without an answer the cached copy is used. */
-async function ask(url: string, signal: AbortSignal, files: KeptFiles | null): Promise<Response> {
+async function fetchCached(url: string, signal: AbortSignal, files: FileCaches | null): Promise<Response> {
   const cache = (await files?.open(LAYERS).catch(() => null)) ?? null;
   try {
     const answer = await fetch(url, { credentials: 'same-origin', signal });
     // If storage is full, the existing entries stay.
-    if (answer.ok && cache) void keep(cache, url, answer.clone()).catch(() => undefined);
+    if (answer.ok && cache) void store(cache, url, answer.clone()).catch(() => undefined);
     if (isWithdrawn(answer.status)) await cache?.delete(url);
     return answer;
   } catch (error) {
-    const kept = await cache?.match(url);
-    if (kept && !signal.aborted) return kept;
+    const cached = await cache?.match(url);
+    if (cached && !signal.aborted) return cached;
     throw error;
   }
 }
@@ -48,10 +48,10 @@ async function ask(url: string, signal: AbortSignal, files: KeptFiles | null): P
 export async function fetchLayer(
   address: string,
   signal: AbortSignal,
-  files: KeptFiles | null = keptFiles(),
+  files: FileCaches | null = fileCaches(),
 ): Promise<ArrayBuffer> {
   const url = layerAddress(address);
-  const response = url === null ? null : await ask(url, signal, files);
+  const response = url === null ? null : await fetchCached(url, signal, files);
   if (!response?.ok) throw new NoLayerError();
   return await response.arrayBuffer();
 }

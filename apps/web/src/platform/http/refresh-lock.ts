@@ -17,10 +17,10 @@ async function hasJustRun(locks: Locks): Promise<boolean> {
 }
 
 /** Resolves as soon as other tabs can see the marker. */
-const sayItHasRun = (locks: Locks) =>
-  new Promise<void>((said, reject) => {
+const announceRun = (locks: Locks) =>
+  new Promise<void>((announced, reject) => {
     const hold = () => {
-      said();
+      announced();
       return new Promise((over) => setTimeout(over, UNSEEN_MS));
     };
     locks.request(JUST_RUN, { mode: 'shared' }, hold).catch(reject);
@@ -39,17 +39,17 @@ export async function withRefreshLock(
 ): Promise<boolean> {
   if (!locks) return run(false);
   return new Promise((resolve, reject) => {
-    const runAndSay = async (hasWaited: boolean) => {
+    const runAndAnnounce = async (hasWaited: boolean) => {
       const running = hasJustRun(locks).then((hasRun) => run(hasWaited || hasRun));
       resolve(running);
       await running.catch(() => undefined);
-      await sayItHasRun(locks);
+      await announceRun(locks);
       return true;
     };
     const waitAndRun = () => {
       const signal = AbortSignal.timeout(REFRESH_WAIT_MS * REFRESH_WAIT_TRIES);
       return locks
-        .request(LOCK, { signal }, () => runAndSay(true))
+        .request(LOCK, { signal }, () => runAndAnnounce(true))
         .catch((error: unknown) => {
           if (!signal.aborted) throw error;
           // If it has already run, its own result stands.
@@ -57,7 +57,7 @@ export async function withRefreshLock(
         });
     };
     locks
-      .request(LOCK, { ifAvailable: true }, (lock) => lock !== null && runAndSay(false))
+      .request(LOCK, { ifAvailable: true }, (lock) => lock !== null && runAndAnnounce(false))
       .then((hasRun) => (hasRun ? undefined : waitAndRun()))
       .catch(reject);
   });

@@ -4,12 +4,12 @@
  */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-const MOST = 100;
+const ENTRIES_MAX = 100;
 
-let held = new Map<string, { readonly etag: string; readonly text: string }>();
+let answers = new Map<string, { readonly etag: string; readonly text: string }>();
 
 /** Called at the end of a session. */
-export const forgetAnswers = () => void (held = new Map());
+export const forgetAnswers = () => void (answers = new Map());
 
 export const revalidating =
   (fetch: Fetch): Fetch =>
@@ -17,7 +17,7 @@ export const revalidating =
     const headers = new Headers(init.headers);
     if (init.cache !== 'no-cache' || !headers.has('authorization')) return fetch(url, init);
     // An answer that arrives after its session ended is not cached.
-    const own = held;
+    const own = answers;
     const key = `${headers.get('accept-language')} ${url}`;
     const before = own.get(key);
     if (before) headers.set('if-none-match', before.etag);
@@ -26,7 +26,7 @@ export const revalidating =
     const etag = answer.headers.get('etag');
     if (answer.ok && etag !== null) {
       const [oldest] = own.keys();
-      if (own.size >= MOST && oldest !== undefined) own.delete(oldest);
+      if (own.size >= ENTRIES_MAX && oldest !== undefined) own.delete(oldest);
       own.set(key, { etag, text: await answer.clone().text() });
     }
     return answer;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { testItem } from '../../testing/contents';
 import { testFiles } from '../../testing/kept-files';
 import { PICTURES, SEEN_CONTENTS } from '../storage/kept-files';
-import { forgetSeen, keepingSeen } from './seen-contents';
+import { forgetSeen, cachingSeen } from './seen-contents';
 
 const URL = '/api/infocontents/1?l=en';
 const GET = { method: 'GET' };
@@ -20,7 +20,7 @@ let ask: (url: string, init: RequestInit) => Promise<Response>;
 beforeEach(() => {
   files = testFiles();
   net = vi.fn();
-  ask = keepingSeen(net, files);
+  ask = cachingSeen(net, files);
 });
 
 const goAway = () => net.mockRejectedValue(new TypeError('Failed to fetch'));

@@ -3,11 +3,11 @@
  * is deleted at the end of the session in which it was filled.
  */
 import { isWithdrawn } from './api-error';
-import { type KeptFiles, keptFiles, LAYERS, PICTURES, SEEN_CONTENTS, trim } from '../storage/kept-files';
+import { type FileCaches, fileCaches, LAYERS, PICTURES, SEEN_CONTENTS, trim } from '../storage/kept-files';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-const ANSWERS_MOST = 200;
+const ANSWERS_MAX = 200;
 /** A page of a list (of scenes too), or one content. The menu has a cache of its own: `kept-menu.ts`. */
 const PATH = /^\/api\/(?:infocontents|scenes)(?:\/(\d+))?\?(?!menu)/;
 
@@ -27,13 +27,13 @@ const isPublic = (answered: Answered): boolean =>
 
 /** A content that is no longer public is removed in each language, with the list pages that contain it. */
 async function forgetContent(cache: Cache, id: number) {
-  const holds = async (request: Request) => {
-    const kept = await cache.match(request);
-    const items = kept && itemsIn((await kept.json()) as Answered);
+  const contains = async (request: Request) => {
+    const cached = await cache.match(request);
+    const items = cached && itemsIn((await cached.json()) as Answered);
     return items?.some(({ content }) => content?.id === id) ?? false;
   };
   const drop = async (request: Request) => {
-    if (await holds(request)) await cache.delete(request);
+    if (await contains(request)) await cache.delete(request);
   };
   await Promise.all((await cache.keys()).map(drop));
 }
@@ -42,21 +42,21 @@ async function forgetContent(cache: Cache, id: number) {
 let session = 0;
 
 /** Network first: caches public answers, and serves the cached one if there is no answer. */
-export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles()): Fetch {
+export function cachingSeen(fetch: Fetch, files: FileCaches | null = fileCaches()): Fetch {
   if (!files) return fetch;
-  async function keep(url: string, answer: Response, asked: number, isSignedIn: boolean) {
+  async function update(url: string, answer: Response, requestedIn: number, isSignedIn: boolean) {
     const { status } = answer;
     // Not for a visitor without a session: the answer may differ after a sign-in.
     const isRefused = status === 401;
     // The token has expired: it is renewed, and the request repeated.
     if (isRefused && isSignedIn) return;
     if (!answer.ok && !isRefused && !isWithdrawn(status)) return;
-    const isKept = answer.ok && isPublic((await answer.clone().json()) as Answered);
+    const isCacheable = answer.ok && isPublic((await answer.clone().json()) as Answered);
     const cache = await files?.open(SEEN_CONTENTS);
-    if (!cache || asked !== session) return;
-    if (isKept) {
+    if (!cache || requestedIn !== session) return;
+    if (isCacheable) {
       await cache.put(url, answer);
-      await trim(cache, ANSWERS_MOST);
+      await trim(cache, ANSWERS_MAX);
       return;
     }
     await cache.delete(url);
@@ -65,24 +65,24 @@ export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles())
   }
   return async (url, init) => {
     if (init.method !== 'GET' || !PATH.test(url)) return fetch(url, init);
-    const asked = session;
+    const requestedIn = session;
     try {
       const answer = await fetch(url, init);
       // If storage is full, the existing entries stay.
       const isSignedIn = new Headers(init.headers).has('authorization');
-      void keep(url, answer.clone(), asked, isSignedIn).catch(() => undefined);
+      void update(url, answer.clone(), requestedIn, isSignedIn).catch(() => undefined);
       return answer;
     } catch (error) {
       const cache = await files.open(SEEN_CONTENTS).catch(() => null);
-      const kept = await cache?.match(url, { ignoreVary: true });
-      if (kept) return kept;
+      const cached = await cache?.match(url, { ignoreVary: true });
+      if (cached) return cached;
       throw error;
     }
   };
 }
 
 /** Called at the end of a session: the next user of the device must not see what was viewed. */
-export async function forgetSeen(files: KeptFiles | null = keptFiles()): Promise<void> {
+export async function forgetSeen(files: FileCaches | null = fileCaches()): Promise<void> {
   session += 1;
   await Promise.allSettled([SEEN_CONTENTS, PICTURES, LAYERS].map(async (name) => files?.delete(name)));
 }

@@ -22,7 +22,7 @@ const permissionOf = ({ receive }: Receives): NotificationPermission =>
 /** Whether the user allows notifications. */
 export const tokenPermission = async () => permissionOf(await notifications().checkPermissions());
 /** Prompts the user. */
-export const askForTokens = async () => permissionOf(await notifications().requestPermissions());
+export const requestTokenPermission = async () => permissionOf(await notifications().requestPermissions());
 
 let listeners: readonly PluginListener[] = [];
 
@@ -32,24 +32,24 @@ async function stopListening() {
   await Promise.allSettled(former.map((listener) => listener.remove()));
 }
 
-export interface TokenTaker {
+export interface TokenHandler {
   /** Also called later, when a service issues another token. */
-  readonly take: (token: ShellToken) => void;
-  readonly fail: (error: string, of: ShellToken['type']) => void;
+  readonly onToken: (token: ShellToken) => void;
+  readonly onError: (error: string, of: ShellToken['type']) => void;
 }
 
 /** Serialized: requests and endings run in the order of the calls. Otherwise listeners that were ended first could remain. */
 const inTurn = serialize((act: () => Promise<void>) => act());
 
-async function listen({ take, fail }: TokenTaker): Promise<void> {
+async function listen({ onToken, onError }: TokenHandler): Promise<void> {
   const plugin = notifications();
   const calls = isIos() ? needPlugin('CallKitVoip') : null;
   await stopListening();
   const added = [
-    plugin.addListener('registration', ({ value }) => take({ token: value, ...typeOfTokens() })),
-    plugin.addListener('registrationError', ({ error }) => fail(error, typeOfTokens().type)),
+    plugin.addListener('registration', ({ value }) => onToken({ token: value, ...typeOfTokens() })),
+    plugin.addListener('registrationError', ({ error }) => onError(error, typeOfTokens().type)),
     ...(calls
-      ? [calls.addListener('registration', ({ value, token = value }) => token && take({ token, type: 'voip' }))]
+      ? [calls.addListener('registration', ({ value, token = value }) => token && onToken({ token, type: 'voip' }))]
       : []),
   ];
   listeners = await Promise.all(added);
@@ -57,7 +57,7 @@ async function listen({ take, fail }: TokenTaker): Promise<void> {
 }
 
 /** Requests tokens from the services. Rejects with `PluginNotFoundError` if the shell lacks a plugin that is needed. */
-export const requestTokens = (taker: TokenTaker): Promise<void> => inTurn(() => listen(taker));
+export const requestTokens = (handler: TokenHandler): Promise<void> => inTurn(() => listen(handler));
 
 async function unregister(): Promise<void> {
   await stopListening();

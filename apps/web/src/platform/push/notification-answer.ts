@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isAnswer = (value: Fields): value is Fields & NotificationAnswer =>
   typeof value['callUniqueId'] === 'string' && (value['answer'] === 'accept' || value['answer'] === 'decline');
 
-interface Left extends NotificationAnswer {
+interface StoredAnswer extends NotificationAnswer {
   readonly secret: string;
 }
 
@@ -20,16 +20,16 @@ interface Left extends NotificationAnswer {
  * Stores an answer for the page that the worker opens.
  * @returns the secret with which that page finds it. It cannot be guessed, so that a link cannot answer a call.
  */
-export async function leaveAnswer(answer: NotificationAnswer): Promise<string> {
+export async function storeAnswer(answer: NotificationAnswer): Promise<string> {
   const secret = crypto.randomUUID();
-  await set(LEFT_ANSWER, { ...answer, secret } satisfies Left);
+  await set(LEFT_ANSWER, { ...answer, secret } satisfies StoredAnswer);
   return secret;
 }
 
 /** @returns the answer stored under this secret, once; null: there is none */
-export async function takeAnswer(secret: string): Promise<NotificationAnswer | null> {
-  const left = await get<Left>(LEFT_ANSWER);
-  if (left?.secret !== secret) return null;
+export async function claimAnswer(secret: string): Promise<NotificationAnswer | null> {
+  const stored = await get<StoredAnswer>(LEFT_ANSWER);
+  if (stored?.secret !== secret) return null;
   await del(LEFT_ANSWER);
-  return { callUniqueId: left.callUniqueId, answer: left.answer };
+  return { callUniqueId: stored.callUniqueId, answer: stored.answer };
 }

@@ -1,6 +1,6 @@
 /** Pushes of this browser, or of the mobile shell around it. */
 import { useStore } from 'zustand';
-import { askForTokens, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
+import { requestTokenPermission, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
 import { isInShell } from '../native/shell';
 import { api, getConfig, readPushToken, thisDevice, writePushError, writePushToken } from '..';
 import { createPush, type Push, type PushPorts } from './push';
@@ -15,7 +15,7 @@ const hasPushes = 'serviceWorker' in navigator && 'PushManager' in window && 'No
 
 const pageBrowser: PushPorts['browser'] = {
   permission: () => Notification.permission,
-  askPermission: () => Notification.requestPermission(),
+  requestPermission: () => Notification.requestPermission(),
   async register() {
     await pushesEnded();
     await navigator.serviceWorker.register(WORKER);
@@ -25,15 +25,15 @@ const pageBrowser: PushPorts['browser'] = {
 
 const shellBridge: ShellPushPorts['bridge'] = {
   permission: tokenPermission,
-  askPermission: askForTokens,
-  async requestTokens(taker) {
+  requestPermission: requestTokenPermission,
+  async requestTokens(handler) {
     await pushesEnded();
-    await requestTokens(taker);
+    await requestTokens(handler);
   },
   endTokens,
 };
 
-const keptTokens: ShellPushPorts['kept'] = {
+const pageTokenStore: ShellPushPorts['tokenStore'] = {
   read() {
     const [firebase, voip] = [readPushToken('firebaseToken'), readPushToken('voipToken')];
     return [
@@ -57,7 +57,7 @@ const ports = {
 };
 
 export const push: Push = isInShell()
-  ? createShellPush({ ...ports, bridge: shellBridge, kept: keptTokens })
+  ? createShellPush({ ...ports, bridge: shellBridge, tokenStore: pageTokenStore })
   : createPush({ ...ports, browser: hasPushes ? pageBrowser : null, publicKey: () => getConfig().vapidPublicKey });
 
 export const usePush = () => useStore(push.store);

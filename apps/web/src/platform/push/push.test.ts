@@ -39,7 +39,7 @@ const wrap = (made: { key: ArrayBuffer }) => ({
 const ports = (): PushPorts => ({
   browser: {
     permission: () => permission,
-    async askPermission() {
+    async requestPermission() {
       permission = answer;
       return answer;
     },
@@ -107,13 +107,13 @@ test('reports no pushes in a browser without them', async () => {
 test("notices on return that the user blocked or allowed pushes in the browser's settings", async () => {
   const push = createPush(ports());
   await push.renew();
-  await push.lookAgain();
+  await push.recheck();
   expect(given).toHaveLength(1);
   permission = 'denied';
-  await push.lookAgain();
+  await push.recheck();
   expect(push.store.getState()).toBe('blocked');
   permission = 'granted';
-  await push.lookAgain();
+  await push.recheck();
   expect([push.store.getState(), given.length]).toEqual(['on', 2]);
 });
 
@@ -122,7 +122,7 @@ test('notices on return that a block was reset, so that the user can be prompted
   const push = createPush(ports());
   await push.renew();
   permission = 'default';
-  await push.lookAgain();
+  await push.recheck();
   expect(push.store.getState()).toBe('asking');
 });
 
@@ -131,7 +131,7 @@ test('does not retry a failure on return', async () => {
   const push = createPush(ports());
   await push.renew();
   isServerThere = true;
-  await push.lookAgain();
+  await push.recheck();
   expect([push.store.getState(), given]).toEqual(['failed', []]);
 });
 

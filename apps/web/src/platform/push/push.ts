@@ -28,7 +28,7 @@ export interface PushPorts {
   readonly browser: {
     permission(): NotificationPermission;
     /** Prompts the user; only within a click. */
-    askPermission(): Promise<NotificationPermission>;
+    requestPermission(): Promise<NotificationPermission>;
     register(): Promise<{
       readonly pushManager: {
         getSubscription(): Promise<Subscription | null>;
@@ -54,7 +54,7 @@ export interface Push {
   /** At sign-in and at each start: registers the subscription if permission is granted. */
   renew(): Promise<void>;
   /** Like `renew`, if the user has changed the permission elsewhere. */
-  lookAgain(): Promise<void>;
+  recheck(): Promise<void>;
   /** Prompts the user first. */
   turnOn(): Promise<void>;
   /** Ends pushes on this device. Never rejects: what the server did not hear, it learns from the next push that fails. */
@@ -107,12 +107,12 @@ export function createPush(ports: PushPorts): Push {
   return {
     store,
     renew,
-    async lookAgain() {
+    async recheck() {
       if (!isAsSeen(store.getState(), look())) await renew();
     },
     async turnOn() {
       want(true);
-      await browser?.askPermission();
+      await browser?.requestPermission();
       await renew();
     },
     async turnOff() {

@@ -4,7 +4,7 @@ import { createDeviceCache, forgetCache } from '../storage/device-cache';
 import { indexedStore } from '../storage/indexed-store';
 import {
   clearReceived,
-  keepReceived,
+  recordReceived,
   markReceivedRead,
   readReceived,
   type ReceivedNotification,
@@ -23,15 +23,15 @@ const one = (number: number, change: Partial<ReceivedNotification> = {}): Receiv
 beforeEach(forgetCache);
 
 test('lists the newest first and stores a hundred, none lost when many arrive at once', async () => {
-  await Promise.all(Array.from({ length: 105 }, (_, number) => keepReceived(one(number))));
+  await Promise.all(Array.from({ length: 105 }, (_, number) => recordReceived(one(number))));
   const kept = await readReceived();
   expect([kept.length, kept[0]?.date, kept.at(-1)?.date]).toEqual([100, 104, 5]);
 });
 
 test('lists a call that rang and was missed as one notification', async () => {
-  await keepReceived(one(1));
-  await keepReceived(one(2));
-  await keepReceived(one(1, { descr: 'Missed call', date: 3 }));
+  await recordReceived(one(1));
+  await recordReceived(one(2));
+  await recordReceived(one(1, { descr: 'Missed call', date: 3 }));
   expect((await readReceived()).map(({ id, descr }) => [id, descr])).toEqual([
     ['call 1', 'Missed call'],
     ['call 2', 'Incoming call'],
@@ -39,8 +39,8 @@ test('lists a call that rang and was missed as one notification', async () => {
 });
 
 test('marks those of one room as read, or all', async () => {
-  await keepReceived(one(1, { about: { kind: 'room', uniqueId: 'room' } }));
-  await keepReceived(one(2));
+  await recordReceived(one(1, { about: { kind: 'room', uniqueId: 'room' } }));
+  await recordReceived(one(2));
   await markReceivedRead('room');
   expect((await readReceived()).map(({ isRead }) => isRead)).toEqual([false, true]);
   await markReceivedRead();
@@ -48,16 +48,16 @@ test('marks those of one room as read, or all', async () => {
 });
 
 test('restores cleared notifications between those received since', async () => {
-  await keepReceived(one(1));
+  await recordReceived(one(1));
   const putBack = await clearReceived();
   expect(await readReceived()).toEqual([]);
-  await keepReceived(one(2));
+  await recordReceived(one(2));
   await putBack();
   expect((await readReceived()).map(({ date }) => date)).toEqual([2, 1]);
 });
 
 test('stores them sealed, and deletes them at the end of the session', async () => {
-  await keepReceived(one(1, { descr: 'The pump leaks again' }));
+  await recordReceived(one(1, { descr: 'The pump leaks again' }));
   const lying = await get<{ readonly sealed: ArrayBuffer }>('receivedNotifications', indexedStore('cache')());
   expect(lying?.sealed.byteLength).toBeGreaterThan(100);
   expect(new TextDecoder('latin1').decode(lying?.sealed)).not.toContain('pump');
@@ -71,12 +71,12 @@ test('D8.14: rejects an invalid list; the next notification starts a new one', a
   await expect(readReceived()).rejects.toThrow(/./);
   await markReceivedRead();
   await expect(readReceived()).rejects.toThrow(/./);
-  await keepReceived(one(1));
+  await recordReceived(one(1));
   expect(await readReceived()).toHaveLength(1);
 });
 
 test('treats an entry that cannot be opened as an empty list', async () => {
-  await keepReceived(one(1));
+  await recordReceived(one(1));
   const store = indexedStore('cache')();
   await set('receivedNotifications', { iv: new Uint8Array(12), sealed: new ArrayBuffer(40), date: null }, store);
   expect(await readReceived()).toEqual([]);

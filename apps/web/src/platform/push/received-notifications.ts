@@ -54,7 +54,7 @@ function change(of: (kept: Notifications) => Notifications): Promise<void> {
 }
 
 /** Adds one at the top. It replaces the entry of the same call. */
-export const keepReceived = (one: ReceivedNotification): Promise<void> =>
+export const recordReceived = (one: ReceivedNotification): Promise<void> =>
   change((kept) => [one, ...kept.filter(({ id }) => id !== one.id)]);
 
 /** @param uniqueId of the call or room whose notifications were seen; absent: all of them */

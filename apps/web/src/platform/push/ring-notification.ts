@@ -15,7 +15,7 @@ export interface Ring {
 /** Serialized: showing and closing run in the order of the calls. */
 const inTurn = serialize((act: () => Promise<void>) => act());
 /** The current notification of each call: an earlier one then no longer closes it. */
-const said = new Map<string, symbol>();
+const current = new Map<string, symbol>();
 
 /** Without a service worker the page shows it itself, if the browser allows that. */
 function showByPage(title: string, options: NotificationOptions): Notification {
@@ -37,7 +37,7 @@ export function showRing({ callUniqueId, callerName, title, body, language }: Ri
   let shown: Notification | null = null;
   async function show() {
     const worker = await workers?.getRegistration();
-    if (said.get(callUniqueId) !== mine) return;
+    if (current.get(callUniqueId) !== mine) return;
     const options = { tag: callUniqueId, body, requireInteraction: true };
     const data = { callUniqueId, callerName, isRinging: true };
     if (worker?.active) {
@@ -47,13 +47,13 @@ export function showRing({ callUniqueId, callerName, title, body, language }: Ri
     } else shown = showByPage(title, options);
   }
   async function putAway() {
-    if (!said.has(callUniqueId)) await closeNotifications(callUniqueId, isRinging);
+    if (!current.has(callUniqueId)) await closeNotifications(callUniqueId, isRinging);
   }
-  said.set(callUniqueId, mine);
+  current.set(callUniqueId, mine);
   // Mobile browsers forbid pages to show notifications: then the ring is only heard.
   inTurn(show).catch(() => undefined);
   return () => {
-    if (said.get(callUniqueId) === mine) said.delete(callUniqueId);
+    if (current.get(callUniqueId) === mine) current.delete(callUniqueId);
     shown?.close();
     inTurn(putAway).catch(() => undefined);
   };

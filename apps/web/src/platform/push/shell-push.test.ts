@@ -113,13 +113,13 @@ test("notices on return that the permission was changed in the device's settings
   await push.renew();
   await vi.waitFor(() => expect(given).toHaveLength(1));
   receive = 'denied';
-  await push.lookAgain();
+  await push.recheck();
   expect(push.store.getState()).toBe('blocked');
   receive = 'prompt';
-  await push.lookAgain();
+  await push.recheck();
   expect(push.store.getState()).toBe('asking');
   receive = 'granted';
-  await push.lookAgain();
+  await push.recheck();
   await vi.waitFor(() => expect(given).toHaveLength(2));
 });
 

@@ -1,18 +1,18 @@
 /** Push of the mobile shell: notifications while it is closed. Registers the tokens of its services with the server. */
 import { createStore } from 'zustand/vanilla';
-import type { ShellToken, TokenTaker } from '../native/push-tokens';
+import type { ShellToken, TokenHandler } from '../native/push-tokens';
 import { isAsSeen, type Push, type PushPorts, type PushState, stateOf } from './push';
 
 export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'> {
   readonly bridge: {
     permission(): Promise<NotificationPermission>;
     /** Prompts the user; only within a click. */
-    askPermission(): Promise<NotificationPermission>;
-    requestTokens(taker: TokenTaker): Promise<void>;
+    requestPermission(): Promise<NotificationPermission>;
+    requestTokens(handler: TokenHandler): Promise<void>;
     endTokens(): Promise<void>;
   };
   /** The tokens stored on this device (A3.21). */
-  readonly kept: {
+  readonly tokenStore: {
     read(): readonly ShellToken[];
     write(token: ShellToken): void;
     delete(): void;
@@ -21,7 +21,7 @@ export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'>
 
 /** `absent` until the shell has reported the permission. */
 export function createShellPush(ports: ShellPushPorts): Push {
-  const { bridge, api, kept, deviceId, isWanted, want, writeError } = ports;
+  const { bridge, api, tokenStore, deviceId, isWanted, want, writeError } = ports;
   const store = createStore<PushState>(() => 'absent');
 
   /** Current failures by token type; failures of no type under `shell`. */
@@ -44,7 +44,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
     // It was switched off during the request.
     if (!isWanted()) return;
     try {
-      kept.write(token);
+      tokenStore.write(token);
       await api.addPushToken({ ...token, deviceId: deviceId() });
       troubles.delete(token.type);
       settle();
@@ -58,7 +58,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
       const state = stateOf(await bridge.permission(), isWanted());
       troubles.clear();
       store.setState(state, true);
-      if (state === 'on') await bridge.requestTokens({ take: (token) => void take(token), fail });
+      if (state === 'on') await bridge.requestTokens({ onToken: (token) => void take(token), onError: fail });
     } catch (error) {
       fail(error, 'shell');
     }
@@ -67,20 +67,20 @@ export function createShellPush(ports: ShellPushPorts): Push {
   return {
     store,
     renew,
-    async lookAgain() {
+    async recheck() {
       const permission = await bridge.permission().catch(() => null);
       if (permission !== null && !isAsSeen(store.getState(), stateOf(permission, isWanted()))) await renew();
     },
     async turnOn() {
       want(true);
-      await bridge.askPermission().catch(() => undefined);
+      await bridge.requestPermission().catch(() => undefined);
       await renew();
     },
     async turnOff() {
       want(false);
       store.setState('off', true);
-      const gone = kept.read().map((token) => api.removePushToken({ ...token, deviceId: deviceId() }));
-      kept.delete();
+      const gone = tokenStore.read().map((token) => api.removePushToken({ ...token, deviceId: deviceId() }));
+      tokenStore.delete();
       await Promise.allSettled([...gone, bridge.endTokens()]);
     },
   };

@@ -2,10 +2,10 @@
  * Subscribes to the messages of the service worker.
  * @returns a function that unsubscribes
  */
-export function listenToWorker(take: (message: Readonly<Record<string, unknown>>) => void): () => void {
+export function listenToWorker(onMessage: (message: Readonly<Record<string, unknown>>) => void): () => void {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const listener = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'object' && data !== null) take(data as Readonly<Record<string, unknown>>);
+    if (typeof data === 'object' && data !== null) onMessage(data as Readonly<Record<string, unknown>>);
   };
   worker?.addEventListener('message', listener);
   worker?.startMessages();

@@ -6,7 +6,7 @@ import { createDeviceCache } from '../storage/device-cache';
 import { session } from '../index';
 import { noteKeys } from '../crypto/known-keys';
 import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
-import { leaveAnswer } from '../push/notification-answer';
+import { storeAnswer } from '../push/notification-answer';
 import { createUnsentStore } from '../storage/unsent';
 
 vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await createDeviceCache(me.uniqueId).keep('rooms', ['The seal drips']);
   await noteKeys([testContact()]);
   await writeAreTextsShown(false);
-  await leaveAnswer({ callUniqueId: 'call', answer: 'accept' });
+  await storeAnswer({ callUniqueId: 'call', answer: 'accept' });
   writeNotificationLanguage('it');
   await expect.poll(readNotificationLanguage).toBe('it');
 });

@@ -38,7 +38,7 @@ async function openPage() {
   });
   api.getProfile.mockResolvedValue(own);
   await session.save({ token: { token: 't', refreshToken: 'r', deviceId: 'd' }, keyVault: 'vault' });
-  await session.takeKeys({ publicKey: 'own', privateKey: 'private', former: [] });
+  await session.storeKeys({ publicKey: 'own', privateKey: 'private', former: [] });
   return session;
 }
 

@@ -140,7 +140,7 @@ test('requires protected keys before the user is signed in, and accepts none fro
 
   const own = { ...profile, publicKey: 'own', hasProtectedKeys: true };
   api.getProfile.mockResolvedValue(own);
-  await session.takeKeys({ publicKey: 'own', privateKey: 'p', former: [] });
+  await session.storeKeys({ publicKey: 'own', privateKey: 'p', former: [] });
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
 });
 
@@ -196,7 +196,7 @@ describe('protected keys', () => {
 
     expect(session.store.getState()).toEqual({ status: 'locked', profile: own, keyVault: 'the vault' });
     expect([await keys.read(), localStorage.getItem('profile')]).toEqual([null, null]);
-    await session.takeKeys(bundles);
+    await session.storeKeys(bundles);
 
     expect(keys.save).toHaveBeenCalledWith(bundles);
     expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
@@ -233,7 +233,7 @@ describe('protected keys', () => {
     await session.save(login);
     api.getProfile.mockResolvedValue(own);
 
-    await session.takeKeys(bundles);
+    await session.storeKeys(bundles);
 
     expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
     expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 0]);
@@ -248,7 +248,7 @@ describe('protected keys', () => {
     for (const goOn of [() => session.setAvailable(false), () => session.start()]) {
       api.getProfile.mockResolvedValue(own);
       await session.save(locked);
-      await session.takeKeys(bundles);
+      await session.storeKeys(bundles);
       api.getProfile.mockResolvedValue(named);
       await goOn();
       expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
@@ -261,7 +261,7 @@ describe('protected keys', () => {
     await session.save(login);
     await other.start();
     api.getProfile.mockResolvedValue(own);
-    await session.takeKeys(bundles);
+    await session.storeKeys(bundles);
     other.follow();
     api.setAvailability.mockResolvedValue(own);
 

@@ -60,7 +60,7 @@ export interface Session {
    */
   save(login: Login): Promise<void>;
   /** Stores the keys from the user's vault, the first time or in place of former ones. Rejects like `save`. */
-  takeKeys(keys: VaultBundles): Promise<void>;
+  storeKeys(keys: VaultBundles): Promise<void>;
   /**
    * Reloads the fields that change by themselves: minutes of a paid service are used up, and bought. Rejects if the server does not
    * answer.
@@ -75,7 +75,7 @@ export interface Session {
   follow(): void;
 }
 
-const isToProtect = ({ company, hasProtectedKeys }: Profile) =>
+const needsProtection = ({ company, hasProtectedKeys }: Profile) =>
   company.requiresProtectedKeys === true && hasProtectedKeys !== true;
 
 const signedIn = (profile: Profile, mustProtect: boolean): SessionState => ({
@@ -94,7 +94,7 @@ function keyNotReceived(): Error {
 const keyNamedBy = ({ hasProtectedKeys, publicKey }: Profile) => (hasProtectedKeys ? publicKey : undefined);
 
 /** Whether protecting the keys was required when the page was opened. */
-const wasToProtect = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
+const neededProtection = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
 
 /** The stored profile, if everything but the key is stored. */
 const readStored = (local: LocalStore) => (local.readToken() && local.readFlag() ? local.readProfile() : null);
@@ -110,7 +110,7 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
     state.profile.publicKey === profile.publicKey;
   if (state.status === 'signedIn' && !isSame) onEnd();
   if (profile) {
-    const mustProtect = isSame ? wasToProtect(state) : isToProtect(profile);
+    const mustProtect = isSame ? neededProtection(state) : needsProtection(profile);
     store.setState(signedIn(profile, mustProtect), true);
   } else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
@@ -135,23 +135,23 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
    * Rejects if the keys cannot be read. A server that names another public key than the device's own could make the user seal for
    * someone else. The device is authoritative; another tab may have stored other keys meanwhile.
    */
-  async function show(profile: Profile, mustProtect = isToProtect(profile)) {
-    const kept = await keys.read();
+  async function show(profile: Profile, mustProtect = needsProtection(profile)) {
+    const stored = await keys.read();
     // If the user signed out meanwhile, that is final.
     if (!local.readFlag()) return;
-    if (!kept || keyNamedBy(profile) !== kept.publicKey) return end(true);
+    if (!stored || keyNamedBy(profile) !== stored.publicKey) return end(true);
     put(profile, mustProtect);
   }
 
-  async function keep(taken: string | VaultBundles) {
-    await keys.save(taken);
+  async function saveKeys(newKeys: string | VaultBundles) {
+    await keys.save(newKeys);
     const profile = await loadProfile(ports);
     local.writeFlag();
     return profile;
   }
 
   /** In another customer company the user is another account: nothing of the former one is shown. */
-  function leaveFormer() {
+  function leaveFormerSession() {
     if (store.getState().status !== 'signedIn') return;
     ports.onEnd();
     ports.forget();
@@ -159,16 +159,16 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
 
   async function lock(keyVault: string | null) {
     const profile = await api.getProfile();
-    leaveFormer();
+    leaveFormerSession();
     // Until there is a vault and it is open, nobody is signed in.
     local.clearFlag();
     store.setState({ status: 'locked', profile, keyVault }, true);
   }
 
   /** Signs out if something cannot be stored. */
-  async function orOut(take: () => Promise<void>) {
+  async function signOutOnError(run: () => Promise<void>) {
     try {
-      await take();
+      await run();
     } catch (error) {
       await end(false);
       throw error;
@@ -179,19 +179,19 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     put,
     show,
     save: (login: Login) =>
-      orOut(async () => {
+      signOutOnError(async () => {
         local.writeToken(login.token);
         if ('keyVault' in login) return lock(login.keyVault);
         // The company requires keys that this user has still to make.
         if ('mustProtectKeys' in login) return lock(null);
         if (login.privateKey === '') throw keyNotReceived();
-        const profile = await keep(login.privateKey);
-        leaveFormer();
+        const profile = await saveKeys(login.privateKey);
+        leaveFormerSession();
         await show(profile);
       }),
-    takeKeys: (bundles: VaultBundles) =>
-      orOut(async () => {
-        const profile = await keep(bundles);
+    storeKeys: (bundles: VaultBundles) =>
+      signOutOnError(async () => {
+        const profile = await saveKeys(bundles);
         // What is open was opened with the former keys.
         if (store.getState().status === 'signedIn') ports.onEnd();
         await show(profile);
@@ -210,33 +210,33 @@ export function createSession(ports: SessionPorts): Session {
     const { status } = store.getState();
     // What is stored now may belong to the next user.
     if (isOver && status === 'signedOut') return;
-    const isNews = isOver && !isLeaving && status === 'signedIn';
+    const isReported = isOver && !isLeaving && status === 'signedIn';
     ports.onEnd();
     ports.forget();
     local.clear();
-    store.setState({ status: 'signedOut', isOver: isNews }, true);
+    store.setState({ status: 'signedOut', isOver: isReported }, true);
     // If the browser refuses IndexedDB, there is no key to delete.
     await keys.delete().catch(() => undefined);
   }
-  const { put, show, save, takeKeys } = createEntry(store, ports, end);
+  const { put, show, save, storeKeys } = createEntry(store, ports, end);
 
   return {
     store,
     async start() {
       const profile = readStored(local);
       // A temporary failure of the database says nothing about its contents: what is stored stays for the next page.
-      const kept = await keys.read().catch(() => undefined);
+      const stored = await keys.read().catch(() => undefined);
       // A visitor's choices outlive the page, so nothing is deleted for a visitor.
-      if (kept === undefined || (!kept && !local.hasSession())) {
+      if (stored === undefined || (!stored && !local.hasSession())) {
         store.setState({ status: 'signedOut', isOver: false }, true);
         return;
       }
-      if (!profile || !kept) {
+      if (!profile || !stored) {
         if (profile) keyNotReceived();
         await end(false);
         return;
       }
-      store.setState(signedIn(profile, isToProtect(profile)), true);
+      store.setState(signedIn(profile, needsProtection(profile)), true);
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, the stored data stays readable.
@@ -245,21 +245,21 @@ export function createSession(ports: SessionPorts): Session {
         .catch(() => undefined);
     },
     save,
-    takeKeys,
+    storeKeys,
     async renewProfile() {
       const before = store.getState();
       if (before.status !== 'signedIn') return;
       const profile = await api.getProfile();
-      const kept = await keys.read();
+      const stored = await keys.read();
       // A change made meanwhile is newer, and a sign-out final.
       if (store.getState() !== before || !local.readFlag()) return;
       // Other keys are being stored, perhaps by another tab, which then shows them.
-      if (!kept || keyNamedBy(profile) !== kept.publicKey) return;
-      put(profile, wasToProtect(before));
+      if (!stored || keyNamedBy(profile) !== stored.publicKey) return;
+      put(profile, neededProtection(before));
     },
     async setAvailable(available) {
       const availability = available ? Availability.online : Availability.offline;
-      await show(await api.setAvailability({ availability }), wasToProtect(store.getState()));
+      await show(await api.setAvailability({ availability }), neededProtection(store.getState()));
     },
     async signOut() {
       isLeaving = true;

@@ -10,7 +10,7 @@ const FORMAT = 1;
 const KEY = 'key';
 const IV_BYTES = 12;
 
-interface Kept {
+interface Entry {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
   /** When the content was written, in epoch milliseconds: the oldest is evicted first. Null: never evicted. */
@@ -25,8 +25,8 @@ async function loadKey(): Promise<CryptoKey> {
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   let kept = made;
-  const takeFirst = (there: CryptoKey | undefined) => (kept = there ?? made);
-  await update<CryptoKey>(KEY, takeFirst, store());
+  const putIfAbsent = (there: CryptoKey | undefined) => (kept = there ?? made);
+  await update<CryptoKey>(KEY, putIfAbsent, store());
   return kept;
 }
 
@@ -42,7 +42,7 @@ const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date
         request.addEventListener('success', () => {
           const cursor = request.result;
           if (!cursor) return resolve(found);
-          const { date } = cursor.value as Partial<Kept>;
+          const { date } = cursor.value as Partial<Entry>;
           if (typeof date === 'number') found.push({ name: cursor.key, date });
           cursor.continue();
         });
@@ -62,7 +62,7 @@ export function createDeviceCache(owner: string) {
     const additionalData = new TextEncoder().encode(`${FORMAT} ${owner} ${name}`);
     return { name: 'AES-GCM', iv, additionalData };
   };
-  async function open(name: string, { iv, sealed }: Kept): Promise<unknown> {
+  async function open(name: string, { iv, sealed }: Entry): Promise<unknown> {
     const plain = await crypto.subtle.decrypt(cipherOf(name, iv), await findKey(), sealed);
     return JSON.parse(new TextDecoder().decode(plain));
   }
@@ -70,7 +70,7 @@ export function createDeviceCache(owner: string) {
     /** Null: absent, or it cannot be opened. The caller knows the type of what it has stored under the name. */
     read: <One>(name: string): Promise<One | null> =>
       orNothing(async () => {
-        const kept = await get<Kept>(name, store());
+        const kept = await get<Entry>(name, store());
         if (!kept || isOver) return null;
         try {
           return (await open(name, kept)) as One;
@@ -86,7 +86,7 @@ export function createDeviceCache(owner: string) {
         const plain = new TextEncoder().encode(JSON.stringify(one));
         const sealed = await crypto.subtle.encrypt(cipherOf(name, iv), await findKey(), plain);
         // The user signed out while it was sealed.
-        if (!isOver) await set(name, { iv, sealed, date } satisfies Kept, store());
+        if (!isOver) await set(name, { iv, sealed, date } satisfies Entry, store());
       }, undefined),
     /** The names with this prefix, sorted. */
     names: (start: string): Promise<readonly string[]> =>

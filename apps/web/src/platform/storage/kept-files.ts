@@ -15,18 +15,18 @@ export const SEEN_CONTENTS = 'seen-contents';
 /** Map layers that were viewed. */
 export const LAYERS = 'layers';
 
-export interface KeptFiles {
+export interface FileCaches {
   open(name: string): Promise<Cache>;
   delete(name: string): Promise<boolean>;
 }
 
 /** Null in a browser without Cache Storage, as in an insecure page: nothing is stored then. */
-export const keptFiles = (): KeptFiles | null => ('caches' in globalThis ? caches : null);
+export const fileCaches = (): FileCaches | null => ('caches' in globalThis ? caches : null);
 
 /** Evicts the oldest entries. A cache lists its entries in insertion order. */
-export async function trim(cache: Cache, most: number): Promise<void> {
+export async function trim(cache: Cache, limit: number): Promise<void> {
   const requests = await cache.keys();
-  await Promise.all(requests.slice(0, Math.max(0, requests.length - most)).map((request) => cache.delete(request)));
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - limit)).map((request) => cache.delete(request)));
 }
 
 /** The part of the address that all widths of one picture share; null: no public file of a content. */

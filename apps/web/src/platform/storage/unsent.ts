@@ -9,7 +9,7 @@ import { indexedStore, orNothing } from './indexed-store';
 import { pageClock } from '../page-clock';
 
 /** A request, with the id under which it is stored. */
-interface Kept {
+interface Item {
   readonly fields: { readonly clientId: string };
   /** When it was written, ISO 8601: items are taken up in this order. Absent: the time of storing counts. */
   readonly date?: string;
@@ -20,13 +20,13 @@ const store = indexedStore('unsent');
 export { store as unsentStore };
 
 /** Some items can only be read by another page, which has other keys. */
-export interface SharedUnsentStore<One extends Kept = CallUnsent> extends UnsentStore<One> {
+export interface SharedUnsentStore<One extends Item = CallUnsent> extends UnsentStore<One> {
   /** Releases an item that this page took up but cannot read, so that another page can take it up. */
   leave(clientId: string): Promise<void>;
 }
 
 /** @param owner the user and the kind of items: another user may sign in on the same device */
-export function createUnsentStore<One extends Kept = CallUnsent>(
+export function createUnsentStore<One extends Item = CallUnsent>(
   owner: string,
   locks: Pick<LockManager, 'request'>,
 ): SharedUnsentStore<One> {
@@ -35,7 +35,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
    * Acquires the lock of this page, or of a closed one, until this page closes.
    * @returns whether nobody else held it
    */
-  const hold = (of: string): Promise<boolean> =>
+  const acquireLock = (of: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       locks
         .request(of, { ifAvailable: true }, (lock) => {
@@ -44,15 +44,15 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         })
         .catch(reject);
     });
-  void hold(page).catch(() => {});
+  void acquireLock(page).catch(() => {});
   /**
    * The database key of each item: items that were taken up stay under the page that left them. The last part defines the order.
    */
   const keys = new Map<string, string>();
   /** The page ids under which this page has released items, like those of a closed page. */
-  const given = new Set<string>();
+  const releasedPages = new Set<string>();
   let made = 0;
-  function keyOf({ fields: { clientId }, date }: Kept): string {
+  function keyOf({ fields: { clientId }, date }: Item): string {
     const known = keys.get(clientId);
     if (known !== undefined) return known;
     const moment = date === undefined ? pageClock.now() : Date.parse(date);
@@ -64,19 +64,19 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   return {
     takeUp: () =>
       orNothing(async () => {
-        const left: { readonly order: string; readonly unsent: One }[] = [];
+        const items: { readonly order: string; readonly unsent: One }[] = [];
         /** For each page that has left items: whether this page has taken over its lock. */
-        const isTaken = new Map<string, boolean>();
+        const hasLock = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = '', order = ''] = key.split(' ');
-          if (of !== owner || given.has(by)) continue;
-          if (!isTaken.has(by)) isTaken.set(by, await hold(by));
-          const unsent = isTaken.get(by) ? await get<One>(key, store()) : undefined;
+          if (of !== owner || releasedPages.has(by)) continue;
+          if (!hasLock.has(by)) hasLock.set(by, await acquireLock(by));
+          const unsent = hasLock.get(by) ? await get<One>(key, store()) : undefined;
           if (!unsent) continue;
           keys.set(unsent.fields.clientId, key);
-          left.push({ order, unsent });
+          items.push({ order, unsent });
         }
-        return left.toSorted((one, other) => (one.order < other.order ? -1 : 1)).map(({ unsent }) => unsent);
+        return items.toSorted((one, other) => (one.order < other.order ? -1 : 1)).map(({ unsent }) => unsent);
       }, []),
     keep: (unsent) => orNothing(() => set(keyOf(unsent), unsent, store()), undefined),
     leave: (clientId) =>
@@ -86,7 +86,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         if (key === undefined || !unsent) return;
         // The lock of the page that wrote an item may also cover others, which are read and sent here.
         const by = crypto.randomUUID();
-        given.add(by);
+        releasedPages.add(by);
         await set(`${owner} ${by} ${key.split(' ')[2]}`, unsent, store());
         await del(key, store());
         keys.delete(clientId);

@@ -41,9 +41,9 @@ const ALIAS = '/index.html';
 const CONFIG = '/config.json';
 /** Pages that do not belong to the app. */
 const ELSEWHERE = /^\/(services|api|storage|docs|dev|media|pictures|brand|icons)(\/|$)|\.[a-z0-9]+$/i;
-const PICTURES_MOST = 300;
+const PICTURES_MAX = 300;
 /** The last build is kept: a page of it may still be open. */
-const SHELLS_MOST = 2;
+const SHELLS_MAX = 2;
 
 /** The brand's pictures, which the settings name, and its terms. */
 async function brandFilesIn(config: Response): Promise<string[]> {
@@ -54,7 +54,7 @@ async function brandFilesIn(config: Response): Promise<string[]> {
 }
 
 /** Another width of the same picture is better than none. */
-async function alike(caches: CacheStorage, request: Request): Promise<Response | undefined> {
+async function findOtherWidth(caches: CacheStorage, request: Request): Promise<Response | undefined> {
   const picture = pictureOf(request.url);
   if (picture === null) return undefined;
   for (const name of [SAVED_PICTURES, PICTURES]) {
@@ -67,22 +67,22 @@ async function alike(caches: CacheStorage, request: Request): Promise<Response |
 
 /** The answers of this build, whose cache is `own`. */
 function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
-  const keep = async (name: string, request: Request, answer: Response, most?: number) => {
+  const store = async (name: string, request: Request, answer: Response, limit?: number) => {
     const cache = await caches.open(name);
     await cache.put(request, answer);
-    if (most !== undefined) await trim(cache, most);
+    if (limit !== undefined) await trim(cache, limit);
   };
 
   /** Network first: cached after download; offline the cached copy is used. */
-  async function newest(event: FetchEvent, key: Request): Promise<Response> {
+  async function networkFirst(event: FetchEvent, key: Request): Promise<Response> {
     try {
       const answer = await fetch(event.request);
-      if (answer.ok) event.waitUntil(keep(own, key, answer.clone()).catch(() => undefined));
+      if (answer.ok) event.waitUntil(store(own, key, answer.clone()).catch(() => undefined));
       return answer;
     } catch (error) {
       // The last build's cache is the second choice: files that are older than the page are better than none.
-      const kept = (await (await caches.open(own)).match(key)) ?? (await caches.match(key));
-      if (kept) return kept;
+      const cached = (await (await caches.open(own)).match(key)) ?? (await caches.match(key));
+      if (cached) return cached;
       throw error;
     }
   }
@@ -92,36 +92,36 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await (await caches.open(own)).match(PAGE);
-      if (kept) return kept;
+      const cached = await (await caches.open(own)).match(PAGE);
+      if (cached) return cached;
       throw error;
     }
   }
 
   async function asset(event: FetchEvent): Promise<Response> {
-    const kept = await caches.match(event.request);
-    if (kept) return kept;
+    const cached = await caches.match(event.request);
+    if (cached) return cached;
     const answer = await fetch(event.request);
-    if (answer.status === 200) event.waitUntil(keep(own, event.request, answer.clone()).catch(() => undefined));
+    if (answer.status === 200) event.waitUntil(store(own, event.request, answer.clone()).catch(() => undefined));
     return answer;
   }
 
   async function picture(event: FetchEvent): Promise<Response> {
-    const kept = await caches.match(event.request);
-    if (kept) return kept;
+    const cached = await caches.match(event.request);
+    if (cached) return cached;
     try {
       const answer = await fetch(event.request);
-      if (mayKeep(answer))
-        event.waitUntil(keep(PICTURES, event.request, answer.clone(), PICTURES_MOST).catch(() => undefined));
+      if (isCacheable(answer))
+        event.waitUntil(store(PICTURES, event.request, answer.clone(), PICTURES_MAX).catch(() => undefined));
       return answer;
     } catch (error) {
-      const other = await alike(caches, event.request);
+      const other = await findOtherWidth(caches, event.request);
       if (other) return other;
       throw error;
     }
   }
 
-  async function keepSeen(urls: readonly string[]) {
+  async function cacheSeen(urls: readonly string[]) {
     await Promise.all(
       urls.map(async (url) => {
         const { origin, pathname, search } = new URL(url);
@@ -131,13 +131,13 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
         const request = new Request(url);
         if (await caches.match(request)) return;
         const answer = await fetch(request).catch(() => null);
-        if (answer && isAsset && answer.status === 200) await keep(own, request, answer);
-        else if (answer && mayKeep(answer)) await keep(PICTURES, request, answer, PICTURES_MOST);
+        if (answer && isAsset && answer.status === 200) await store(own, request, answer);
+        else if (answer && isCacheable(answer)) await store(PICTURES, request, answer, PICTURES_MAX);
       }),
     );
   }
 
-  return { newest, page, asset, picture, keepSeen };
+  return { networkFirst, page, asset, picture, cacheSeen };
 }
 
 export function createOfflineWorker(scope: OfflineScope, { version, files }: Build): void {
@@ -156,7 +156,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
 
   async function activate() {
     const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== own);
-    await Promise.all(shells.slice(0, 1 - SHELLS_MOST || undefined).map((name) => caches.delete(name)));
+    await Promise.all(shells.slice(0, 1 - SHELLS_MAX || undefined).map((name) => caches.delete(name)));
     await scope.clients.claim();
   }
 
@@ -165,7 +165,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
   scope.addEventListener('message', (event) => {
     if (event.data === 'takeOver') event.waitUntil(scope.skipWaiting());
     // Files that the page loaded before this worker was active: the HTTP cache still has them.
-    else if (isSeen(event.data)) event.waitUntil(answers.keepSeen(event.data.seen));
+    else if (isSeen(event.data)) event.waitUntil(answers.cacheSeen(event.data.seen));
   });
   scope.addEventListener('fetch', (event) => {
     const answer = answerTo(event);
@@ -179,7 +179,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     if (request.mode === 'navigate' && pathname === ALIAS)
       return Promise.resolve(Response.redirect(`${origin}/${search}`));
     if (request.mode === 'navigate') return ELSEWHERE.test(pathname) ? null : answers.page(event);
-    if (pathname === CONFIG || pathname.startsWith('/brand/')) return answers.newest(event, request);
+    if (pathname === CONFIG || pathname.startsWith('/brand/')) return answers.networkFirst(event, request);
     if (pathname.startsWith('/assets/')) return answers.asset(event);
     const isPicture = search === '' && /^\/(media|pictures)\//.test(pathname) && request.destination === 'image';
     return isPicture ? answers.picture(event) : null;
@@ -190,7 +190,7 @@ const isSeen = (data: unknown): data is { readonly seen: readonly string[] } =>
   typeof data === 'object' && data !== null && 'seen' in data && Array.isArray(data.seen);
 
 /** Complete pictures that are public. */
-const mayKeep = ({ status, headers }: Response): boolean =>
+const isCacheable = ({ status, headers }: Response): boolean =>
   status === 200 &&
   (headers.get('cache-control') ?? '').startsWith('public') &&
   (headers.get('content-type') ?? '').startsWith('image/');

@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion, type WorkerPorts } from './page-worker';
+import {
+  checkForNewBuild,
+  newVersion,
+  pagePorts,
+  startWorker,
+  activateNewVersion,
+  type WorkerPorts,
+} from './page-worker';
 
 class Worker extends EventTarget {
   state = 'installed';
@@ -92,7 +99,7 @@ test('offers a new build, and reloads the page only after the user agreed', asyn
   workers.dispatchEvent(new Event('controllerchange'));
   expect(reload).not.toHaveBeenCalled();
 
-  takeNewVersion(ports);
+  activateNewVersion(ports);
   expect(next.said).toEqual(['takeOver']);
   expect(reload).not.toHaveBeenCalled();
   workers.dispatchEvent(new Event('controllerchange'));
@@ -125,7 +132,7 @@ test.each([
   ['there is no network', null, null],
 ])('after a part failed to load and %s, offers a newer build or not', async (_, came, offered) => {
   answer = came;
-  await lookForNewBuild(ports, '/assets/app-1.js');
+  await checkForNewBuild(ports, '/assets/app-1.js');
   expect(newVersion.getState().waiting).toBe(offered);
   expect(reload).not.toHaveBeenCalled();
 });
@@ -133,8 +140,8 @@ test.each([
 test('loads a newer build on the server by a reload, even without a worker', async () => {
   answer = new Response('', { status: 404 });
   const page = { ...ports, workers: undefined };
-  await lookForNewBuild(page, '/assets/app-1.js');
-  takeNewVersion(page);
+  await checkForNewBuild(page, '/assets/app-1.js');
+  activateNewVersion(page);
   expect(reload).toHaveBeenCalledOnce();
   expect(newVersion.getState().waiting).toBeNull();
 });
@@ -149,7 +156,7 @@ test('only reloads if another tab has activated the new build', async () => {
   expect(newVersion.getState().waiting).toBe(next);
   next.state = 'activated';
 
-  takeNewVersion(ports);
+  activateNewVersion(ports);
   expect(reload).toHaveBeenCalledOnce();
   expect(next.said).toEqual([]);
 });

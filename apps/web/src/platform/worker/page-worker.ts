@@ -4,7 +4,7 @@ import { isInShell } from '../native/shell';
 
 const SCRIPT = '/sw.js';
 const RELOADED = 'workerIsGone';
-const LOOK_EVERY_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** The waiting build; `onServer`: a reload loads it; null: there is none. */
 export const newVersion = createStore<{ readonly waiting: ServiceWorker | 'onServer' | null }>(() => ({
@@ -29,14 +29,14 @@ export interface WorkerPorts {
    * Runs when the page becomes visible again.
    * @param everyMs minimum interval
    */
-  readonly onSeen: (look: () => void, everyMs: number) => void;
+  readonly onSeen: (check: () => void, everyMs: number) => void;
 }
 
 /**
  * If the worker's script is gone from the server, the worker would never update: it is unregistered, and the page reloaded, once. A
  * server that does not answer is no reason.
  */
-async function dropWhereGone({ workers, fetch, reload, memory }: WorkerPorts) {
+async function unregisterIfGone({ workers, fetch, reload, memory }: WorkerPorts) {
   const answer = await fetch(SCRIPT, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   const isGone = answer?.status === 404 || answer?.headers.get('content-type')?.startsWith('text/html');
   const registration = isGone && (await workers.getRegistration());
@@ -66,10 +66,10 @@ export async function startWorker(ports: WorkerPorts): Promise<void> {
   try {
     const registration = await workers.register(SCRIPT);
     offerWaiting(registration, ports);
-    onSeen(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+    onSeen(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
     await registration.update();
   } catch {
-    await dropWhereGone(ports).catch(() => undefined);
+    await unregisterIfGone(ports).catch(() => undefined);
   }
 }
 
@@ -77,7 +77,7 @@ export async function startWorker(ports: WorkerPorts): Promise<void> {
  * Called when a part of this build failed to load: if the server no longer has the build, the newer one is offered.
  * @param file one whose name changes with each build
  */
-export async function lookForNewBuild(
+export async function checkForNewBuild(
   { fetch, workers }: Pick<WorkerPorts, 'fetch'> & MaybeWorkers,
   file: string,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function lookForNewBuild(
 }
 
 /** Activates the waiting build and reloads this page; the user has agreed. */
-export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> & MaybeWorkers): void {
+export function activateNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> & MaybeWorkers): void {
   const { waiting } = newVersion.getState();
   newVersion.setState({ waiting: null });
   // Another tab may have activated it already: this page is of the last build, and `controllerchange` will not fire again.
@@ -119,12 +119,12 @@ export function pagePorts(isGuest: boolean): WorkerPorts | null {
     workers: navigator.serviceWorker,
     memory: sessionStorage,
     loaded: () => performance.getEntriesByType('resource').map(({ name }) => name),
-    onSeen(look, everyMs) {
+    onSeen(check, everyMs) {
       let last = Date.now();
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState !== 'visible' || Date.now() - last < everyMs) return;
         last = Date.now();
-        look();
+        check();
       });
     },
   };

@@ -3,7 +3,7 @@ import { del } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetCache } from '../storage/device-cache';
 import { writeNotificationLanguage, readNotificationLanguage } from '../push/notification-texts';
-import { takeAnswer } from '../push/notification-answer';
+import { claimAnswer } from '../push/notification-answer';
 import { readReceived } from '../push/received-notifications';
 import type { WorkerNotificationOptions } from './notification';
 import { type ClickedEvent, createPushWorker, type PushedEvent, type WorkerScope } from './push-worker';
@@ -198,7 +198,7 @@ test.each(['accept', 'decline'])('the answer «%s» opens the app if no page is 
   await push(ring());
   await click(answer);
   const [, secret = ''] = opened[0]?.split('/?answer=') ?? [];
-  expect(await takeAnswer(secret)).toEqual({ callUniqueId, answer });
+  expect(await claimAnswer(secret)).toEqual({ callUniqueId, answer });
   expect(shown.size).toBe(0);
 });
 

@@ -1,9 +1,9 @@
 /** Push part of the service worker: shows notifications while no page is visible, and passes the user's answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { readNotificationLanguage } from '../push/notification-texts';
-import { leaveAnswer, type NotificationAnswer } from '../push/notification-answer';
+import { storeAnswer, type NotificationAnswer } from '../push/notification-answer';
 import { openPushed, type PushedText } from '../push/pushed-message';
-import { keepReceived, markReceivedRead } from '../push/received-notifications';
+import { recordReceived, markReceivedRead } from '../push/received-notifications';
 import {
   type CallNotificationData,
   type NotificationData,
@@ -57,7 +57,7 @@ const ELSEWHERE = /^\/(docs|dev|login|invitation|guest)(\/|$)/;
 
 /** The address of a page that answers the call. If the answer cannot be stored, the call rings there. */
 const addressOf = (answer: NotificationAnswer): Promise<string> =>
-  leaveAnswer(answer).then(
+  storeAnswer(answer).then(
     (secret) => `/?answer=${secret}`,
     () => '/',
   );
@@ -89,7 +89,7 @@ export function createPushWorker(scope: WorkerScope): void {
     const now = Date.now();
     const notice = notificationOf(message, { language, now, callerName, opened });
     await registration.showNotification(notice.title, notice.options);
-    await keepReceived(receivedOf(message, notice, now));
+    await recordReceived(receivedOf(message, notice, now));
   }
 
   /** Messages are opened in parallel and shown in the order of arrival. Calls do not wait for them. */

@@ -11,17 +11,17 @@ export interface PartFailedProps {
 }
 
 /** Polling interval: the network is often reported before it works, and a recovered server does not announce itself. */
-const ASK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** Retries automatically while online. */
-function useAsking(ask: () => void) {
+function usePolling(ask: () => void) {
   const onTime = useEffectEvent(ask);
   useEffect(() => {
     const run = () => {
       if (navigator.onLine) onTime();
     };
     addEventListener('online', run);
-    const timer = setInterval(run, ASK_EVERY_MS);
+    const timer = setInterval(run, POLL_INTERVAL_MS);
     return () => {
       removeEventListener('online', run);
       clearInterval(timer);
@@ -32,7 +32,7 @@ function useAsking(ask: () => void) {
 /** Replaces a part of the app whose script failed to load. If a newer build has replaced it, only a reload helps. */
 export function PartFailed({ isTrying = false, onRetry }: PartFailedProps): ReactNode {
   const t = useTexts(texts);
-  useAsking(onRetry);
+  usePolling(onRetry);
   return (
     <Failed title={t('partFailed')} line={t('checkNetwork')} isTrying={isTrying} onRetry={onRetry}>
       <QuietButton onClick={() => location.reload()}>{t('reload')}</QuietButton>
@@ -42,6 +42,6 @@ export function PartFailed({ isTrying = false, onRetry }: PartFailedProps): Reac
 
 /** Like `PartFailed`, for a part without visible content. */
 export function PartAwaited({ onRetry }: PartFailedProps): ReactNode {
-  useAsking(onRetry);
+  usePolling(onRetry);
   return null;
 }

@@ -59,21 +59,21 @@ export function lazyPart<Module, Name extends keyof Module>(
   function Part(props: object) {
     // A new object for each state: the part renders again even if the state is the same.
     const [{ state }, setState] = useState<{ readonly state: 'waiting' | 'trying' | 'failed' }>({ state: 'waiting' });
-    async function bring() {
+    async function loadPart() {
       await preload();
       // Read only if the part is still not here.
       setState({ state: 'failed' });
     }
-    const Here = here;
+    const Loaded = here;
     useEffect(() => {
       // It may have come since this render.
-      if (!Here) void bring();
-    }, [Here]);
-    if (Here) return <Here {...props} />;
+      if (!Loaded) void loadPart();
+    }, [Loaded]);
+    if (Loaded) return <Loaded {...props} />;
     if (state === 'waiting') return <Waiting />;
     const retry = () => {
       setState({ state: 'trying' });
-      void bring();
+      void loadPart();
     };
     return <Missing isTrying={state === 'trying'} onRetry={retry} />;
   }

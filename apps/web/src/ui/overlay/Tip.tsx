@@ -44,13 +44,13 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
     const timer = pointing.isDue
       ? undefined
       : setTimeout(() => setPointing({ ...pointing, isDue: true }), OPEN_DELAY_MS);
-    const closeByKey = ({ key }: KeyboardEvent) => {
+    const closeOnKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') setPointing(null);
     };
-    document.addEventListener('keydown', closeByKey);
+    document.addEventListener('keydown', closeOnKey);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('keydown', closeByKey);
+      document.removeEventListener('keydown', closeOnKey);
     };
   }, [pointing]);
   const target = pointing?.isDue ? pointing.at : null;
@@ -79,10 +79,10 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
       })}
       {target && (
-        <Words target={target} position={position} id={id}>
+        <TipContent target={target} position={position} id={id}>
           {words}
           {keyName && <Key name={keyName} />}
-        </Words>
+        </TipContent>
       )}
     </>
   );
@@ -96,7 +96,7 @@ interface WordsProps {
 }
 
 /** The tooltip itself. It follows its control while the page scrolls. */
-function Words({ target, position, id, children }: WordsProps) {
+function TipContent({ target, position, id, children }: WordsProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {

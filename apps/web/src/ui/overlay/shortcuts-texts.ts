@@ -1,7 +1,7 @@
 import { addTexts } from '../../shared/i18n';
 
 /** Kept beside the dialog, so that the texts load with it and not with the first screen. */
-export const keysTexts = addTexts({
+export const shortcutsTexts = addTexts({
   en: {
     keysTitle: 'Keys',
     keysEverywhere: 'Everywhere',

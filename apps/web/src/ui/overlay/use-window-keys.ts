@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDialogLayer } from './layers';
 
 /** Handles keys wherever the focus is, because the frame of a dialog or page receives none. Ignored under a ring or a call. */
-export function useWindowKeys(acts: Readonly<Record<string, () => void>>) {
+export function useWindowShortcuts(acts: Readonly<Record<string, () => void>>) {
   const layer = useDialogLayer();
   const onKey = useEffectEvent(({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     // With these the browser zooms the page.

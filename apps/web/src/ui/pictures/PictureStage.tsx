@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/i18n';
 import { IconButton } from '../controls/IconButton';
 import styles from './PictureStage.module.css';
 import { texts } from '../texts';
-import { useWindowKeys } from '../overlay/use-window-keys';
+import { useWindowShortcuts } from '../overlay/use-window-keys';
 import { useZoom } from './use-zoom';
 import { SCALE_MAX } from './zoom';
 
@@ -26,7 +26,7 @@ interface PictureStageProps {
 export function PictureStage({ number, count, onGo, children }: PictureStageProps) {
   const t = useTexts(texts);
   const isThere = (by: -1 | 1) => number + by >= 1 && number + by <= count;
-  const { look, enlarge, reduce, reset, handlers } = useZoom((by) => {
+  const { view, enlarge, reduce, reset, handlers } = useZoom((by) => {
     if (isThere(by)) onGo(by);
   });
   function go(by: -1 | 1) {
@@ -34,7 +34,7 @@ export function PictureStage({ number, count, onGo, children }: PictureStageProp
     reset();
     onGo(by);
   }
-  useWindowKeys({
+  useWindowShortcuts({
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     '+': enlarge,
@@ -46,10 +46,10 @@ export function PictureStage({ number, count, onGo, children }: PictureStageProp
       <div {...handlers} role="presentation" className={styles.stage} onDragStart={keepPicture}>
         <div
           className={styles.moved}
-          style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}
-          data-scale={look.scale}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          data-scale={view.scale}
         >
-          {children(look.scale)}
+          {children(view.scale)}
         </div>
       </div>
       <footer className={styles.foot}>
@@ -64,14 +64,14 @@ export function PictureStage({ number, count, onGo, children }: PictureStageProp
           label={t('smaller')}
           icon={<IconZoomOut {...icon} />}
           tipPosition="top"
-          aria-disabled={look.scale === 1}
+          aria-disabled={view.scale === 1}
           onClick={reduce}
         />
         <IconButton
           label={t('larger')}
           icon={<IconZoomIn {...icon} />}
           tipPosition="top"
-          aria-disabled={look.scale >= SCALE_MAX}
+          aria-disabled={view.scale >= SCALE_MAX}
           onClick={enlarge}
         />
         <IconButton

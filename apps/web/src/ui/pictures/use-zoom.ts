@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { distance, type Look, moved, type Point, swiped, WHOLE, zoomed } from './zoom';
+import { distance, type View, moved, type Point, swiped, WHOLE, zoomed } from './zoom';
 
 const STEP = 1.5;
 const DOUBLE = 2.5;
@@ -12,7 +12,7 @@ const less = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.
  * changes to another one.
  */
 export function useZoom(onSwipe: (by: -1 | 1) => void) {
-  const [look, setLook] = useState<Look>(WHOLE);
+  const [view, setView] = useState<View>(WHOLE);
   const fingers = useRef(new Map<number, Point>());
   /** Where the single pointer went down; null after a second pointer joined. */
   const start = useRef<Point | null>(null);
@@ -20,7 +20,7 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const zoom = (factor: number) => {
     const element = frame.current;
-    if (element) setLook((now) => zoomed(now, factor, element.getBoundingClientRect()));
+    if (element) setView((now) => zoomed(now, factor, element.getBoundingClientRect()));
   };
 
   function onPointerDown(event: PointerEvent) {
@@ -38,15 +38,15 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     const size = event.currentTarget.getBoundingClientRect();
     fingers.current.set(event.pointerId, now);
-    if (other) setLook((last) => zoomed(last, distance(now, other) / Math.max(distance(before, other), 1), size));
-    else setLook((last) => moved(last, less(now, before), size));
+    if (other) setView((last) => zoomed(last, distance(now, other) / Math.max(distance(before, other), 1), size));
+    else setView((last) => moved(last, less(now, before), size));
   }
 
   function onPointerUp(event: PointerEvent) {
     fingers.current.delete(event.pointerId);
     const from = start.current;
     start.current = null;
-    const by = from && look.scale === 1 ? swiped(less(pointOf(event), from)) : 0;
+    const by = from && view.scale === 1 ? swiped(less(pointOf(event), from)) : 0;
     if (by !== 0) onSwipe(by);
   }
 
@@ -56,17 +56,17 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
   }
 
   return {
-    look,
+    view,
     enlarge: () => zoom(STEP),
     reduce: () => zoom(1 / STEP),
-    reset: () => setLook(WHOLE),
+    reset: () => setView(WHOLE),
     handlers: {
       ref: frame,
       onPointerDown,
       onPointerMove,
       onPointerUp,
       onPointerCancel,
-      onDoubleClick: () => (look.scale > 1 ? setLook(WHOLE) : zoom(DOUBLE)),
+      onDoubleClick: () => (view.scale > 1 ? setView(WHOLE) : zoom(DOUBLE)),
     },
   };
 }

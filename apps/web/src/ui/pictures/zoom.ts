@@ -1,5 +1,5 @@
 /** The view of a picture: its scale, and its offset from the centre in px. */
-export interface Look {
+export interface View {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -15,19 +15,19 @@ export interface Point {
   readonly y: number;
 }
 
-export const WHOLE: Look = { scale: 1, x: 0, y: 0 };
+export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 export const SCALE_MAX = 6;
 
 const between = (value: number, most: number) => Math.min(Math.max(value, -most), most);
 
 /** Pans, but never so far that the picture's edge leaves the frame's edge. */
-export function moved({ scale, x, y }: Look, by: Point, frame: Size): Look {
+export function moved({ scale, x, y }: View, by: Point, frame: Size): View {
   const free = (length: number) => ((scale - 1) * length) / 2;
   return { scale, x: between(x + by.x, free(frame.width)), y: between(y + by.y, free(frame.height)) };
 }
 
 /** Zooms around the centre; the scale is never below 1. */
-export function zoomed({ scale, x, y }: Look, factor: number, frame: Size): Look {
+export function zoomed({ scale, x, y }: View, factor: number, frame: Size): View {
   const next = Math.min(Math.max(scale * factor, 1), SCALE_MAX);
   const ratio = next / scale;
   return moved({ scale: next, x: x * ratio, y: y * ratio }, { x: 0, y: 0 }, frame);

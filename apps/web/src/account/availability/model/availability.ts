@@ -12,17 +12,17 @@ export const ownPresence = (me: Profile): PresenceKind =>
 /** The user's availability. Optimistic update: rolled back if the server does not accept it. */
 export function useAvailability() {
   const me = useMe();
-  const [wished, setWished] = useState<boolean | null>(null);
-  const isAvailable = wished ?? me.availability === Availability.online;
+  const [optimistic, setOptimistic] = useState<boolean | null>(null);
+  const isAvailable = optimistic ?? me.availability === Availability.online;
 
   async function setAvailable(available: boolean) {
-    setWished(available);
+    setOptimistic(available);
     try {
       await session.setAvailable(available);
     } catch {
       showToast(texts.say('availabilityFailed'));
     }
-    setWished(null);
+    setOptimistic(null);
   }
 
   return { isAvailable, setAvailable };

@@ -23,7 +23,7 @@ export const unreadReceivedQuery = queryOptions({
 });
 
 /** Marks all notifications as read. The open list still shows which were new. */
-export async function noteReceivedSeen(): Promise<void> {
+export async function markReceivedSeen(): Promise<void> {
   await (await load()).markReceivedRead();
   await queryClient.invalidateQueries({ queryKey: unreadReceivedQuery.queryKey });
 }

@@ -37,7 +37,7 @@ export function EnterStep({ flow, state }: EnterStepProps) {
       />
       <p className={styles.intro}>{t('next')}</p>
       <span className={styles.gap} />
-      <SendButton isBusy={isBusy} busyWords={t('entering')}>
+      <SendButton isBusy={isBusy} busyLabel={t('entering')}>
         {t('enter')}
       </SendButton>
     </StepForm>

@@ -33,7 +33,7 @@ function Step({ flow, state }: { readonly flow: GuestFlow; readonly state: Guest
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   switch (state.step) {
     case 'looking':
-      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.look()} /> : <LookingStep />;
+      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.lookUp()} /> : <LookingStep />;
     case 'enter':
       return <EnterStep flow={flow} state={state} />;
     case 'inside':
@@ -51,11 +51,11 @@ function OneLink() {
   const { step } = state;
   useTitle(t('title'));
   useEffect(() => {
-    if (flow.store.getState().step === 'looking') void flow.look();
+    if (flow.store.getState().step === 'looking') void flow.lookUp();
   }, [flow]);
   // The server has ended the session, and gives the reason.
   useEffect(() => {
-    if (step === 'inside' && !isSignedIn) void flow.look();
+    if (step === 'inside' && !isSignedIn) void flow.lookUp();
   }, [flow, step, isSignedIn]);
   return (
     <Frame>

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function toName(name = '') {
   const flow = createGuestFlow(ports, CODE, false);
-  await flow.look();
+  await flow.lookUp();
   flow.type(name);
   return flow;
 }
@@ -57,7 +57,7 @@ describe('a link', () => {
     await flow.enter();
     expect(flow.store.getState()).toEqual({ step: 'over', why: error });
     ports.readGuestLink.mockRejectedValue(refusal({ error, code }));
-    await flow.look();
+    await flow.lookUp();
     expect(flow.store.getState()).toEqual({ step: 'over', why: error });
   });
 
@@ -70,7 +70,7 @@ describe('a link', () => {
     ports.readGuestLink.mockRejectedValueOnce(refusal({ error: null, code: NO_ANSWER }));
     const flow = await toName();
     expect(flow.store.getState()).toEqual({ step: 'looking', isSilent: true });
-    await flow.look();
+    await flow.lookUp();
     expect(flow.store.getState()).toMatchObject({ step: 'enter' });
   });
 });
@@ -107,6 +107,6 @@ test('a reloaded tab is still inside, and fetches the reason when its session en
   const flow = createGuestFlow(ports, CODE, true);
   expect(flow.store.getState()).toEqual({ step: 'inside' });
   ports.readGuestLink.mockRejectedValue(refusal({ error: 'guestLinkOver', code: 410 }));
-  await flow.look();
+  await flow.lookUp();
   expect(flow.store.getState()).toEqual({ step: 'over', why: 'guestLinkOver' });
 });

@@ -44,7 +44,7 @@ export interface GuestPorts {
 export interface GuestFlow {
   readonly store: StoreApi<GuestState>;
   /** Looks up the link; called again if the server did not answer, and after the end of a session to learn the reason. */
-  look(): Promise<void>;
+  lookUp(): Promise<void>;
   type(name: string): void;
   enter(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createGuestFlow(ports: GuestPorts, code: string, isInside: boole
 
   return {
     store,
-    async look() {
+    async lookUp() {
       show({ step: 'looking', isSilent: false });
       try {
         show({ step: 'enter', link: await ports.readGuestLink({ code }), name: '', isBusy: false, problem: null });

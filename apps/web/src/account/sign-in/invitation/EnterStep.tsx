@@ -18,7 +18,7 @@ interface StepProps {
 /** For users with a code but no working link. */
 export function EnterStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
-  const saySignIn = useTexts(signInTexts);
+  const tSignIn = useTexts(signInTexts);
   const { problem, isBusy } = state;
   return (
     <StepForm onSubmit={() => void flow.submit()}>
@@ -40,12 +40,12 @@ export function EnterStep({ flow, state }: StepProps) {
         placeholder="0000 0000 0000"
         value={state.invitationCode}
         problem={problem?.field === 'invitationCode' ? problem : null}
-        say={saySignIn}
+        say={tSignIn}
         onChange={(invitationCode) => flow.enter({ invitationCode })}
         readOnly={isBusy}
       />
       <span className={styles.gap} />
-      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+      <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('next')}
       </SendButton>
       <Link to="/login/" search={{}} className={`${buttons.button} ${buttons.text} ${styles.other}`}>

@@ -36,7 +36,7 @@ function Step({ flow, state }: { readonly flow: InvitationFlow; readonly state: 
     case 'enter':
       return <EnterStep flow={flow} state={state} />;
     case 'looking':
-      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.look()} /> : <LookingStep />;
+      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.lookUp()} /> : <LookingStep />;
     case 'offer':
       return <OfferStep flow={flow} state={state} />;
     case 'over':
@@ -55,7 +55,7 @@ function OneInvitation() {
   const isDone = state.step === 'done';
   useTitle(t('title'));
   useEffect(() => {
-    if (flow.store.getState().step === 'looking') void flow.look();
+    if (flow.store.getState().step === 'looking') void flow.lookUp();
   }, [flow]);
   useEffect(() => {
     if (isDone) void navigate({ to: '/', replace: true });

@@ -25,7 +25,7 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
 /** Shows the inviting person and the company, with a button to accept. */
 export function OfferStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
-  const saySignIn = useTexts(signInTexts);
+  const tSignIn = useTexts(signInTexts);
   const me = useSession((session) => (session.status === 'signedIn' ? session.profile : null));
   const { invitation, email, isBusy, problem } = state;
   const { inviter, customer, role, isKnown } = invitation;
@@ -47,7 +47,7 @@ export function OfferStep({ flow, state }: StepProps) {
           {t('signedInAs', { name: other.name, company: other.company.name })}
         </p>
       )}
-      <ProblemLine id="invitation-problem" problem={problem} say={saySignIn} />
+      <ProblemLine id="invitation-problem" problem={problem} say={tSignIn} />
       <DeviceLimit problem={problem} />
       <span className={styles.gap} />
       <FilledButton

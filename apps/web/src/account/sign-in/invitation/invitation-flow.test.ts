@@ -33,7 +33,7 @@ beforeEach(() => {
 
 async function toOffer() {
   const flow = createInvitationFlow(ports, link);
-  await flow.look();
+  await flow.lookUp();
   return flow;
 }
 
@@ -71,7 +71,7 @@ describe('a link', () => {
     ports.readInvitation.mockRejectedValueOnce(refusal({ error: null, code: NO_ANSWER }));
     const flow = await toOffer();
     expect(flow.store.getState()).toMatchObject({ step: 'looking', isSilent: true });
-    await flow.look();
+    await flow.lookUp();
     expect(flow.store.getState().step).toBe('offer');
   });
 });

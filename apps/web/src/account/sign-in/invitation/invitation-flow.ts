@@ -20,7 +20,7 @@ const overs = ['invitationUsed', 'invitationExpired', 'invitationRevoked', 'inva
 export type Over = (typeof overs)[number];
 
 /** From the link, or as typed. */
-export type Held = CallInput<typeof readInvitation>;
+export type Credentials = CallInput<typeof readInvitation>;
 
 interface Given {
   readonly email: string;
@@ -43,8 +43,8 @@ export type InvitationState =
   | ({ readonly step: 'done' } & Given);
 
 export interface InvitationPorts {
-  readonly readInvitation: (held: Held) => Promise<ReceivedInvitation>;
-  readonly register: (held: Held) => Promise<Registration>;
+  readonly readInvitation: (held: Credentials) => Promise<ReceivedInvitation>;
+  readonly register: (held: Credentials) => Promise<Registration>;
   /** Stores the session; rejects if it cannot be stored. */
   readonly save: (login: Login) => Promise<void>;
   /** Signs out another user on this device. */
@@ -54,7 +54,7 @@ export interface InvitationPorts {
 export interface InvitationFlow {
   readonly store: StoreApi<InvitationState>;
   /** Looks up the link; called again if the server did not answer. */
-  look(): Promise<void>;
+  lookUp(): Promise<void>;
   enter(change: Partial<Given>): void;
   submit(): Promise<void>;
   /** @param isSomebodyElse another user is signed in on this device, and is signed out first */
@@ -97,7 +97,7 @@ export function createInvitationFlow(ports: InvitationPorts, link: Given): Invit
 
   return {
     store,
-    async look() {
+    async lookUp() {
       show({ step: 'looking', isSilent: false, ...given() });
       try {
         offer(await ports.readInvitation(given()));

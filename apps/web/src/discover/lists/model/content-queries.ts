@@ -10,9 +10,9 @@ import {
 } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getConfig } from '../../../platform/config';
-import { keepMenu, readMenu } from '../../menu/model/kept-menu';
+import { storeMenu, readMenu } from '../../menu/model/kept-menu';
 import { api, ApiError, NO_ANSWER } from '../../../platform';
-import { removeSaved, renewSaved } from './saved-contents';
+import { removeSaved, updateSaved } from './saved-contents';
 
 export type ContentLanguage = ContentFilters['l'];
 /** The filters of a list. */
@@ -36,7 +36,7 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
   }));
 
 /** The stored menu in this language, or else in another one. */
-const keptMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
+const readStoredMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
   [l, ...languages].map(readMenu).find((kept) => kept !== null) ?? null;
 
 /** The menu in a language; without an answer the stored one, or the build's. */
@@ -46,10 +46,10 @@ export const menuQuery = (l: ContentLanguage) =>
     queryFn: async (): Promise<readonly MenuItem[]> => {
       try {
         const menu = await api.getMenu({ l });
-        keepMenu(l, menu);
+        storeMenu(l, menu);
         return menu;
       } catch (error) {
-        const kept = keptMenu(l);
+        const kept = readStoredMenu(l);
         if (kept) return kept;
         if (error instanceof ApiError && error.code === NO_ANSWER) return offlineMenu(l);
         throw error;
@@ -115,7 +115,7 @@ export const contentQuery = (l: ContentLanguage, contentId: number) =>
     queryFn: async () => {
       try {
         const item = await api.getContent({ contentId, l });
-        renewSaved(item);
+        updateSaved(item);
         return item;
       } catch (error) {
         // Only if the server itself says so: a proxy may answer 404 too.

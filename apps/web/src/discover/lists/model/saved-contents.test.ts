@@ -5,7 +5,7 @@ import { createLocalStore } from '../../../platform/storage/local-store';
 
 const enders: (() => void)[] = [];
 vi.mock('../../../platform', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
-const { readSaved, removeSaved, renewSaved, saveContent, useSaved } = await import('./saved-contents');
+const { readSaved, removeSaved, updateSaved, saveContent, useSaved } = await import('./saved-contents');
 
 const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
 const ids = () => readSaved().map(({ content }) => content.id);
@@ -41,8 +41,8 @@ test("deletes a saved content that is not public at the end of the user's sessio
 test('updates the copy: one that is no longer public is deleted with the session too', () => {
   saveContent(item(1));
   saveContent(item(2));
-  renewSaved(testItem({ id: 1, title: 'Another title', visibility: 'company' }));
-  renewSaved(item(3));
+  updateSaved(testItem({ id: 1, title: 'Another title', visibility: 'company' }));
+  updateSaved(item(3));
   expect(readSaved().map(({ content: { id, title } }) => [id, title])).toEqual([
     [2, 'Head of a ruler'],
     [1, 'Another title'],

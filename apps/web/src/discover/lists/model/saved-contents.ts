@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { onSessionEnd } from '../../../platform';
 import { SAVED_KEY as KEY } from '../../../platform/storage/local-store';
-import { dropPictures, keepPictures, renewPictures } from './saved-pictures';
+import { dropPictures, storePictures, updatePictures } from './saved-pictures';
 
 const savedList = z.array(contentItem);
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 /** Memoized: the same list as long as the stored text is unchanged. */
@@ -36,7 +36,7 @@ export function readSaved(): readonly ContentItem[] {
 
 function write(items: readonly ContentItem[]) {
   localStorage.setItem(KEY, JSON.stringify(encode(savedList, [...items])));
-  tell();
+  notify();
 }
 
 /**
@@ -45,7 +45,7 @@ function write(items: readonly ContentItem[]) {
  */
 export function saveContent(item: ContentItem): void {
   write([item, ...readSaved().filter(({ content }) => content.id !== item.content.id)]);
-  void keepPictures(item);
+  void storePictures(item);
 }
 
 /** @returns a function that restores it at its position */
@@ -58,7 +58,7 @@ export function removeSaved(contentId: number): () => void {
   for (const item of removed) void dropPictures(item);
   return () => {
     write(others().toSpliced(place, 0, ...removed));
-    for (const item of removed) void keepPictures(item);
+    for (const item of removed) void storePictures(item);
   };
 }
 
@@ -66,7 +66,7 @@ export function removeSaved(contentId: number): () => void {
  * Updates the saved copy of a content. Its visibility must be current, because a content that is no longer public is deleted with
  * the session. An unchanged copy is not written again.
  */
-export function renewSaved(item: ContentItem): void {
+export function updateSaved(item: ContentItem): void {
   const saved = readSaved();
   const last = saved.find(({ content }) => content.id === item.content.id);
   if (!last || JSON.stringify(last) === JSON.stringify(item)) return;
@@ -77,11 +77,11 @@ export function renewSaved(item: ContentItem): void {
     if (item.content.visibility !== 'public') removeSaved(item.content.id);
     return;
   }
-  void renewPictures(last, item, () => readSaved().some(({ content }) => content.id === item.content.id));
+  void updatePictures(last, item, () => readSaved().some(({ content }) => content.id === item.content.id));
 }
 
 // `local-store.ts` has deleted the private ones with the session.
-onSessionEnd(tell);
+onSessionEnd(notify);
 
 /** Also notified of changes in other tabs. */
 function subscribe(listener: () => void) {

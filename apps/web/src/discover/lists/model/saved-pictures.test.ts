@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testItem } from '../../../testing/contents';
 import { testFiles } from '../../../testing/kept-files';
 import { SAVED_PICTURES } from '../../../platform/storage/kept-files';
-import { dropPictures, keepPictures, picturesOf, renewPictures } from './saved-pictures';
+import { dropPictures, storePictures, picturesOf, updatePictures } from './saved-pictures';
 
 const picture = (id: string) => ({
   width: 1600,
@@ -20,7 +20,7 @@ const item = testItem({
 
 test("stores the pictures of a saved content, in a phone's width; no external ones", async () => {
   const files = testFiles();
-  await keepPictures(item, files);
+  await storePictures(item, files);
   expect(files.names(SAVED_PICTURES)).toEqual(['/media/a/800.webp', '/media/b/800.webp']);
   await dropPictures(item, files);
   expect(files.names(SAVED_PICTURES)).toEqual([]);
@@ -33,13 +33,13 @@ test('stores no pictures of private contents, and no signed ones', () => {
 
 test('a picture that fails to load does not affect the others', async () => {
   const files = testFiles(async (url) => new Response('x', { status: url.includes('/a/') ? 404 : 200 }));
-  await keepPictures(item, files);
+  await storePictures(item, files);
   expect(files.names(SAVED_PICTURES)).toEqual(['/media/b/800.webp']);
 });
 
 test('keeps the newest when there are many', async () => {
   const files = testFiles();
-  for (let id = 0; id < 402; id += 1) await keepPictures(testItem({ imageUrl: `/media/p${id}/picture.jpg` }), files);
+  for (let id = 0; id < 402; id += 1) await storePictures(testItem({ imageUrl: `/media/p${id}/picture.jpg` }), files);
   expect(files.names(SAVED_PICTURES)).toHaveLength(400);
   expect(files.names(SAVED_PICTURES)[0]).toBe('/media/p2/picture.jpg');
 });
@@ -50,11 +50,11 @@ test('an updated copy keeps the pictures it still has; none, if it was removed m
     asked.push(url);
     return new Response('x');
   });
-  await keepPictures(item, files);
+  await storePictures(item, files);
   const other = testItem({ ...item.content, image: picture('c'), imageUrl: '/media/c/picture.jpg' });
-  await renewPictures(item, other, () => true, files);
+  await updatePictures(item, other, () => true, files);
   expect(files.names(SAVED_PICTURES).toSorted()).toEqual(['/media/b/800.webp', '/media/c/800.webp']);
   expect(asked).toEqual(['/media/a/800.webp', '/media/b/800.webp', '/media/c/800.webp']);
-  await renewPictures(other, item, () => false, files);
+  await updatePictures(other, item, () => false, files);
   expect(files.names(SAVED_PICTURES)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** Stores the pictures of saved contents on the device for offline use. */
 import type { ContentItem, ContentPicture } from '@earth/contracts';
-import { type KeptFiles, keptFiles, pictureOf, SAVED_PICTURES, trim } from '../../../platform/storage/kept-files';
+import { type FileCaches, fileCaches, pictureOf, SAVED_PICTURES, trim } from '../../../platform/storage/kept-files';
 
 /** Wide enough for a phone; offline it is used for all widths. */
 const WIDTH = 800;
-const PICTURES_MOST = 400;
+const PICTURES_MAX = 400;
 
 function addressOf(picture: ContentPicture | null, url: string | null): string | null {
   const byWidth = picture?.sources.toSorted((one, other) => one.width - other.width) ?? [];
@@ -21,14 +21,14 @@ export function picturesOf({ content }: ContentItem): readonly string[] {
 }
 
 /** Stores as many as can be loaded and stored. */
-export async function keepPictures(item: ContentItem, files: KeptFiles | null = keptFiles()): Promise<void> {
+export async function storePictures(item: ContentItem, files: FileCaches | null = fileCaches()): Promise<void> {
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (!cache) return;
   await Promise.allSettled(picturesOf(item).map((url) => cache.add(url)));
-  await trim(cache, PICTURES_MOST).catch(() => undefined);
+  await trim(cache, PICTURES_MAX).catch(() => undefined);
 }
 
-export async function dropPictures(item: ContentItem, files: KeptFiles | null = keptFiles()): Promise<void> {
+export async function dropPictures(item: ContentItem, files: FileCaches | null = fileCaches()): Promise<void> {
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (cache) await Promise.allSettled(picturesOf(item).map((url) => cache.delete(url)));
 }
@@ -37,11 +37,11 @@ export async function dropPictures(item: ContentItem, files: KeptFiles | null = 
  * Updates the pictures of a changed copy: common ones stay, also if the network fails.
  * @param isSaved whether the content is still saved afterwards
  */
-export async function renewPictures(
+export async function updatePictures(
   former: ContentItem,
   item: ContentItem,
   isSaved: () => boolean,
-  files: KeptFiles | null = keptFiles(),
+  files: FileCaches | null = fileCaches(),
 ): Promise<void> {
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (!cache) return;

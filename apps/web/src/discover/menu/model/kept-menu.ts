@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 
 const KEY = 'menu';
 
-const keptMenus = z.record(z.string(), z.array(menuItem));
+const storedMenus = z.record(z.string(), z.array(menuItem));
 
-function readAll(): z.infer<typeof keptMenus> {
+function readAll(): z.infer<typeof storedMenus> {
   try {
-    const decoded = decode(keptMenus, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const decoded = decode(storedMenus, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
     return decoded.success ? decoded.data : {};
   } catch {
     return {};
@@ -18,9 +18,9 @@ function readAll(): z.infer<typeof keptMenus> {
 export const readMenu = (language: string): readonly MenuItem[] | null => readAll()[language] ?? null;
 
 /** If the storage is full, the former one stays. */
-export function keepMenu(language: string, menu: readonly MenuItem[]): void {
+export function storeMenu(language: string, menu: readonly MenuItem[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(encode(keptMenus, { ...readAll(), [language]: [...menu] })));
+    localStorage.setItem(KEY, JSON.stringify(encode(storedMenus, { ...readAll(), [language]: [...menu] })));
   } catch {
     // It is fetched again the next time.
   }

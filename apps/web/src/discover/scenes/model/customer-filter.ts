@@ -14,7 +14,7 @@ export interface CustomerFilter {
 }
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -22,10 +22,10 @@ const tell = () => {
 let last: CustomerFilter = { customer: null, isPrivateOnly: true };
 
 /** The choice if storage is full: valid as long as the page is open. */
-let unkept: CustomerFilter | null = null;
+let unsaved: CustomerFilter | null = null;
 
 export function readCustomerFilter(): CustomerFilter {
-  if (unkept) return unkept;
+  if (unsaved) return unsaved;
   const customer = localStorage.getItem(CUSTOMER);
   // D6.2: default true.
   const isPrivateOnly = localStorage.getItem(PRIVATE_ONLY) !== 'false';
@@ -42,17 +42,17 @@ function keep({ customer, isPrivateOnly }: CustomerFilter) {
 export function writeCustomerFilter(filter: CustomerFilter): void {
   try {
     keep(filter);
-    unkept = null;
+    unsaved = null;
   } catch {
-    unkept = filter;
+    unsaved = filter;
   }
-  tell();
+  notify();
 }
 
 // The next user has other companies; `local-store.ts` has deleted the stored choice with the session.
 onSessionEnd(() => {
-  unkept = null;
-  tell();
+  unsaved = null;
+  notify();
 });
 
 /** Also notified of changes in other tabs. */
