@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testId } from '../testing/people';
 import { usePushes } from './use-pushes';
 
-const lookAgain = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
-vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, lookAgain } }));
+const recheck = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
+vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, recheck } }));
 
 const me = testId();
 /** The service worker's messages to this page. */
@@ -48,8 +48,8 @@ test("a click on a room's notification opens the room; other messages do not", a
 
 test('checks the push permission when the page becomes visible again', async () => {
   const { unmount } = await openPage();
-  expect(lookAgain).not.toHaveBeenCalled();
+  expect(recheck).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(lookAgain).toHaveBeenCalledOnce();
+  expect(recheck).toHaveBeenCalledOnce();
   unmount();
 });

@@ -23,11 +23,11 @@ test('follows the user, but keeps the position found at the last request', () =>
   act(() => moveTo(10, 44));
   const first = result.current.position;
   act(() => moveTo(11, 45));
-  expect(result.current.position).toEqual({ is: 'known', place: [11, 45], found: [10, 44] });
+  expect(result.current.position).toEqual({ type: 'known', place: [11, 45], found: [10, 44] });
   // The same object, so that dependent values are not recomputed at each step.
   expect((result.current.position as { found?: unknown }).found).toBe((first as { found?: unknown }).found);
   act(() => result.current.find());
   act(() => moveTo(12, 46));
-  expect(result.current.position).toEqual({ is: 'known', place: [12, 46], found: [12, 46] });
+  expect(result.current.position).toEqual({ type: 'known', place: [12, 46], found: [12, 46] });
   unmount();
 });
