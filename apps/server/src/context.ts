@@ -76,7 +76,7 @@ const systemRandom: Random = {
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };
 
-type Given = Pick<
+type ContextOptions = Pick<
   Context,
   'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'pushAdapters' | 'vapidPublicKey'
 > &
@@ -86,7 +86,7 @@ type Given = Pick<
   };
 
 /** Builds the rest of the context from what is given. The caller ends the pool. */
-export function createContext({ databaseFolder, ...given }: Given): Context {
+export function createContext({ databaseFolder, ...given }: ContextOptions): Context {
   const clock = given.clock ?? systemClock;
   const random = given.random ?? systemRandom;
   const { bus, log, secrets, settings } = given;

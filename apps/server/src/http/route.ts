@@ -12,7 +12,7 @@ import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
 import type { Principal } from './principal';
 
-interface Given<C extends CallSpec, W extends Principal | null> {
+interface HandlerInput<C extends CallSpec, W extends Principal | null> {
   readonly input: CallArguments<C>;
   readonly principal: W;
   readonly request: FastifyRequest;
@@ -21,7 +21,7 @@ interface Given<C extends CallSpec, W extends Principal | null> {
 }
 
 type Handler<C extends CallSpec, W extends Principal | null> = (
-  given: Given<C, W>,
+  given: HandlerInput<C, W>,
 ) => CallData<C> | Promise<CallData<C>>;
 
 /** The router's form of a path: `{id}` → `:id`. */

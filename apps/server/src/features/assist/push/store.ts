@@ -77,13 +77,13 @@ export async function deleteTokenById(db: Queries, id: string): Promise<void> {
 }
 
 /** A filter: tokens of some kinds, of the devices on which some contacts are signed in. */
-interface Wanted {
+interface TokenFilter {
   readonly contactIds: readonly string[];
   readonly kinds: readonly PushKind[];
   readonly now: Date;
 }
 
-const areWanted = ({ contactIds, kinds, now }: Wanted) =>
+const matchesFilter = ({ contactIds, kinds, now }: TokenFilter) =>
   and(
     sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`,
     gt(sessions.expiresAt, now),
@@ -94,7 +94,7 @@ const areWanted = ({ contactIds, kinds, now }: Wanted) =>
  * Finds tokens and locks them until the transaction ends, so that pushes can be queued for them. Skips tokens that are being changed or
  * deleted: waiting for them could deadlock.
  */
-export async function findTokens(db: Queries, wanted: Wanted) {
+export async function findTokens(db: Queries, wanted: TokenFilter) {
   return await db
     .select({
       id: pushTokens.id,
@@ -104,20 +104,20 @@ export async function findTokens(db: Queries, wanted: Wanted) {
     })
     .from(pushTokens)
     .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
-    .where(areWanted(wanted))
+    .where(matchesFilter(wanted))
     .for('key share', { of: pushTokens, skipLocked: true })
     .prepare('tokens of contacts')
     .execute();
 }
 
 /** Those contacts who accept calls and have such a token. */
-export async function findReachable(db: Queries, wanted: Wanted): Promise<Set<string>> {
+export async function findReachable(db: Queries, wanted: TokenFilter): Promise<Set<string>> {
   const found = await db
     .selectDistinct({ id: contacts.id })
     .from(contacts)
     .innerJoin(sessions, eq(sessions.contactId, contacts.id))
     .innerJoin(pushTokens, eq(pushTokens.sessionId, sessions.id))
-    .where(and(contacts.available, areWanted(wanted)));
+    .where(and(contacts.available, matchesFilter(wanted)));
   return new Set(found.map(({ id }) => id));
 }
 

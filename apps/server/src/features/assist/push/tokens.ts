@@ -8,14 +8,14 @@ import { isAllowedPort, isPublicName } from '../../../adapters/push/addresses';
 import { isReceiver } from '../../../adapters/push/encrypt';
 import * as store from './store';
 
-type Given = CallArguments<typeof addPushToken>;
+type TokenRequest = CallArguments<typeof addPushToken>;
 
 const FCM_TOKEN = /^[\w:.%~-]{16,2000}$/;
 /** Bytes in hexadecimal: 32 today; Apple reserves the right to use more. */
 const APNS_TOKEN = /^([0-9a-f]{2}){32,100}$/;
 
 /** @throws ApiError `invalidInput`, also if this kind is not set up; `notFound` for a device that is not the user's own */
-export async function addToken(context: Context, principal: Principal, given: Given): Promise<void> {
+export async function addToken(context: Context, principal: Principal, given: TokenRequest): Promise<void> {
   const { pushAdapters, db, random } = context;
   const token = readToken(given);
   if (token.kind === 'web' && !isAllowedPort(token.address, context.settings.pushPorts))
@@ -28,7 +28,7 @@ export async function addToken(context: Context, principal: Principal, given: Gi
 }
 
 /** @throws ApiError `invalidInput`, `notFound` for a device that is not the user's own */
-export async function removeToken(context: Context, principal: Principal, given: Given): Promise<void> {
+export async function removeToken(context: Context, principal: Principal, given: TokenRequest): Promise<void> {
   const token = readToken(given);
   await context.db.transaction(async (transaction) => {
     const sessionId = await requireOwnDevice(context, transaction, principal, given);
@@ -36,13 +36,13 @@ export async function removeToken(context: Context, principal: Principal, given:
   });
 }
 
-async function requireOwnDevice({ clock }: Context, db: Queries, { contactId }: Principal, { deviceId }: Given) {
+async function requireOwnDevice({ clock }: Context, db: Queries, { contactId }: Principal, { deviceId }: TokenRequest) {
   const sessionId = await store.lockSession(db, { contactId, deviceId }, clock.now());
   if (sessionId === undefined) throw new ApiError('notFound');
   return sessionId;
 }
 
-function readToken({ token, type }: Given): store.Token {
+function readToken({ token, type }: TokenRequest): store.Token {
   if (type === undefined && token.startsWith('{')) return readSubscription(token);
   const { host, form, address } =
     type === undefined

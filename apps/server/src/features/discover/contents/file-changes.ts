@@ -55,7 +55,7 @@ const idIn = (url: string): string | null => /^\/media\/([0-9a-f-]{36})\//.exec(
 
 const urlFields = { image: 'imageUrl', video: 'videoUrl', attchm: 'attchmUrl', audio: 'audioUrl' } as const;
 
-interface Given {
+interface FileUpdate {
   readonly contentId: number;
   readonly locale: Language;
   readonly written: WrittenContent;
@@ -68,14 +68,14 @@ interface Given {
 const isInLanguage = (kind: Kind) => kind === 'attchm' || kind === 'audio';
 
 /** The files that a new one of the kind replaces: in its language, or all of them if the kind has none. */
-function replacedBy(kind: Kind, { stored, locale }: Given): StoredFile[] {
+function replacedBy(kind: Kind, { stored, locale }: FileUpdate): StoredFile[] {
   const those = stored.filter((file) => file.kind === kind);
   const here = those.filter((file) => file.locale === locale || file.locale === null);
   return here.length > 0 ? here : those;
 }
 
 /** @throws ApiError `invalidInput` if a URL of this server is not that of a file of the content */
-export function changesOf(given: Given) {
+export function changesOf(given: FileUpdate) {
   const { contentId, locale, written, arrived, stored, newId } = given;
   const removed: string[] = [];
   const added: NewFile[] = [];
@@ -116,7 +116,7 @@ function isStored(stored: readonly StoredFile[], field: string, url: string): bo
 }
 
 /** The attachment that stays, under its new name. */
-function renamed(given: Given, added: readonly NewFile[]): StoredFile[] {
+function renamed(given: FileUpdate, added: readonly NewFile[]): StoredFile[] {
   const { attchmName, attchmDescr, attchmUrl } = given.written;
   const stays = attchmUrl !== null && !added.some(({ kind }) => kind === 'attchm');
   if (!stays || (attchmName === undefined && attchmDescr === undefined)) return [];
@@ -128,7 +128,7 @@ function renamed(given: Given, added: readonly NewFile[]): StoredFile[] {
 }
 
 /** Files whose URLs are given stay, in that order; received ones are last. @throws ApiError `invalidInput` */
-function galleryOf({ contentId, written, arrived, stored, newId }: Given) {
+function galleryOf({ contentId, written, arrived, stored, newId }: FileUpdate) {
   const before = stored.filter(({ kind }) => kind === 'gallery');
   const urls = written.imageUrls;
   const remaining = urls?.map((url) =>

@@ -9,13 +9,13 @@ import { findFile } from './writing-store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Asked {
+interface MediaQuery {
   readonly Params: { readonly file: string; readonly part: string };
   readonly Querystring: { readonly e?: unknown; readonly s?: unknown };
 }
 
 export function registerMedia(app: FastifyInstance, context: Context): void {
-  app.route<Asked>({
+  app.route<MediaQuery>({
     method: ['GET', 'HEAD'],
     url: '/media/:file/:part',
     handler: async (request, reply) => {

@@ -21,7 +21,7 @@ export const createLists = () => ({
 });
 export type Lists = ReturnType<typeof createLists>;
 
-export async function itemsOf(context: Context, viewer: Viewer, shown: store.Shown): Promise<ContentItem[]> {
+export async function itemsOf(context: Context, viewer: Viewer, shown: store.CardSelection): Promise<ContentItem[]> {
   const signer = createSigner(context);
   const rows = await store.findCards(context.pool, viewer, shown);
   return rows.map((row) => itemOf(row, shown.locale, signer));

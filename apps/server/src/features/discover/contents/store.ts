@@ -235,7 +235,7 @@ const details = sql.raw(
 );
 
 /** The contents to show, and the language. */
-export interface Shown {
+export interface CardSelection {
   readonly ids: readonly number[];
   readonly locale: Language;
   readonly view?: number | undefined;
@@ -245,7 +245,11 @@ export interface Shown {
  * In the order of the ids, those that the user may see; in the other language if the requested one is missing. Visibility is
  * checked here, even after an earlier check: it may have changed meanwhile.
  */
-export async function findCards(pool: pg.Pool, viewer: Viewer, { ids, locale, view }: Shown): Promise<CardRow[]> {
+export async function findCards(
+  pool: pg.Pool,
+  viewer: Viewer,
+  { ids, locale, view }: CardSelection,
+): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const isOfView = view === undefined ? undefined : eq(contents.ctnView, view);
   return await runQuery<CardRow>(

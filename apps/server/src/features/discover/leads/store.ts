@@ -57,7 +57,7 @@ const hasWords = (words: string) =>
     .filter((word) => word !== '')
     .map((word) => sql`position(plain(${word}) in ${searched}) > 0`);
 
-interface Asked {
+interface LeadQuery {
   readonly query?: string | undefined;
   readonly state?: LeadState | undefined;
   readonly page: number;
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /** Newest first. */
-export async function findPage(db: Queries, companyId: string, { query = '', state, page, pageSize }: Asked) {
+export async function findPage(db: Queries, companyId: string, { query = '', state, page, pageSize }: LeadQuery) {
   const areTheirs = and(isOpenTo(companyId), state && eq(leads.state, state), ...hasWords(query));
   const [rows, [counted]] = await Promise.all([
     db

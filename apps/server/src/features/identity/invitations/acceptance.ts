@@ -17,7 +17,7 @@ import {
 import { isCodeOf } from './codes';
 import * as store from './store';
 
-interface Shown {
+interface PresentedCode {
   readonly email: string;
   readonly invitationCode: string;
   readonly asker: Asker;
@@ -26,7 +26,7 @@ interface Shown {
 type Refusal = Extract<ErrorName, 'invalidCode' | 'invitationUsed' | 'invitationExpired' | 'invitationRevoked'>;
 
 /** The inviter and the company of an invitation. Reading does not use it up, but a wrong code is counted. */
-export async function readInvitation(context: Context, shown: Shown): Promise<ReceivedInvitation> {
+export async function readInvitation(context: Context, shown: PresentedCode): Promise<ReceivedInvitation> {
   const found = await context.db.transaction((transaction) => findByCode(context, transaction, shown));
   if (typeof found === 'string') throw new ApiError(found);
   const { name, role, inviterName, company } = found;
@@ -39,7 +39,7 @@ export async function readInvitation(context: Context, shown: Shown): Promise<Re
  */
 export async function register(
   context: Context,
-  shown: Shown,
+  shown: PresentedCode,
   device: Device,
 ): Promise<Registration & { readonly contactId: string }> {
   const outcome = await context.db.transaction(async (transaction) => {
@@ -67,7 +67,7 @@ export async function register(
 async function findByCode(
   context: Context,
   db: Queries,
-  { email, invitationCode, asker }: Shown,
+  { email, invitationCode, asker }: PresentedCode,
 ): Promise<store.SentInvitation | Refusal> {
   const isKnown = asker.tokenHash !== null && (await isAnybodys(db, asker.tokenHash));
   const countWrong = await requireWithinLimits(context, db, { what: 'wrongInvitation', asker, isKnown });

@@ -152,7 +152,7 @@ function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt'>>({ c
   return { ...what, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
 }
 
-interface Wanted {
+interface InvitationRequest {
   readonly inviter: store.Inviter;
   readonly email: string;
   /** The id of the invitation itself. */
@@ -164,7 +164,7 @@ interface Wanted {
  * @throws ApiError `invalidInput` for the inviter's own address, `conflict` if the two know each other or the address is invited
  * already, `tooManyTries` if the last mail was sent just now
  */
-async function requireRoom(context: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
+async function requireRoom(context: Context, db: Queries, { inviter, email, id }: InvitationRequest): Promise<void> {
   if (email === inviter.email) throw new ApiError('invalidInput', 'email');
   const now = context.clock.now();
   const place = { inviterId: inviter.id, email };

@@ -67,7 +67,7 @@ export interface MadeBlob {
   readonly key: string;
 }
 
-interface Given {
+interface FilePreparation {
   readonly context: Context;
   readonly beside: FolderReader;
   readonly known: KnownByKey;
@@ -81,7 +81,7 @@ interface Given {
 }
 
 /** The variants of a picture or another file, before its bytes are stored. @throws ApiError */
-async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, path: string, bytes: Buffer) {
+async function filesOf({ context, drawn }: FilePreparation, { kind, field }: FileColumn, path: string, bytes: Buffer) {
   const id = context.random.id();
   const digest = digestOf(bytes);
   if (field === null) {
@@ -97,7 +97,7 @@ async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, p
   return await readFiles(context, { [field]: field === 'imagesBase64' ? [base64] : base64 });
 }
 
-async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: Buffer): Promise<Arrived[]> {
+async function arrivedOf(given: FilePreparation, column: FileColumn, path: string, bytes: Buffer): Promise<Arrived[]> {
   const { context, made } = given;
   const arrived = await filesOf(given, column, path, bytes);
   for (const { id, blobs } of arrived)
@@ -108,7 +108,7 @@ async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: 
   return arrived.map((file) => ({ ...file, blobs: [] }));
 }
 
-async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
+async function prepareRow(given: FilePreparation, row: ContentRow): Promise<PreparedRow> {
   const { beside, known, stored, report } = given;
   const { place, body, source } = row;
   const files = new Map<string, Buffer>();
@@ -149,7 +149,7 @@ async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
 }
 
 /** In the order of the rows. */
-export async function prepareRows(given: Given, rows: readonly ContentRow[]): Promise<PreparedRow[]> {
+export async function prepareRows(given: FilePreparation, rows: readonly ContentRow[]): Promise<PreparedRow[]> {
   const prepared: PreparedRow[] = [];
   const waiting = [...rows.entries()].values();
   const work = async () => {

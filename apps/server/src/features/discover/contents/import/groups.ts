@@ -15,7 +15,7 @@ interface Standing {
   readonly customerId: string | null;
 }
 
-interface Given {
+interface GroupCheck {
   readonly db: Queries;
   readonly companyId: string;
   readonly known: KnownByKey;
@@ -31,7 +31,7 @@ interface Given {
  * A part has no parts of its own, and has the visibility of the whole.
  * @returns the keys of the rows that are parts
  */
-export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
+export async function checkGroups(given: GroupCheck): Promise<ReadonlySet<string>> {
   const { all, rows, columns, known, report } = given;
   const nodeOf = (key: string): Node => known.get(key)?.id ?? key;
   const standing = await standingOf(given, nodeOf);
@@ -74,7 +74,7 @@ const otherwise = (place: string): Problem => ({
 });
 
 /** The future state of all contents that are parts, wholes, or in this import. */
-async function standingOf({ db, companyId, rows, columns }: Given, nodeOf: (key: string) => Node) {
+async function standingOf({ db, companyId, rows, columns }: GroupCheck, nodeOf: (key: string) => Node) {
   const before = await findGroups(db, companyId);
   const standing = new Map<Node, Standing>(before.map(({ id, groupId, ...seen }) => [id, { ...seen, group: groupId }]));
   for (const { row } of rows) {

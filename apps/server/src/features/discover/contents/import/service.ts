@@ -78,7 +78,7 @@ function companyOf(raw: RawFile, company: string | undefined): string {
   return code;
 }
 
-interface Given {
+interface ImportRun {
   readonly context: Context;
   readonly db: Queries;
   readonly raw: RawFile;
@@ -88,7 +88,7 @@ interface Given {
   readonly made: (blob: MadeBlob) => void;
 }
 
-async function importAll({ context, db, raw, code, folder, drawn, made }: Given) {
+async function importAll({ context, db, raw, code, folder, drawn, made }: ImportRun) {
   const companyId = await store.lockCompany(db, code);
   if (companyId === undefined) throw new ImportFileError(`There is no company ${code} here.`);
   const owner: Owner = { companyId };

@@ -25,7 +25,7 @@ export interface PreparedCategory {
   readonly layer: Buffer | null;
 }
 
-export interface Given {
+export interface ImportWrite {
   readonly context: Context;
   readonly db: Queries;
   readonly owner: Owner;
@@ -35,7 +35,7 @@ export interface Given {
 const idsOf = (known: store.KnownByKey) => new Map([...known].map(([key, { id }]) => [key, id]));
 
 /** Writes brands and skins. @returns their ids by key */
-export async function writeBrandsAndSkins({ db, owner, known }: Given, { brands, skins }: CheckedFile) {
+export async function writeBrandsAndSkins({ db, owner, known }: ImportWrite, { brands, skins }: CheckedFile) {
   const ids = { brands: idsOf(known.brands), skins: idsOf(known.skins) };
   for (const { body, source } of brands) {
     const before = known.brands.get(body.key);
@@ -54,7 +54,7 @@ export async function writeBrandsAndSkins({ db, owner, known }: Given, { brands,
 }
 
 /** @returns their ids by key */
-export async function writeCategories(given: Given, prepared: readonly PreparedCategory[]): Promise<Ids> {
+export async function writeCategories(given: ImportWrite, prepared: readonly PreparedCategory[]): Promise<Ids> {
   const { context, db, owner, known } = given;
   const ids = new Map([...known.categories].map(([key, { id }]) => [key, id]));
   const levels = new Map([...known.categories].map(([key, { level }]) => [key, level]));
@@ -142,7 +142,12 @@ const isWritten = ({ row: { body } }: PreparedRow, locale: Language) =>
  * Writes everything except the row itself: values for all languages first, with the first written language. @returns the deleted
  * files
  */
-async function writeAround({ context, db }: Given, prepared: PreparedRow, id: number, related: number[] | undefined) {
+async function writeAround(
+  { context, db }: ImportWrite,
+  prepared: PreparedRow,
+  id: number,
+  related: number[] | undefined,
+) {
   const { body } = prepared.row;
   const removed: contents.StoredFile[] = [];
   const first = body.texts.en.title === undefined && body.texts.it.title !== undefined ? 'it' : 'en';
@@ -167,7 +172,7 @@ async function writeAround({ context, db }: Given, prepared: PreparedRow, id: nu
 }
 
 /** @returns the deleted files */
-async function writeTriggers({ db }: Given, prepared: PreparedRow, id: number, ids: Ids) {
+async function writeTriggers({ db }: ImportWrite, prepared: PreparedRow, id: number, ids: Ids) {
   const { body } = prepared.row;
   if (body.markers === undefined && body.beacon === undefined && body.place === undefined) return [];
   const stored = prepared.stored.filter(({ kind }) => kind === 'marker');
@@ -193,7 +198,7 @@ async function writeTriggers({ db }: Given, prepared: PreparedRow, id: number, i
 
 /** Writes the row itself; a part takes the visibility of the whole. @param now creation time of new ones. @returns its id */
 async function writeRow(
-  { db, owner }: Given,
+  { db, owner }: ImportWrite,
   { row, id, digest }: PreparedRow,
   written: WrittenContent,
   now: Date,
@@ -218,7 +223,7 @@ async function writeRow(
 
 /** Writes new and changed contents. @param parts the keys of those that are parts. @returns the files without a reference */
 export async function writeContents(
-  given: Given,
+  given: ImportWrite,
   changed: readonly PreparedRow[],
   { parts, ...named }: Named & { readonly parts: ReadonlySet<string> },
 ) {
