@@ -42,7 +42,7 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
   await page.getByRole('link', { name: 'Head of a young ruler' }).click();
   await expect(page.getByText('pulled from the river in 1931')).toBeVisible();
   const address = page.url();
-  await workerHolds(page, /^\/assets\/content-detail/);
+  await workerHolds(page, /^\/assets\/detail/);
   await workerHolds(page, /^\/(media|pictures)\//);
   await workerHolds(page, /^\/api\/infocontents\/\d+\?/);
 
@@ -90,7 +90,7 @@ test('offline, the menu opens every page, visited or not; a map says what is mis
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await expect(page.getByRole('link', { name: 'Map of the town' })).toBeVisible();
-  for (const part of ['me', 'notifications', 'maps', 'scenes', 'results', 'ToSignIn', 'kml-worker'])
+  for (const part of ['profile', 'notifications', 'map', 'scenes', 'recognition', 'ToSignIn', 'kml-worker'])
     await workerHolds(page, new RegExp(`^/assets/${part}-`));
 
   await page.context().setOffline(true);
@@ -147,7 +147,7 @@ test.describe('parts that fail to load', () => {
 
     // After a deployment the files of this build are gone.
     await page.goBack();
-    await refuse('me', 404);
+    await refuse('profile', 404);
     await refuse('NewVersion', 404);
     await openFromMenu(page, 'Settings');
     await expect(failed).toBeVisible();
@@ -155,7 +155,7 @@ test.describe('parts that fail to load', () => {
     await expect(crash(page)).toBeHidden();
     expect(await isMarked(page)).toBe(true);
 
-    await page.unroute('**/assets/me-*');
+    await page.unroute('**/assets/profile-*');
     await page.unroute('**/assets/NewVersion-*');
     await offer.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
