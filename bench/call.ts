@@ -10,7 +10,7 @@ import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/st
 import type { Page } from '@playwright/test';
 import { withBoth } from './browsers';
 import type { Figure } from './figures';
-import { besides, byTurns, each, timesOf } from './turns';
+import { compare, byTurns, each, timesOf } from './turns';
 
 const ROUNDS = 15;
 /** A real user does not tap in the moment in which a page comes to the front, or rings. */
@@ -30,7 +30,7 @@ interface Round {
 }
 
 /** How a call is made: by the product, or by the reference page. */
-interface Way {
+interface Setup {
   readonly caller: Page;
   readonly callee: Page;
   readonly call: () => Promise<void>;
@@ -40,7 +40,7 @@ interface Way {
 
 const marksOf = (page: Page) => page.evaluate(() => window.benchMarks);
 
-async function measure({ caller, callee, call, accept, end }: Way): Promise<Round> {
+async function measure({ caller, callee, call, accept, end }: Setup): Promise<Round> {
   for (const page of [caller, callee]) {
     await page.bringToFront();
     await page.evaluate(() => Object.assign(window.benchMarks, { click: 0, ring: 0, firstFrame: 0 }));
@@ -58,7 +58,7 @@ async function measure({ caller, callee, call, accept, end }: Way): Promise<Roun
   return { ring: rung - tapped, picture: Math.max(here.firstFrame, there.firstFrame) - there.click };
 }
 
-function product(caller: Person, callee: Person): Way {
+function product(caller: Person, callee: Person): Setup {
   return {
     caller: caller.page,
     callee: callee.page,
@@ -72,7 +72,7 @@ function product(caller: Person, callee: Person): Way {
   };
 }
 
-function barePage(caller: Page, callee: Page): Way {
+function barePage(caller: Page, callee: Page): Setup {
   const accept = callee.getByRole('button', { name: 'Accept' });
   return {
     caller,
@@ -94,7 +94,7 @@ export async function measureCalls(): Promise<readonly Figure[]> {
     const rounds = await byTurns(ROUNDS, { ours: () => measure(ours), theirs: () => measure(theirs) });
     const figures = (what: string, of: (round: Round) => number, goal?: number): Figure[] => {
       const values = each(rounds, of);
-      return [...besides(values, 'bare page', { what, unit: 'ms' }), timesOf(values, 'bare page', what, goal)];
+      return [...compare(values, 'bare page', { what, unit: 'ms' }), timesOf(values, 'bare page', what, goal)];
     };
     return [
       ...figures('tap to ring', (round) => round.ring),

@@ -11,7 +11,7 @@ import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { type Memory, memoryOf } from './memory';
 import type { BareCrowd } from './reference/bare';
-import { besides, byTurns, each, timesOf } from './turns';
+import { compare, byTurns, each, timesOf } from './turns';
 
 const PEOPLE = 600;
 /** Concurrent pairs. */
@@ -60,7 +60,7 @@ async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
       theirs: () => rate(level, STRETCH_MS, (at) => bareCall(crowd, bare, at)),
     });
     const what = `${level} pairs at once`;
-    figures.push(...besides(rates, 'bare server', { what, unit: '/s' }), timesOf(rates, 'bare server', what));
+    figures.push(...compare(rates, 'bare server', { what, unit: '/s' }), timesOf(rates, 'bare server', what));
   }
   return figures;
 }
@@ -117,7 +117,7 @@ async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd):
     theirs: () => added(pairs.length, weighTheirs, openTheirs),
   });
   return (['server', 'database'] as const).flatMap((what) =>
-    besides(
+    compare(
       each(rounds, (round) => round[what]),
       'bare server',
       { what: `memory of an open call, ${what}`, unit: 'kB' },

@@ -47,7 +47,7 @@ async function ceilings(sides: readonly ChatSide[]): Promise<ReadonlyMap<ChatSid
 /** @throws if a reference sustains no rate: without it there is no comparison */
 function figuresOf(held: ReadonlyMap<ChatSide, number>, ours: ChatSide): Figure[] {
   const none = [...held].find(([side, rate]) => side !== ours && rate < FIRST);
-  if (none) throw new Error(`${none[0].name} did not hold ${FIRST} messages a second, where the ladder begins`);
+  if (none) throw new Error(`${none[0].name} did not sustain the first rate of ${FIRST} messages a second`);
   const rates = [...held].map(
     ([{ name }, rate]): Figure => ({ what: `messages a second, ${name}`, values: [rate], unit: '/s' }),
   );
@@ -69,7 +69,7 @@ function figuresOf(held: ReadonlyMap<ChatSide, number>, ours: ChatSide): Figure[
 
 export async function measureChat(): Promise<readonly Figure[]> {
   const missing = await missingForEjabberd();
-  if (missing !== null) console.log(`  skipped: ejabberd (${missing} of Debian is not installed)`);
+  if (missing !== null) console.log(`  skipped: ejabberd (the Debian package ${missing} is not installed)`);
   return await withCrowds(PEOPLE, {}, async ({ server, crowd, bare }) => {
     const sealed = await sealForPairs(crowd);
     const ours = await openOurs(server, crowd, sealed);
@@ -78,7 +78,7 @@ export async function measureChat(): Promise<readonly Figure[]> {
       ejabberd = missing === null ? await gatherEjabberdCrowd(server, PEOPLE) : null;
       const sides = [openBare(bare, sealed), ...(ejabberd ? [openEjabberd(ejabberd, sealed)] : []), ours];
       const held = await ceilings(sides);
-      if (ejabberd && !(await ejabberd.countArchived())) throw new Error('ejabberd keeps nothing');
+      if (ejabberd && !(await ejabberd.countArchived())) throw new Error('ejabberd has archived nothing');
       return figuresOf(held, ours);
     } finally {
       await ejabberd?.close();

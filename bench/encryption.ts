@@ -4,7 +4,7 @@ import { type Author, importPrivateKeys, type Recipient, sealText } from '@earth
 import { createKeyBundle } from '@earth/crypto/keys';
 import type { Figure } from './figures';
 import { type BareReader, sealBare1, sealBare2 } from './reference/bare-crypto';
-import { besides, byTurns, timesOf } from './turns';
+import { compare, byTurns, timesOf } from './turns';
 
 const READERS = [2, 20, 200];
 const ROUNDS = 15;
@@ -36,7 +36,7 @@ async function createBundles() {
 async function readBare(publicKey: string): Promise<BareReader> {
   const { keys } = JSON.parse(publicKey) as { keys: (JsonWebKey & { kid: string })[] };
   const [rsa, , x25519] = keys;
-  if (!rsa || !x25519) throw new Error('A bundle has three keys');
+  if (!rsa || !x25519) throw new Error('The bundle lacks a key');
   return {
     rsa: await crypto.subtle.importKey('jwk', rsa, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']),
     x25519: await crypto.subtle.importKey('jwk', x25519, 'X25519', true, []),
@@ -47,7 +47,7 @@ export async function measureEncryption(): Promise<readonly Figure[]> {
   const bundles = await createBundles();
   const [writer] = bundles;
   const signer = writer?.keys.ed25519;
-  if (!writer || !signer) throw new Error('Node.js has Ed25519');
+  if (!writer || !signer) throw new Error('Node.js lacks Ed25519');
   const author: Author = {
     sender: { uniqueId: randomUUID(), keys: writer.keys },
     place: { kind: 'message', within: randomUUID(), id: randomUUID() },
@@ -67,7 +67,7 @@ export async function measureEncryption(): Promise<readonly Figure[]> {
       const way = (seal: () => Promise<unknown>) => () => msOf(messages, seal);
       const turns = await byTurns(ROUNDS, { ours: way(ours), theirs: way(theirs) }, WARM_UP);
       const what = `scheme ${scheme}, ${readers} readers`;
-      figures.push(...besides(turns, 'bare', { what, unit: 'ms' }), timesOf(turns, 'bare', what, GOAL));
+      figures.push(...compare(turns, 'bare', { what, unit: 'ms' }), timesOf(turns, 'bare', what, GOAL));
     }
   }
   return figures;

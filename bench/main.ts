@@ -63,7 +63,7 @@ const benches: Readonly<
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown !== undefined) {
-  console.error(`There is no bench ${unknown}: it wants ${Object.keys(benches).join(', ')}.`);
+  console.error(`Unknown bench ${unknown}. Benches: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
 

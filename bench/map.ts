@@ -14,7 +14,7 @@ import type { Figure } from './figures';
 import { forgetFrames, longestTask, marksOf, putClock, type Shown, shownOf } from './frames';
 import { geoJsonOf, kmlOf, MIDDLE, makeShapes } from './map/shapes';
 import { startReference } from './reference/server';
-import { besides, byTurns, each } from './turns';
+import { compare, byTurns, each } from './turns';
 import { NO_LIMITS } from './no-limits';
 
 const SHAPES = 10_000;
@@ -148,18 +148,18 @@ function figuresOf(rounds: { readonly ours: readonly Round[]; readonly theirs: r
   const gaps = { ours: rounds.ours.flatMap((one) => one.gaps), theirs: rounds.theirs.flatMap((one) => one.gaps) };
   const task = { unit: 'ms', quantile: 1, goal: LONG_TASK_MS } as const;
   return [
-    ...besides(
+    ...compare(
       each(rounds, ({ dropped }) => dropped),
       'bare page',
       { what: 'frames dropped', unit: '%' },
     ),
-    ...besides(gaps, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms', goal: FRAME_MS }),
-    ...besides(
+    ...compare(gaps, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms', goal: FRAME_MS }),
+    ...compare(
       each(rounds, ({ openingTask }) => openingTask),
       'bare page',
       { what: 'longest task, opening, 0: none', ...task },
     ),
-    ...besides(
+    ...compare(
       each(rounds, ({ movingTask }) => movingTask),
       'bare page',
       { what: 'longest task, moving, 0: none', ...task },

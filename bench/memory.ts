@@ -37,7 +37,7 @@ export function pssOf(pid: number): number {
 
 export async function memoryOf({ pid, dataDir }: TestServer): Promise<Memory> {
   const database = await databasePid(dataDir);
-  if (database === null) throw new Error('The embedded database does not run');
+  if (database === null) throw new Error('The embedded database is not running');
   const all = [database, ...childrenOf(database)];
   return { server: pssOf(pid), database: all.reduce((sum, one) => sum + pssOf(one), 0) };
 }

@@ -6,7 +6,7 @@ import { type Flood, flood } from './chat/flood';
 import { openBare, openOurs, sealForPairs } from './chat/sides';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
-import { besides, byTurns } from './turns';
+import { compare, byTurns } from './turns';
 
 const PEOPLE = 1_000;
 const ROUNDS = 4;
@@ -21,7 +21,7 @@ export async function measureMessages(): Promise<readonly Figure[]> {
     const all = (floods: readonly Flood[]) => floods.flatMap(({ latencies }) => latencies);
     const turns = { ours: all(rounds.ours), theirs: all(rounds.theirs) };
     return [0.5, 0.95, 0.99].flatMap((quantile) =>
-      besides(turns, 'bare server', { what: `p${quantile * 100}`, quantile, unit: 'ms' }),
+      compare(turns, 'bare server', { what: `p${quantile * 100}`, quantile, unit: 'ms' }),
     );
   });
 }

@@ -10,7 +10,7 @@ import { takeSnapshot } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
 import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { besides, byTurns } from './turns';
+import { compare, byTurns } from './turns';
 
 const STROKES = 6;
 const MOVES = 50;
@@ -42,7 +42,7 @@ declare global {
 const prepare = (page: Page) => page.addInitScript({ path: CLOCK });
 
 /** The drawing page, and the viewing page. */
-interface Two {
+interface Pages {
   readonly drawer: Page;
   readonly viewer: Page;
 }
@@ -52,7 +52,7 @@ interface Two {
  * @param height as a share of the picture
  * @returns the delivery time of each move
  */
-async function measureStroke({ drawer, viewer }: Two, height: number): Promise<number[]> {
+async function measureStroke({ drawer, viewer }: Pages, height: number): Promise<number[]> {
   for (const page of [drawer, viewer]) await page.bringToFront();
   const box = await drawer.getByTestId('selected-snapshot').boundingBox();
   if (!box) throw new Error('There is no picture to draw on');
@@ -78,7 +78,7 @@ async function measureStroke({ drawer, viewer }: Two, height: number): Promise<n
   });
 }
 
-async function connectBare(drawer: Page, viewer: Page): Promise<Two> {
+async function connectBare(drawer: Page, viewer: Page): Promise<Pages> {
   await drawer.bringToFront();
   await drawer.getByRole('button', { name: 'Connect' }).click();
   for (const page of [drawer, viewer]) await page.getByText('Connected').waitFor();
@@ -86,7 +86,7 @@ async function connectBare(drawer: Page, viewer: Page): Promise<Two> {
 }
 
 /** A call in which the operator shows a snapshot. */
-async function showSnapshot(operator: Person, assisted: Person): Promise<Two> {
+async function showSnapshot(operator: Person, assisted: Person): Promise<Pages> {
   await startCall(assisted, operator);
   await takeSnapshot(operator);
   await openSnapshot(operator);
@@ -107,7 +107,7 @@ export async function measurePen(): Promise<readonly Figure[]> {
   });
   const moves = { ours: ours.flat(), theirs: theirs.flat() };
   return [
-    ...besides(moves, 'bare page', { what: 'p50', quantile: 0.5, unit: 'ms' }),
-    ...besides(moves, 'bare page', { what: 'p95', quantile: 0.95, unit: 'ms', under: 60 }),
+    ...compare(moves, 'bare page', { what: 'p50', quantile: 0.5, unit: 'ms' }),
+    ...compare(moves, 'bare page', { what: 'p95', quantile: 0.95, unit: 'ms', under: 60 }),
   ];
 }

@@ -38,7 +38,7 @@ export async function measureReload(): Promise<readonly Figure[]> {
       const first = await load(server.url + LIST, packed);
       values.first.push(first.kB);
       const again = await load(server.url + LIST, { ...packed, 'if-none-match': first.etag });
-      if (again.status !== 304) throw new Error(`A list that is the same came again: ${again.status}`);
+      if (again.status !== 304) throw new Error(`An unchanged list was sent again: ${again.status}`);
       values.again.push(again.kB);
     }
     return [

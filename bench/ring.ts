@@ -5,7 +5,7 @@
 import { pairOf, hangUp, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
-import { besides, byTurns } from './turns';
+import { compare, byTurns } from './turns';
 
 const PEOPLE = 1_000;
 const WARM_UP = 50;
@@ -29,7 +29,7 @@ export async function measureRing(): Promise<readonly Figure[]> {
     );
     return [0.5, 0.95, 0.99].flatMap((quantile): Figure[] => {
       const wish = quantile === 0.99 ? { under: 50 } : {};
-      return besides(rounds, 'bare server', { what: `p${quantile * 100}`, quantile, unit: 'ms', ...wish });
+      return compare(rounds, 'bare server', { what: `p${quantile * 100}`, quantile, unit: 'ms', ...wish });
     });
   });
 }

@@ -13,7 +13,7 @@ import type { Page } from '@playwright/test';
 import { makeLongRoom } from './crowd/long-room';
 import type { Figure } from './figures';
 import { startReference } from './reference/server';
-import { besides, byTurns, each } from './turns';
+import { compare, byTurns, each } from './turns';
 import { NO_LIMITS } from './no-limits';
 
 const MESSAGES = 10_000;
@@ -127,19 +127,19 @@ export async function measureRoom(): Promise<readonly Figure[]> {
     };
     const task = { unit: 'ms', quantile: 1, goal: LONG_TASK_MS } as const;
     return [
-      ...besides(
+      ...compare(
         each(rounds, (one) => one.opened),
         'bare page',
         { what: 'opened', unit: 'ms', under: OPENED_MS },
       ),
-      ...besides(frames, 'bare page', { what: 'between frames, p50', quantile: 0.5, unit: 'ms' }),
-      ...besides(frames, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms' }),
-      ...besides(
+      ...compare(frames, 'bare page', { what: 'between frames, p50', quantile: 0.5, unit: 'ms' }),
+      ...compare(frames, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms' }),
+      ...compare(
         each(rounds, (one) => one.openingTask),
         'bare page',
         { what: 'longest task, opening, 0: none', ...task },
       ),
-      ...besides(
+      ...compare(
         each(rounds, (one) => one.scrollingTask),
         'bare page',
         { what: 'longest task, scrolling, 0: none', ...task },

@@ -17,7 +17,7 @@ import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
 import type { BareCrowd } from './reference/bare';
 import { startReference } from './reference/server';
-import { besides, byTurns } from './turns';
+import { compare, byTurns } from './turns';
 
 /** In addition to the two in browsers. */
 const PEOPLE = 998;
@@ -37,7 +37,7 @@ declare global {
 }
 
 /** A writer and a reader in one conversation, and the load of the others. */
-interface Way {
+interface Setup {
   readonly writer: Page;
   readonly reader: Page;
   readonly others: ChatSide;
@@ -47,7 +47,7 @@ interface Way {
 const textOf = (number: number) => `Number ${number}: ${'close the valve behind the pump and look. '.repeat(5)}`.trim();
 
 /** @returns from Enter to the screen, in ms */
-async function measureOne({ writer, reader, write }: Way, number: number): Promise<number> {
+async function measureOne({ writer, reader, write }: Setup, number: number): Promise<number> {
   await write(textOf(number));
   await reader.waitForFunction((sought) => sought in window.shownMarks.shown, String(number));
   const { entered } = await writer.evaluate(() => window.shownMarks);
@@ -56,7 +56,7 @@ async function measureOne({ writer, reader, write }: Way, number: number): Promi
 }
 
 /** @throws if the others stopped before the last was shown */
-async function measure(way: Way, round: number): Promise<number[]> {
+async function measure(way: Setup, round: number): Promise<number[]> {
   for (const page of [way.writer, way.reader]) await page.bringToFront();
   const end = performance.now() + COURSE.seconds * 1_000;
   const load = flood(way.others, COURSE);
@@ -67,7 +67,7 @@ async function measure(way: Way, round: number): Promise<number[]> {
     latencies.push(await measureOne(way, round * MESSAGES + message));
     await pause(Math.max(0, EVERY_MS - (performance.now() - began)));
   }
-  if (performance.now() > end) throw new Error('The machine is too slow for so many messages while the others write');
+  if (performance.now() > end) throw new Error('The machine is too slow to write the messages while the others write');
   await load;
   return latencies;
 }
@@ -81,7 +81,7 @@ async function openPerson(browsers: BrowserPool, server: TestServer, role: 'assi
   return person;
 }
 
-async function openProduct(writer: Person, reader: Person, others: ChatSide): Promise<Way> {
+async function openProduct(writer: Person, reader: Person, others: ChatSide): Promise<Setup> {
   await openRoomWith(writer, reader);
   await writeInRoom(writer, 'Hello');
   await reader.page.goto('/rooms');
@@ -120,14 +120,14 @@ export async function measureShown(): Promise<readonly Figure[]> {
         await field.fill(text);
         await field.press('Enter');
       };
-      const plain: Way = { ...pages, others: openBare(bare, sealed), write };
+      const plain: Setup = { ...pages, others: openBare(bare, sealed), write };
       const rounds = await byTurns(ROUNDS, {
         ours: (round) => measure(product, round),
         theirs: (round) => measure(plain, round),
       });
       const turns = { ours: rounds.ours.flat(), theirs: rounds.theirs.flat() };
       return [0.5, 0.95, 0.99].flatMap((quantile) =>
-        besides(turns, 'bare page', { what: `p${quantile * 100}`, quantile, unit: 'ms' }),
+        compare(turns, 'bare page', { what: `p${quantile * 100}`, quantile, unit: 'ms' }),
       );
     });
   } finally {

@@ -8,7 +8,7 @@ import { giveSensor } from '@earth/e2e/world/sensor';
 import type { Page } from '@playwright/test';
 import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { besides, byTurns, each } from './turns';
+import { compare, byTurns, each } from './turns';
 
 const ROUNDS = 6;
 /** Time for a page that came to the front to settle, and for long tasks to be reported. */
@@ -48,7 +48,7 @@ interface Round {
 }
 
 /** The page that takes the photograph, and the other. */
-type Two = readonly [taker: Page, other: Page];
+type Pages = readonly [taker: Page, other: Page];
 
 async function prepare(page: Page) {
   // The compiler wraps functions in a helper that keeps their names, which pages do not have.
@@ -59,7 +59,7 @@ async function prepare(page: Page) {
 
 function browserOf(page: Page) {
   const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser of its own');
+  if (!browser) throw new Error('The page has no browser');
   return browser;
 }
 
@@ -75,7 +75,7 @@ function heaviestTask(trace: Buffer): number {
   return heaviest;
 }
 
-async function measure([taker, other]: Two, button: string): Promise<Round> {
+async function measure([taker, other]: Pages, button: string): Promise<Round> {
   for (const page of [other, taker]) {
     await page.bringToFront();
     await page.evaluate(() => Object.assign(window.photographMarks, { ready: 0, shown: 0, whole: 0, longTasks: [] }));
@@ -117,14 +117,14 @@ export async function measureSnapshot(): Promise<readonly Figure[]> {
   const longest = each(rounds, (round) => round.longestTask);
   const heaviest = each(rounds, (round) => round.heaviestTask);
   return [
-    ...besides(shown, 'bare page', { what: 'photograph to the other strip', unit: 'ms', under: 1_500 }),
-    ...besides(whole, 'bare page', { what: 'all of it there', unit: 'ms' }),
-    ...besides(longest, 'bare page', {
+    ...compare(shown, 'bare page', { what: 'photograph to the other strip', unit: 'ms', under: 1_500 }),
+    ...compare(whole, 'bare page', { what: 'all of it there', unit: 'ms' }),
+    ...compare(longest, 'bare page', {
       what: 'longest task over 50 ms, 0: none',
       unit: 'ms',
       quantile: 1,
       goal: LONG_TASK_MS,
     }),
-    ...besides(heaviest, 'bare page', { what: 'most of a processor by one task', unit: 'ms', quantile: 1 }),
+    ...compare(heaviest, 'bare page', { what: 'most of a processor by one task', unit: 'ms', quantile: 1 }),
   ];
 }

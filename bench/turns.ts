@@ -29,7 +29,7 @@ export async function byTurns<T>(rounds: number, ways: Ways<T>, warmUp = 1): Pro
  * The figures of the reference and of the product.
  * @param figure the common fields; goals apply to the product
  */
-export function besides(
+export function compare(
   { ours, theirs }: Turns<number>,
   reference: string,
   { what, goal, under, ...figure }: Omit<Figure, 'values'>,

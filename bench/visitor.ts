@@ -15,7 +15,7 @@ import type { Figure } from './figures';
 import { forgetFrames, marksOf, putClock, type Shown, shownOf } from './frames';
 import { freePort } from './reference/free-port';
 import { startReference } from './reference/server';
-import { besides, byTurns, each, type Turns } from './turns';
+import { compare, byTurns, each, type Turns } from './turns';
 
 const CARDS = 1_000;
 const AUDITS = 3;
@@ -105,7 +105,7 @@ async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     });
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError) {
       if (tries > 1) {
@@ -118,7 +118,7 @@ async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
     const scores = Object.values(categories).map(({ id, score }) => [id, (score ?? 0) * 100] as const);
     const valueOf = (name: string) => audits[name]?.numericValue ?? Number.NaN;
     const network = audits['network-requests']?.details;
-    if (network?.type !== 'table') throw new Error(`Lighthouse says nothing of what ${url} asks for`);
+    if (network?.type !== 'table') throw new Error(`Lighthouse returned no network requests for ${url}`);
     return {
       scores: Object.fromEntries(scores),
       lcp: valueOf('largest-contentful-paint'),
@@ -140,12 +140,12 @@ async function measureAudits(name: string, ours: string, theirs: string): Promis
   }));
   return [
     ...scores,
-    ...besides(
+    ...compare(
       each(rounds, ({ lcp }) => lcp),
       'bare page',
       { what: `${name}, largest paint`, unit: 'ms' },
     ),
-    ...besides(
+    ...compare(
       each(rounds, ({ blocked }) => blocked),
       'bare page',
       { what: `${name}, blocked`, unit: 'ms' },
@@ -224,13 +224,13 @@ async function measureTouch(server: TestServer, { home, longList }: Addresses, b
     });
     const gaps = { ours: scrolls.ours.flatMap((one) => one.gaps), theirs: scrolls.theirs.flatMap((one) => one.gaps) };
     return [
-      ...besides(
+      ...compare(
         each(scrolls, ({ dropped }) => dropped),
         'bare page',
         { what: `${CARDS.toLocaleString('en')} cards scrolled, frames dropped`, unit: '%' },
       ),
-      ...besides(gaps, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms' }),
-      ...besides(taps, 'bare page', { what: 'longest tap (INP)', unit: 'ms', under: INP_MS }),
+      ...compare(gaps, 'bare page', { what: 'between frames, p95', quantile: 0.95, unit: 'ms' }),
+      ...compare(taps, 'bare page', { what: 'longest tap (INP)', unit: 'ms', under: INP_MS }),
     ];
   } finally {
     await browsers.close();

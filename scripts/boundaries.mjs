@@ -41,12 +41,12 @@ const WINGS = 'assist|discover|account|admin';
 /** @type {Rule[]} */
 const RULES = [
   {
-    message: 'a workspace takes only what is below it',
+    message: 'a workspace imports only workspaces below it',
     about: ['import'],
     broken: ({ workspace }, name) => !name.startsWith('.') && !ALLOWED[workspace]?.test(name),
   },
   {
-    message: 'another workspace is imported by its name',
+    message: 'another workspace is imported by its package name',
     about: ['import'],
     testsToo: true,
     broken: ({ path, workspace, isTest }, name) => {
@@ -57,7 +57,7 @@ const RULES = [
     },
   },
   {
-    message: 'of another feature only its index and its model are taken',
+    message: 'only the index and the model of another feature may be imported',
     about: ['import'],
     broken: ({ path }, name) => {
       const from = featureOf(path);
@@ -68,19 +68,19 @@ const RULES = [
     },
   },
   {
-    message: 'what features stand on does not know them',
+    message: 'shared code does not import features',
     about: ['import'],
     broken: ({ path }, name) =>
       /^apps\/server\/src\/(http|db|config|adapters|async|host)\//.test(path) &&
       featureOf(target(path, name)) !== undefined,
   },
   {
-    message: `imports go down the layers: ${LAYERS.toReversed().join(', ')}`,
+    message: `a layer imports only lower layers: ${LAYERS.toReversed().join(', ')}`,
     about: ['import'],
     broken: ({ path }, name) => layerOf(path) >= 0 && layerOf(path) < layerOf(target(path, name)),
   },
   {
-    message: 'SQL lives in store.ts and db/',
+    message: 'SQL is only allowed in store.ts and db/',
     about: ['import'],
     broken: ({ path }, name) =>
       path.startsWith('apps/server/src/') &&
@@ -88,7 +88,7 @@ const RULES = [
       (/^(drizzle-orm|pg)\b/.test(name) || target(path, name).startsWith('apps/server/src/db/schema')),
   },
   {
-    message: 'only platform/ of the web app talks to the network',
+    message: 'only platform/ of the web app uses the network',
     about: ['fetch'],
     broken: ({ path, workspace }) => workspace !== 'apps/server' && !path.startsWith('apps/web/src/platform/'),
   },
@@ -98,7 +98,7 @@ const RULES = [
     broken: ({ path }) => !/^apps\/server\/src\/(config\/|main\.ts)/.test(path),
   },
   {
-    message: 'the clock and chance come through the context',
+    message: 'the clock and randomness are taken from the context',
     about: ['clock', 'chance'],
     broken: ({ path }) => /^(apps\/server\/src\/(features|http)|packages\/calls\/src)\//.test(path),
   },
@@ -117,7 +117,7 @@ export function checkBoundaries() {
     ...findFullFolders(paths).map(({ folder, count }) => `${folder} has ${count} source files directly in it.`),
   ];
   for (const finding of findings) console.error(finding);
-  if (findings.length === 0) console.log('Every import, query, request and clock is where it belongs.');
+  if (findings.length === 0) console.log('No violation of the import boundaries.');
   return findings.length === 0;
 }
 

@@ -61,8 +61,7 @@ export function chunksOf(manifest, sources) {
   /** @param {string} source */
   const visit = (source) => {
     const chunk = manifest[source] ?? sharedChunk(manifest, source);
-    if (!chunk)
-      throw new Error(`The web app was built without ${source}: is it still what the first screen is made of?`);
+    if (!chunk) throw new Error(`The web app was built without ${source}: is it still part of the first screen?`);
     if (seen.has(source)) return;
     seen.add(source);
     chunk.imports?.forEach(visit);

@@ -9,6 +9,6 @@ import { run } from './run.mjs';
 export async function installRedis() {
   if ((await run('redis-server', ['--version'], { quiet: true })).code === 0) return true;
   if (mayInstall() && (await installPackages(['redis-server']))) return true;
-  console.log('There is no redis-server: the tests of several servers are skipped.');
+  console.log('redis-server is not installed: the tests with several servers are skipped.');
   return false;
 }

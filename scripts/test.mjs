@@ -32,7 +32,7 @@ const STEPS = [
 process.chdir(ROOT);
 const steps = STEPS.filter((step) => part === 'all' || part === step.part || part === step.name);
 if (steps.length === 0) {
-  console.error(`There is no part «${part}». Parts: all, checks, ${STEPS.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown part «${part}». Parts: all, checks, ${STEPS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 await install();
@@ -76,7 +76,7 @@ async function runAll(chosen) {
  * @param {{ passed: number, failed: number }} total Corrected if the one failure is forgiven.
  */
 async function rerunFailed(failures, total) {
-  console.log('\n── what failed, again and alone');
+  console.log('\n── rerun of failed tests');
   const { flaky, isForgiven } = await findFlaky(failures, passesAlone);
   if (isForgiven) {
     total.passed += 1;

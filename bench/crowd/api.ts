@@ -53,7 +53,7 @@ export function connectApi(origin: string): Api {
         data: unknown;
       };
       const data = decode(call.data, answer.data);
-      if (!data.success) throw new Error(`${call.name} answered with what the contract does not know`);
+      if (!data.success) throw new Error(`${call.name} answered with data that does not match the contract`);
       return data.data as CallData<typeof call>;
     },
     close: () => agent.destroy(),

@@ -124,7 +124,7 @@ async function register(port: number, person: number) {
     /<iq/,
   );
   socket.destroy();
-  if (!/type=['"]result['"]/.test(made)) throw new Error(`ejabberd registers nobody: ${made}`);
+  if (!/type=['"]result['"]/.test(made)) throw new Error(`ejabberd refuses the registration: ${made}`);
 }
 
 async function comeIn(port: number, person: number): Promise<Socket> {

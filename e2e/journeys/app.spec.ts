@@ -124,10 +124,10 @@ test('events of a call are only sent to its participants', async ({ person }) =>
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const marco = await person('operator2');
-  const heard: string[] = [];
-  marco.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  const received: string[] = [];
+  marco.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
   await marco.page.reload();
-  const hears = (word: string) => expect.poll(() => heard.some((frame) => frame.includes(word))).toBe(true);
+  const hears = (word: string) => expect.poll(() => received.some((frame) => frame.includes(word))).toBe(true);
   await hears('"ready"');
 
   await talk(luca, giulia);
@@ -135,5 +135,5 @@ test('events of a call are only sent to its participants', async ({ person }) =>
   await expect(await messagesOf(giulia)).toContainText(['Only for the two of us']);
 
   await hears('ContactAvailability');
-  expect(heard.filter((frame) => /CallMessage|CallPic|signal|IncomingCall/.test(frame))).toEqual([]);
+  expect(received.filter((frame) => /CallMessage|CallPic|signal|IncomingCall/.test(frame))).toEqual([]);
 });

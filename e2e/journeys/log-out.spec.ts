@@ -11,7 +11,7 @@ const kept = (page: Page) =>
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database cannot be read')));
       });
     const entries: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {

@@ -102,11 +102,11 @@ test('ten photographs of twelve megapixels in a row do not stall the call, and n
   test.slow();
 
   const decoded = () => Promise.all([giulia, luca].map(({ page }) => framesDecoded(page)));
-  for (let taken = 0; taken < SNAPSHOTS; taken += 1) {
+  for (let photographed = 0; photographed < SNAPSHOTS; photographed += 1) {
     const [hers = 0, his = 0] = await decoded();
     const since = Date.now();
     await giulia.page.getByRole('button', { name: 'Take a snapshot' }).click();
-    await expect(tilesOf(giulia).nth(taken)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+    await expect(tilesOf(giulia).nth(photographed)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
     const [hersNow = 0, hisNow = 0] = await decoded();
     // Meanwhile the video went on, at a low rate.
     const least = (Date.now() - since) / 1000;

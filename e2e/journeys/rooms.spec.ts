@@ -187,7 +187,7 @@ const photograph = async ({ page }: Person) => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser draws nothing');
+    if (!context) throw new Error('No 2D canvas context');
     const image = context.createImageData(canvas.width, canvas.height);
     image.data.forEach((_, at) => {
       image.data[at] = at % 4 === 3 ? 255 : ((at / 4) % canvas.width) / 6 + Math.random() * 12;

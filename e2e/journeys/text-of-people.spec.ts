@@ -22,7 +22,7 @@ const placesOf = (text: Locator, of: string) =>
       };
       return { first: placeOf(0), stop: placeOf(wanted.length - 1) };
     }
-    throw new Error('The text is not there');
+    throw new Error('The text was not found');
   }, of);
 
 /** The first letter is at the right end, the full stop at the left. */

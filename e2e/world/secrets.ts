@@ -8,7 +8,7 @@ import { everythingKept, findIn } from './stored';
 /** Shorter texts could be found by chance. */
 const SHORTEST = 10;
 
-const said = new Set<string>();
+const registered = new Set<string>();
 const attached: Buffer[] = [];
 
 /**
@@ -16,7 +16,7 @@ const attached: Buffer[] = [];
  * @returns the text
  */
 export function registerSecret(text: string): string {
-  if (text.length >= SHORTEST) said.add(text);
+  if (text.length >= SHORTEST) registered.add(text);
   return text;
 }
 
@@ -32,14 +32,14 @@ export function registerFileSecret(bytes: Buffer): void {
 
 /** Called before the next journey. */
 export function forgetSecrets(): void {
-  said.clear();
+  registered.clear();
   attached.length = 0;
 }
 
 /** Secrets that a running server stores in a readable form, as «what: where». */
 export async function readableSecrets(server: TestServer): Promise<string[]> {
   const secrets = [
-    ...[...said].map((text) => ({ name: text, bytes: Buffer.from(text) })),
+    ...[...registered].map((text) => ({ name: text, bytes: Buffer.from(text) })),
     ...attached.map((bytes, index) => ({ name: `attached file ${index + 1}`, bytes })),
   ];
   if (secrets.length === 0) return [];

@@ -37,7 +37,7 @@ function installSensor({ width, height, isTurned }: Sensor) {
     const [small, large] = [new OffscreenCanvas(width / 4, height / 4), new OffscreenCanvas(width, height)];
     small.getContext('2d')?.putImageData(grain, 0, 0);
     const context = large.getContext('2d');
-    if (!context) throw new Error('A photograph cannot be made here');
+    if (!context) throw new Error('No 2D canvas context');
     context.fillStyle = '#2f6fa8';
     context.fillRect(0, 0, width, height);
     context.drawImage(small, 0, 0, width, height);

@@ -11,7 +11,7 @@ const steps = {
     await loadConfig();
     const { deviceId } = thisDevice();
     const [customer] = await api.checkEmail({ email, deviceId, appCode: getConfig().appCode });
-    if (!customer) throw new Error(`${email} is in no company`);
+    if (!customer) throw new Error(`${email} belongs to no company`);
     await api.confirmCode({ email, customCode: customer.code, deviceId });
     return customer.code;
   },

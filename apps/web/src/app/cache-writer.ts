@@ -32,17 +32,17 @@ export function startCacheWriter(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Serialized; queries that change meanwhile are written afterwards. */
   async function writeChanged() {
-    for (const [key, keep] of changed) {
+    for (const [key, write] of changed) {
       changed.delete(key);
-      await keep();
+      await write();
     }
     timer = undefined;
   }
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const keep = writerOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
-    if (!keep) return;
-    changed.set(event.query.queryHash, keep);
+    const write = writerOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
+    if (!write) return;
+    changed.set(event.query.queryHash, write);
     timer ??= setTimeout(() => void writeChanged(), WRITE_DELAY_MS);
   });
   return () => {

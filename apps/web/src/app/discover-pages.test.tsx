@@ -41,7 +41,7 @@ const token = JSON.stringify(encode(authToken, { token: 't', refreshToken: 'r', 
 /** Private contents are only in the lists of signed-in users. */
 const isOwn = () => localStorage.getItem('token') !== null;
 let menu: readonly (typeof start)[];
-let asked: readonly string[];
+let requests: readonly string[];
 
 function answer(call: string) {
   if (call.includes('?menu'))
@@ -70,7 +70,7 @@ beforeEach(async () => {
   giveHeights();
   screenView.mockReset();
   menu = [start, vases];
-  asked = serve(answer);
+  requests = serve(answer);
   localStorage.setItem('accepted_terms_of_use', 'true');
   signOut();
   queryClient.clear();
@@ -112,7 +112,7 @@ test.each([
   menu = [entry];
   const router = showApp(address);
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
-  expect(asked.filter((call) => call.includes('?menu'))).toHaveLength(1);
+  expect(requests.filter((call) => call.includes('?menu'))).toHaveLength(1);
 });
 
 test("if the menu fails, starts at the build's start page and offers a retry", async () => {
@@ -151,7 +151,7 @@ test.each([
   ['/?keypointid=8&contentid=7', '8'],
 ])('D2.27: the root opens the content of a code too: %s', async (address, id) => {
   const router = showApp(address);
-  await waitFor(() => expect(asked.some((call) => call.includes(`GET /api/infocontents/${id}`))).toBe(true));
+  await waitFor(() => expect(requests.some((call) => call.includes(`GET /api/infocontents/${id}`))).toBe(true));
   // Not in the app: such an address redirects to the start page, like a code on a sign.
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
 });

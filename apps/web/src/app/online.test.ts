@@ -9,12 +9,12 @@ import { goOnline } from './online';
 vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
 
 /** What the server receives over the socket, which is open at once. */
-const heard = vi.hoisted((): unknown[] => []);
+const received = vi.hoisted((): unknown[] => []);
 vi.mock('partysocket/ws', () => ({
   default: class extends EventTarget {
     readonly readyState = WebSocket.OPEN;
     send(frame: string) {
-      heard.push(JSON.parse(frame));
+      received.push(JSON.parse(frame));
     }
     close() {}
   },
@@ -22,7 +22,7 @@ vi.mock('partysocket/ws', () => ({
 
 const me = testProfile();
 /** The requests to the server, in order. */
-const asked: string[] = [];
+const requests: string[] = [];
 const answers: Readonly<Record<string, unknown>> = {
   '/services/auth?refreshToken': { Token: 'fresh', RefreshToken: 'r2', DeviceId: 'device-1' },
   '/services/contacts?profile': encode(profileSchema, me),
@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, unknown>> = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return Response.json({ result: { success: true, code: 200, message: 'OK' }, data: answers[url] });
   });
 });
@@ -50,8 +50,8 @@ test('A4.47: at start-up the socket signs in with the refreshed token, and the p
 
   await session.start();
   const goOffline = goOnline();
-  await expect.poll(() => heard).toEqual([{ type: 'auth', token: 'fresh' }]);
+  await expect.poll(() => received).toEqual([{ type: 'auth', token: 'fresh' }]);
   vi.advanceTimersByTime(30_000);
-  await expect.poll(() => asked).toEqual(Object.keys(answers));
+  await expect.poll(() => requests).toEqual(Object.keys(answers));
   goOffline();
 });

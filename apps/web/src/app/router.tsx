@@ -289,10 +289,7 @@ const landing = createRoute({
 /** How long the start waits for the menu before it uses the build's start page. */
 const MENU_WAIT_MS = 2_000;
 
-/**
- * Whether a visitor's menu has an entry at this address. The menu is cached for the page that follows. Rejects if a part of the app
- * fails to load.
- */
+/** Whether a visitor's menu has an entry at this address. Also caches the menu. Rejects if a script fails to load. */
 async function isInMenu(address: string): Promise<boolean> {
   const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
     loadVisitor(),
@@ -302,9 +299,7 @@ async function isInMenu(address: string): Promise<boolean> {
   return hasEntryAt(await queryClient.query({ ...menuQuery(currentLanguage()), retry: false }), address);
 }
 
-/**
- * Whether a visitor can start at this address. True if that cannot be determined: the page then shows the problem and retries.
- */
+/** Whether a visitor can start at this address. True if that is unknown: the page then shows the problem and retries. */
 async function canStartAt(address: string): Promise<boolean> {
   // It is never in the menu.
   if (address === LANDING_IMAGE) return true;

@@ -13,10 +13,10 @@ import { testProfile } from '../testing/people';
 import { getRoom, PlatformType, register, signIn } from '@earth/contracts';
 
 const quiet = () => undefined;
-const said = { error: vi.spyOn(console, 'error'), info: vi.spyOn(console, 'info') };
+const consoleSpies = { error: vi.spyOn(console, 'error'), info: vi.spyOn(console, 'info') };
 beforeEach(() => {
   vi.resetAllMocks();
-  for (const spy of Object.values(said)) spy.mockImplementation(quiet);
+  for (const spy of Object.values(consoleSpies)) spy.mockImplementation(quiet);
   setConsoleLevel(0);
 });
 const last = () => logLines().at(-1);
@@ -33,7 +33,7 @@ test.each([
     setConsoleLevel(level);
     log(LogLevel.error, 'an error');
     log(LogLevel.verbose, 'a detail');
-    expect([said.error.mock.calls.length, said.info.mock.calls.length]).toEqual(times);
+    expect([consoleSpies.error.mock.calls.length, consoleSpies.info.mock.calls.length]).toEqual(times);
     expect(logLines().slice(-2)).toMatchObject([{ words: 'an error' }, { words: 'a detail' }]);
   },
 );
@@ -74,7 +74,7 @@ const load = (json: object, own: OwnSettings = inBrowser) => {
   vi.stubGlobal('fetch', async () => Response.json(json));
   return loadConfig(() => own);
 };
-const warnings = () => said.error.mock.calls.map(([words]) => String(words));
+const warnings = () => consoleSpies.error.mock.calls.map(([words]) => String(words));
 
 test.each([
   ['apiUrl', {}, { apiUrl: 'null' }],
@@ -111,7 +111,7 @@ test.each([
 ])('D9.9: the console has log level %d of the brand', async (logLevel, errors, details) => {
   await load(config({ brand: { ...settings, logLevel } }), { ...inBrowser, deviceId: '' });
   await vi.waitFor(() => expect(last()?.words).toBe('config: deviceId is missing'));
-  expect([warnings(), said.info.mock.calls.flat()]).toEqual([errors, details]);
+  expect([warnings(), consoleSpies.info.mock.calls.flat()]).toEqual([errors, details]);
   expect(logLines().slice(-2)).toMatchObject([{ words: 'start: earth' }, { words: 'config: deviceId is missing' }]);
 });
 
@@ -211,5 +211,5 @@ test('D9.9: the verbose log has each refresh', async () => {
     Response.json({ result: { success: true, code: 200, message: '' }, data: { ...TOKEN, Token: 'new' } }),
   );
   expect(await client('t').refresh()).toBe(true);
-  expect(said.info.mock.calls).toEqual([['refresh: renewed']]);
+  expect(consoleSpies.info.mock.calls).toEqual([['refresh: renewed']]);
 });

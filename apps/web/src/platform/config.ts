@@ -19,7 +19,7 @@ export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> 
   // Not awaited: the start must not wait for the warnings.
   void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
   const decoded = decode(clientConfig, settings);
-  if (!decoded.success) throw new Error('The settings of the server are not what this app expects');
+  if (!decoded.success) throw new Error('The client configuration is invalid');
   known = decoded.data;
   log(LogLevel.verbose, `start: ${known.appCode}`);
   return known;
@@ -27,6 +27,6 @@ export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> 
 
 /** The client configuration. It is always loaded before the first screen is shown. */
 export function getConfig(): ClientConfig {
-  if (!known) throw new Error('The settings are not loaded yet');
+  if (!known) throw new Error('The client configuration is not loaded yet');
   return known;
 }

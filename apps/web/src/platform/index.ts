@@ -103,7 +103,7 @@ export function onSessionEnd(listener: () => void): () => void {
 
 async function readGuestProfile() {
   const profile = local.readProfile();
-  if (!profile) throw new Error('This tab keeps nothing');
+  if (!profile) throw new Error('No profile is stored in this tab');
   return profile;
 }
 
@@ -215,6 +215,6 @@ export const useSession = <Part>(select: (state: SessionState) => Part): Part =>
 /** The signed-in user. Only for screens inside the signed-in shell. */
 export function useMe() {
   const profile = useSession((state) => (state.status === 'signedIn' ? state.profile : null));
-  if (!profile) throw new Error('Nobody is signed in');
+  if (!profile) throw new Error('Not signed in');
   return profile;
 }

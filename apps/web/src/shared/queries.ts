@@ -111,13 +111,13 @@ type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
 
 /** The key of the calls stored on the device (A3.19). */
 const RECENTS = 'recents';
-const knownHistory = () => queryClient.getQueryData(historyQuery.queryKey);
-export const storeRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);
+const cachedHistory = () => queryClient.getQueryData(historyQuery.queryKey);
+export const storeRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, cachedHistory()?.pages[0] ?? null);
 
 /** Shows the newest stored calls until the server has answered. */
 async function showRecents() {
-  const first = knownHistory() ? null : await pageCache()?.read<HistoryPage>(RECENTS);
-  if (first && !knownHistory())
+  const first = cachedHistory() ? null : await pageCache()?.read<HistoryPage>(RECENTS);
+  if (first && !cachedHistory())
     queryClient.setQueryData(historyQuery.queryKey, { pages: [first], pageParams: [1] }, { updatedAt: 0 });
 }
 

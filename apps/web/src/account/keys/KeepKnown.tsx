@@ -8,19 +8,19 @@ import { texts } from './texts';
 /** Whether compared keys are kept across sign-outs. */
 export function KeepKnown() {
   const t = useTexts(texts);
-  const kept = useKnownKeysSync();
+  const sync = useKnownKeysSync();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => void restoreKnownKeys(), []);
-  if (kept === null) return null;
+  if (sync === null) return null;
   const change = async (isOn: boolean) => {
     setFailed(false);
     await setKnownKeysSync(isOn).catch(() => setFailed(true));
   };
   return (
     <div className={styles.choice}>
-      <Switch label={t('keepKnown')} isOn={kept !== 'off'} onChange={(isOn) => void change(isOn)} />
+      <Switch label={t('keepKnown')} isOn={sync !== 'off'} onChange={(isOn) => void change(isOn)} />
       <p className={styles.hint}>{t('keepKnownLine')}</p>
-      {kept === 'unreadable' && <p role="alert">{t('keepKnownUnreadable')}</p>}
+      {sync === 'unreadable' && <p role="alert">{t('keepKnownUnreadable')}</p>}
       {hasFailed && <p role="alert">{t('keepKnownFailed')}</p>}
     </div>
   );

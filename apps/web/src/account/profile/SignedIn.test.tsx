@@ -25,7 +25,7 @@ const nameless: SignedInDevice = { ...here, deviceId: 'device-tablet', appOs: 'i
 let devices: readonly SignedInDevice[];
 /** The server's error, if any. */
 let refusal: 'internal' | 'notFound' | null;
-const asked: string[] = [];
+const requests: string[] = [];
 
 function answer(method: string, url: string): Response {
   if (refusal) {
@@ -41,9 +41,9 @@ beforeEach(async () => {
   setLanguage('en');
   devices = [here, phone, nameless];
   refusal = null;
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     return answer(method, url);
   });
 });
@@ -83,10 +83,10 @@ test('signs out another device after a confirmation', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
   await screen.findByRole('dialog', { name: 'Sign out Chrome, Android?' });
-  expect(asked).toEqual(['GET /services/devices']);
+  expect(requests).toEqual(['GET /services/devices']);
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Chrome, Android is signed out'));
-  expect(asked[1]).toBe('DELETE /services/devices/device-phone');
+  expect(requests[1]).toBe('DELETE /services/devices/device-phone');
   await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
 });
 

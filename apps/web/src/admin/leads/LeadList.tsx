@@ -97,10 +97,10 @@ function CsvButton({ search }: { readonly search: LeadSearch }) {
 
 interface ListProps {
   readonly search: LeadSearch;
-  readonly onAsk: (search: LeadSearch) => void;
+  readonly onSearch: (search: LeadSearch) => void;
 }
 
-function Found({ search, onAsk }: ListProps) {
+function Found({ search, onSearch }: ListProps) {
   const t = useTexts(texts);
   const query = useInfiniteQuery(leadsQuery(search));
   const isAll = search.query === '' && search.state === 'all';
@@ -114,7 +114,7 @@ function Found({ search, onAsk }: ListProps) {
   if (items.length === 0)
     return (
       <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
-        <TextButton onClick={() => onAsk({ query: '', state: 'all' })}>{t('clear')}</TextButton>
+        <TextButton onClick={() => onSearch({ query: '', state: 'all' })}>{t('clear')}</TextButton>
       </Empty>
     );
   return (
@@ -140,7 +140,7 @@ function Found({ search, onAsk }: ListProps) {
   );
 }
 
-export function LeadList({ search, onAsk }: ListProps) {
+export function LeadList({ search, onSearch }: ListProps) {
   const t = useTexts(texts);
   const [query] = useDebouncedValue(search.query.trim(), SEARCH_AFTER_MS);
   return (
@@ -150,7 +150,11 @@ export function LeadList({ search, onAsk }: ListProps) {
       </Link>
       <h1 className={pageStyles.title}>{t('title')}</h1>
       <p className={pageStyles.quiet}>{t('intro')}</p>
-      <PageSearch label={t('search')} value={search.query} onChange={(words) => onAsk({ ...search, query: words })} />
+      <PageSearch
+        label={t('search')}
+        value={search.query}
+        onChange={(words) => onSearch({ ...search, query: words })}
+      />
       <Segmented
         label={t('show')}
         value={search.state}
@@ -158,9 +162,9 @@ export function LeadList({ search, onAsk }: ListProps) {
           value,
           label: t(value === 'all' ? value : `${value}Ones`),
         }))}
-        onChange={(state) => onAsk({ ...search, state })}
+        onChange={(state) => onSearch({ ...search, state })}
       />
-      <Found search={{ ...search, query: search.query === '' ? '' : query }} onAsk={onAsk} />
+      <Found search={{ ...search, query: search.query === '' ? '' : query }} onSearch={onSearch} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function LeadsPage() {
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
     <div className={pageStyles.page}>
-      {lead === undefined ? <LeadList search={search} onAsk={setSearch} /> : <LeadDetail leadId={lead} />}
+      {lead === undefined ? <LeadList search={search} onSearch={setSearch} /> : <LeadDetail leadId={lead} />}
     </div>
   );
 }

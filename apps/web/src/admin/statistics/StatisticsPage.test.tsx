@@ -23,10 +23,10 @@ const statistics: Statistics = {
   ],
 };
 
-const asked = vi.spyOn(api, 'getStatistics');
+const getStatistics = vi.spyOn(api, 'getStatistics');
 beforeEach(async () => {
   setLanguage('en');
-  asked.mockReset().mockResolvedValue(statistics);
+  getStatistics.mockReset().mockResolvedValue(statistics);
 });
 afterEach(() => {
   queryClient.clear();
@@ -56,7 +56,7 @@ test('shows an admin the views by day, top contents, languages and screens', asy
   expect(chart.getAttribute('aria-label')).toMatch(/7 of contents, 5 of screens\. The most on one day: 9\.$/);
   expect(chart.querySelectorAll('g')).toHaveLength(30);
   expect(chart.querySelectorAll('title')[28]?.textContent).toMatch(/2 March 2026: 5 of contents, 4 of screens$/);
-  expect(asked).toHaveBeenCalledWith({ l: 'en', from: '2026-02-02', to: '2026-03-03' });
+  expect(getStatistics).toHaveBeenCalledWith({ l: 'en', from: '2026-02-02', to: '2026-03-03' });
   expect(rowsOf('Top contents')).toEqual([
     ['The pump', '6', '1'],
     ['Deleted content 8', '1', '0'],
@@ -75,7 +75,9 @@ test('shows an admin the views by day, top contents, languages and screens', asy
 test('fetches another period when it is chosen', async () => {
   show();
   fireEvent.click(await screen.findByRole('radio', { name: '7 days' }));
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ l: 'en', from: '2026-02-25', to: '2026-03-03' }));
+  await waitFor(() =>
+    expect(getStatistics).toHaveBeenLastCalledWith({ l: 'en', from: '2026-02-25', to: '2026-03-03' }),
+  );
 });
 
 test.each([
@@ -111,14 +113,14 @@ test.each([
 });
 
 test('shows the empty state of a period without views', async () => {
-  asked.mockResolvedValue({ days: [], screens: [], contents: [] });
+  getStatistics.mockResolvedValue({ days: [], screens: [], contents: [] });
   show();
   expect(await screen.findByText('Nothing was looked at in these days')).not.toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('shows a failed load, and retries it', async () => {
-  asked.mockRejectedValueOnce(new ApiError({ code: 403, error: 'notAllowed', message: 'Not now' }));
+  getStatistics.mockRejectedValueOnce(new ApiError({ code: 403, error: 'notAllowed', message: 'Not now' }));
   show();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The statistics did not load');

@@ -117,7 +117,7 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
     setDraft((now) => ({ ...now, ...part }));
     setSent(false);
   };
-  const tell = (became: Outcome) => {
+  const showOutcome = (became: Outcome) => {
     setOutcome(became);
     setOutcomeShown(true);
   };
@@ -137,11 +137,11 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
       await api.sendLead(lead);
       change({ isPrivacyAccepted: false, isNewsletterWanted: false });
       setSent(true);
-      tell({ type: 'sent' });
+      showOutcome({ type: 'sent' });
     } catch (error) {
       const refused = error instanceof ApiError ? problemsIn(error.fields) : {};
       if (Object.keys(refused).length > 0) refuse(refused);
-      else tell({ type: 'failed', reason: error instanceof ApiError ? error.message : '' });
+      else showOutcome({ type: 'failed', reason: error instanceof ApiError ? error.message : '' });
     } finally {
       setBusy(false);
     }

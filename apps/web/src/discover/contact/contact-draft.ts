@@ -44,7 +44,11 @@ const newDraft = (note: string): Draft => ({
 
 /** In session storage: an unsent draft is deleted with the tab. */
 const STORAGE_KEY = 'contact_draft';
-const kept = z.object({ who: z.nullable(z.string()), note: z.string(), draft: z.record(z.string(), z.string()) });
+const storedDraft = z.object({
+  who: z.nullable(z.string()),
+  note: z.string(),
+  draft: z.record(z.string(), z.string()),
+});
 
 /**
  * Stores the draft until it is sent (null), so that it survives a reload; the consent is not stored.
@@ -64,7 +68,7 @@ export function storeDraft(who: string | null, note: string, draft: Draft | null
 export function firstDraft(who: string | null, note: string): Draft {
   const draft = newDraft(note);
   try {
-    const found = kept.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
+    const found = storedDraft.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
     if (found.who !== who) return draft;
     const typed = Object.entries(found.draft).filter(
       ([name]) => Object.hasOwn(empty, name) || (name === 'message' && found.note === note),

@@ -31,7 +31,7 @@ vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (documen
 
 /** The server's answers by requested path; a number is an error code, `Error` no answer. */
 let answers: (call: string) => unknown;
-const asked: string[] = [];
+const requests: string[] = [];
 
 function refused(name: 'notFound' | 'internal') {
   const [code, message] = errorOf(name);
@@ -44,11 +44,11 @@ const several = (...items: ContentItem[]) => given(encode(contentList, { items, 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   setLanguage('en');
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const sent = body instanceof Blob ? await body.text() : '';
     const call = `${method} ${url} ${sent}`;
-    asked.push(call);
+    requests.push(call);
     const answer = answers(call);
     if (answer instanceof Response) return answer;
     throw new TypeError('Failed to fetch');
@@ -146,7 +146,7 @@ test('D7.13, D9.14: nearby are the other places within 3000 m', async () => {
       .map((link) => link.textContent),
   ).toEqual(['The park']);
   expect(within(list).getByText('Green')).toBeTruthy();
-  const call = asked.find((one) => one.startsWith('POST')) ?? '';
+  const call = requests.find((one) => one.startsWith('POST')) ?? '';
   expect(call).toMatch(/v=3/);
   expect(call).toContain('3000');
   expect(call).toContain('44.7');

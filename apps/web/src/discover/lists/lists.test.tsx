@@ -18,7 +18,7 @@ vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favourit
 
 let view: number;
 let answers: (call: string) => Response | null;
-let asked: readonly string[];
+let requests: readonly string[];
 const menu = (): MenuItem[] => [
   {
     id: 7,
@@ -44,7 +44,9 @@ beforeEach(async () => {
   settings.searchBar = true;
   where.landing = '/earth';
   answers = () => several(...pieces(1, 3));
-  asked = serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
+  requests = serve((call) =>
+    call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call),
+  );
 });
 afterEach(() => {
   queryClient.clear();
@@ -102,7 +104,7 @@ test('D4.18: loads more as long as a full page came; a failed later page shows n
   answers = () => several(...pieces(11, 4));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The rest did not load')).toBeNull());
-  expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
+  expect(requests.filter((call) => call.includes('page=3'))).toEqual([]);
 });
 
 test('D4.18: a content that moves to the next page meanwhile is shown once', async () => {
@@ -115,7 +117,7 @@ test('D4.18: a content that moves to the next page meanwhile is shown once', asy
 test('D9.1: a page has 10 contents', async () => {
   showList();
   await titles();
-  expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
+  expect(requests.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
 });
 
 test('a failed refetch of a loaded list is not reported as missing contents', async () => {
@@ -284,7 +286,7 @@ test.each(['/content-list/', '/menu-list/?cid=99'])('a page without contents has
   showPages(pages, address);
   expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
   expect(document.title).toMatch(/^(Explore|Menu) · Earth$/);
-  expect(asked.filter((call) => !call.includes('?menu'))).toEqual([]);
+  expect(requests.filter((call) => !call.includes('?menu'))).toEqual([]);
 });
 
 test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(

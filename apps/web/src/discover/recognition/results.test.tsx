@@ -25,13 +25,13 @@ const luna = testItem({
   webUrl: 'https://tiles.example/luna',
 });
 
-let asked: readonly string[];
+let requests: readonly string[];
 beforeEach(async () => {
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   menu = [entry({})];
-  asked = serve((call) =>
+  requests = serve((call) =>
     call.includes('?menu')
       ? given(menu.map((one) => encode(menuItem, one)))
       : several(luna, testItem({ id: 4, title: 'Bardiglio' })),
@@ -60,7 +60,7 @@ test('D2.18: shows the contents of the menu entry at this address as cards', asy
   await card();
   expect(screen.getByRole('heading', { level: 1, name: 'Similar tiles' })).toBeTruthy();
   expect(screen.getByText('Polished, 60 × 60')).toBeTruthy();
-  expect(asked.some((call) => call.includes('c1=7'))).toBe(true);
+  expect(requests.some((call) => call.includes('c1=7'))).toBe(true);
 });
 
 test('D4.17: an opened card shows the detail; its picture is back 600 ms after closing', async () => {

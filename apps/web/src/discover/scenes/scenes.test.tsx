@@ -49,8 +49,8 @@ const companies = [
 
 /** The answers by the beginning of the call. */
 const answers: Record<string, () => Response | null> = {};
-let asked: readonly string[] = [];
-const askedOf = (path: string) => asked.filter((call) => call.startsWith(path));
+let requests: readonly string[] = [];
+const requestsTo = (path: string) => requests.filter((call) => call.startsWith(path));
 
 beforeEach(async () => {
   setLanguage('en');
@@ -69,7 +69,7 @@ beforeEach(async () => {
     'POST /api/markers': () => given([{ imageUrl: '/a.webp' }, { imageUrl: '/b.webp' }]),
     'GET /services/companies': () => given(companies.map((one) => encode(company, one))),
   });
-  asked = serve((call) => {
+  requests = serve((call) => {
     const found = Object.keys(answers)
       .toSorted((one, other) => other.length - one.length)
       .find((begin) => call.startsWith(begin));
@@ -104,7 +104,7 @@ const rows = async (name: string) =>
 test('D2.9, D2.38, D5.8: visitors see scenes with markers, and search them by title, ignoring case', async () => {
   showApp('/arscenes');
   expect(await rows('Scenes of the pumps')).toEqual(['The pump', 'The Valve']);
-  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);
+  expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=1/);
   expect(screenView).toHaveBeenCalledWith('Ar_Scene_List');
   const markers = screen.getByRole('region', { name: 'Markers' });
   expect(
@@ -127,7 +127,7 @@ test.each(['/arscenes', '/pre-tutorial'])(
     localStorage.removeItem('accepted_terms_of_use');
     showApp(address);
     await screen.findByRole('dialog', { name: 'Terms and privacy' });
-    expect(askedOf('GET /api/scenes')).toEqual([]);
+    expect(requestsTo('GET /api/scenes')).toEqual([]);
   },
 );
 
@@ -138,7 +138,7 @@ test('D4.12: Cancel leads to the main page and requests no scenes', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'Terms and privacy' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
-  expect(askedOf('GET /api/scenes')).toEqual([]);
+  expect(requestsTo('GET /api/scenes')).toEqual([]);
 });
 
 test('markers that fail to load can be retried; without markers there is no strip', async () => {
@@ -171,11 +171,11 @@ test('D2.7: /pre-tutorial has two tabs, AR INVOLVE 3D and AR VIEW, by the catego
   const router = showApp('/pre-tutorial');
   expect(await rows('AR INVOLVE 3D')).toEqual(['The pump', 'The Valve']);
   expect(screenView).toHaveBeenCalledWith('Members_Area');
-  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=2/);
+  expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=2/);
   fireEvent.click(screen.getByRole('tab', { name: 'AR VIEW' }));
   expect(await rows('AR VIEW')).toEqual(['Model of the pump']);
   expect(router.state.location.search).toEqual({ tab: 'view' });
-  const call = asked.find((one) => one.includes('c2=15258'));
+  const call = requests.find((one) => one.includes('c2=15258'));
   expect(call).toMatch(/ac=2/);
   expect(screen.getByRole('searchbox')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /edit/i })).toBeNull();
@@ -192,13 +192,13 @@ test('D4.19: applying the customer filter reloads both lists, cancelling restore
   await rows('AR INVOLVE 3D');
   fireEvent.click(screen.getByRole('tab', { name: 'AR VIEW' }));
   await rows('AR VIEW');
-  const askedOfModels = () => asked.filter((call) => call.includes('c2=15258'));
+  const modelRequests = () => requests.filter((call) => call.includes('c2=15258'));
   let dialog = await openFilter();
   fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([askedOf('GET /api/scenes').length, askedOfModels().length]).toEqual([1, 1]);
+  expect([requestsTo('GET /api/scenes').length, modelRequests().length]).toEqual([1, 1]);
   screen.getByRole('button', { name: 'Filter: Private contents only' });
 
   dialog = await openFilter();
@@ -207,9 +207,9 @@ test('D4.19: applying the customer filter reloads both lists, cancelling restore
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
   const isAnew = /(?=.*\bac=1\b)(?=.*owCode=TILES)(?=.*page=1\b)/;
-  await waitFor(() => expect(askedOfModels().at(-1)).toMatch(isAnew));
+  await waitFor(() => expect(modelRequests().at(-1)).toMatch(isAnew));
   fireEvent.click(screen.getByRole('tab', { name: 'AR INVOLVE 3D' }));
-  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(isAnew));
+  await waitFor(() => expect(requestsTo('GET /api/scenes').at(-1)).toMatch(isAnew));
   await screen.findByRole('button', { name: 'Filter: Public and private contents, of Tiles & Co.' });
 });
 
@@ -218,7 +218,7 @@ test('a build without the filter shows public and own contents, and no filter', 
   signIn();
   showApp('/arscenes');
   await rows('Scenes of the pumps');
-  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);
+  expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=1/);
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
 });
 
@@ -228,7 +228,7 @@ test('D9.22: a build without public scenes shows private ones only, without a ch
   signIn();
   showApp('/arscenes');
   await rows('Scenes of the pumps');
-  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=2/);
+  expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=2/);
   fireEvent.click(await screen.findByRole('button', { name: 'Filter: Private contents only' }));
   const dialog = await screen.findByRole('dialog', { name: 'Whose contents' });
   expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
@@ -273,7 +273,7 @@ test('applies a choice even if the storage is full', async () => {
   });
   fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
+  await waitFor(() => expect(requestsTo('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   vi.restoreAllMocks();
   writeCustomerFilter({ customer: null, isPrivateOnly: true });

@@ -5,16 +5,16 @@ import { workerOrPage, createFileThread, NoThreadError, type Thread } from './fi
 /** A fake worker: the test decides what it answers. */
 function createThread() {
   const target = new EventTarget();
-  const asked: FileQuestion[] = [];
+  const questions: FileQuestion[] = [];
   let isTerminated = false;
   const thread = {
     addEventListener: target.addEventListener.bind(target),
-    postMessage: (question: FileQuestion) => void asked.push(question),
+    postMessage: (question: FileQuestion) => void questions.push(question),
     terminate: () => (isTerminated = true),
   } as unknown as Thread;
   return {
     thread,
-    asked,
+    questions,
     answer: (data: FileAnswer) => target.dispatchEvent(new MessageEvent('message', { data })),
     fail: () => target.dispatchEvent(new Event('error')),
     isTerminated: () => isTerminated,
@@ -24,47 +24,47 @@ function createThread() {
 const job: FileJob = { type: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
 
 test('gives each job its own answer, in any order', async () => {
-  const { thread, asked, answer } = createThread();
+  const { thread, questions, answer } = createThread();
   const run = createFileThread(() => thread);
   const results = [run(job), run(job)];
-  const [one, other] = asked.map(({ id }) => id);
+  const [one, other] = questions.map(({ id }) => id);
   answer({ id: other ?? 0, result: 'second' });
   answer({ id: one ?? 0, result: 'first' });
   expect(await Promise.all(results)).toEqual(['first', 'second']);
 });
 
 test('a failing job rejects with its reason and affects no other job', async () => {
-  const { thread, asked, answer } = createThread();
+  const { thread, questions, answer } = createThread();
   const run = createFileThread(() => thread);
   const failing = run(job);
   const other = run(job);
-  answer({ id: asked[0]?.id ?? 0, error: 'no such key' });
-  answer({ id: asked[1]?.id ?? 0, result: 'sealed' });
+  answer({ id: questions[0]?.id ?? 0, error: 'no such key' });
+  answer({ id: questions[1]?.id ?? 0, result: 'sealed' });
   await expect(failing).rejects.toThrow('no such key');
   expect(await other).toBe('sealed');
 });
 
 test('a job reports its progress and can be cancelled', async () => {
-  const { thread, asked, answer } = createThread();
+  const { thread, questions, answer } = createThread();
   const run = createFileThread(() => thread);
-  const told: number[] = [];
+  const progress: number[] = [];
   const stop = new AbortController();
-  const sending = run(job, { onProgress: (gone) => told.push(gone), signal: stop.signal });
-  const id = asked[0]?.id ?? 0;
+  const sending = run(job, { onProgress: (gone) => progress.push(gone), signal: stop.signal });
+  const id = questions[0]?.id ?? 0;
   answer({ id, progress: 0.25 });
   answer({ id, progress: 0.5 });
   stop.abort();
-  expect(asked.slice(1)).toEqual([{ id, job: null }]);
+  expect(questions.slice(1)).toEqual([{ id, job: null }]);
   answer({ id, error: 'stopped' });
   await expect(sending).rejects.toThrow('stopped');
-  expect(told).toEqual([0.25, 0.5]);
+  expect(progress).toEqual([0.25, 0.5]);
 });
 
 test('does not start a job that was cancelled before', async () => {
-  const { thread, asked } = createThread();
+  const { thread, questions } = createThread();
   const run = createFileThread(() => thread);
   await expect(run(job, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
 });
 
 test('runs all jobs on the page after the worker broke, and starts no other worker', async () => {

@@ -10,7 +10,7 @@ export async function shrink(picture: Blob, height: number): Promise<Blob> {
   try {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser draws no pictures');
+    if (!context) throw new Error('No 2D canvas context');
     // Transparent pixels become white.
     context.fillStyle = 'white';
     context.fillRect(0, 0, bitmap.width, bitmap.height);

@@ -4,6 +4,6 @@ import { type BrandTerms, brandTerms, decode, TERMS_PATH } from '@earth/contract
 export async function fetchTerms(): Promise<BrandTerms> {
   const response = await fetch(TERMS_PATH);
   const decoded = decode(brandTerms, await response.json());
-  if (!decoded.success) throw new Error('The terms of the brand are not what this app expects');
+  if (!decoded.success) throw new Error('The terms of the brand are invalid');
   return decoded.data;
 }

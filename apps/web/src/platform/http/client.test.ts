@@ -5,7 +5,7 @@ import { exchange } from './exchange';
 import { createClient } from './client';
 import * as contractCalls from './contract-calls';
 
-interface Asked {
+interface SentRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
@@ -17,12 +17,12 @@ const RENEWED = { Token: 'new', RefreshToken: 'r2', DeviceId: 'device-1' };
 const answer = (code: number, data: unknown = null, init: ResponseInit = {}) =>
   Response.json({ result: { success: code === 200, code, message: `said ${code}` }, data }, { ...init, status: code });
 
-const headersOf = ({ init }: Asked) => init.headers as Readonly<Record<string, string>>;
-const isRefresh = ({ url }: Asked) => url.includes('refreshToken');
-const pingWith = (token: string) => (asked: Asked) =>
-  asked.url === '/services/contacts?ping' && headersOf(asked).Authorization === `Bearer ${token}`;
+const headersOf = ({ init }: SentRequest) => init.headers as Readonly<Record<string, string>>;
+const isRefresh = ({ url }: SentRequest) => url.includes('refreshToken');
+const pingWith = (token: string) => (requests: SentRequest) =>
+  requests.url === '/services/contacts?ping' && headersOf(requests).Authorization === `Bearer ${token}`;
 
-let asked: Asked[];
+let requests: SentRequest[];
 let token: AuthToken | null;
 let waits: (() => void)[];
 let waitedMs: number[];
@@ -30,16 +30,16 @@ let sessionsOver: number;
 /** The lock of the tab that refreshes; resolves when it is done. Null: no tab refreshes. */
 let lock: Promise<unknown> | null;
 /** The server's answer; each test sets it. */
-let serve: (request: Asked) => Response | Promise<Response>;
+let serve: (request: SentRequest) => Response | Promise<Response>;
 
 function makeClient() {
   return createClient(contractCalls, {
     fetch: async (url, init) => {
-      asked.push({ url, init });
+      requests.push({ url, init });
       return serve({ url, init });
     },
     exchangeFile: (request) =>
-      exchange(async (url, init) => (asked.push({ url, init }), serve({ url, init })), request),
+      exchange(async (url, init) => (requests.push({ url, init }), serve({ url, init })), request),
     apiKey: () => 'the-key',
     deviceId: () => 'device-1',
     language: () => 'it',
@@ -77,7 +77,7 @@ async function passWaits(times: number) {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   token = OLD;
   waits = [];
   waitedMs = [];
@@ -94,8 +94,8 @@ test('a call without a session sends the API key, the device id and the time', a
   const customers = await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
 
   expect(customers).toEqual([{ name: 'Demo', code: 'DEMO' }]);
-  expect(asked[0]?.url).toBe('/services/auth?checkEmail');
-  expect(asked[0]?.init.headers).toEqual({
+  expect(requests[0]?.url).toBe('/services/auth?checkEmail');
+  expect(requests[0]?.init.headers).toEqual({
     'Accept-Language': 'it',
     'X-Api-Key': 'the-key',
     'X-Device-Id': 'device-1',
@@ -110,7 +110,7 @@ test('sends fields as a form, under their wire names, lists with commas', async 
 
   await expect(api.createCall({ subject: 's', targetContacts: ids, cryptoSchema: 1 })).rejects.toThrow('said 400');
 
-  const form = await new Request('https://earth.test', { method: 'POST', ...asked[0]?.init }).formData();
+  const form = await new Request('https://earth.test', { method: 'POST', ...requests[0]?.init }).formData();
   expect(Object.fromEntries(form.entries())).toEqual({
     subject: 's',
     targetContacts: ids.join(','),
@@ -124,7 +124,7 @@ test('a call without a token fails before it is sent, and ends the session', asy
 
   await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
 
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(sessionsOver).toBe(1);
 });
 
@@ -137,8 +137,8 @@ test('A4.41: a 401 causes one refresh and one retry', async () => {
 
   await api.ping();
 
-  expect(asked.filter(isRefresh)).toHaveLength(1);
-  expect(asked.filter(pingWith('new'))).toHaveLength(1);
+  expect(requests.filter(isRefresh)).toHaveLength(1);
+  expect(requests.filter(pingWith('new'))).toHaveLength(1);
   expect(token).toEqual({ token: 'new', refreshToken: 'r2', deviceId: 'device-1' });
 });
 
@@ -148,7 +148,7 @@ test('a second 401 is final', async () => {
 
   await expect(api.ping()).rejects.toMatchObject({ code: 401 });
 
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(sessionsOver).toBe(0);
 });
 
@@ -166,8 +166,8 @@ test('A4.43: calls during a refresh wait for it, and there is only one refresh',
   await passWaits(1);
   await all;
 
-  expect(asked.filter(isRefresh)).toHaveLength(1);
-  expect(asked.filter(pingWith('new'))).toHaveLength(3);
+  expect(requests.filter(isRefresh)).toHaveLength(1);
+  expect(requests.filter(pingWith('new'))).toHaveLength(3);
   expect(new Set(waitedMs)).toEqual(new Set([50]));
 });
 
@@ -256,7 +256,7 @@ test('uses a token that another tab has renewed', async () => {
 
   await api.ping();
 
-  expect(asked.filter(isRefresh)).toEqual([]);
+  expect(requests.filter(isRefresh)).toEqual([]);
 });
 
 test('refreshes once for two tabs: the second uses the result of the first', async () => {
@@ -272,8 +272,8 @@ test('refreshes once for two tabs: the second uses the result of the first', asy
   renew(answer(200, RENEWED));
   await both;
 
-  expect(asked.filter(isRefresh)).toHaveLength(1);
-  expect(asked.filter(pingWith('new'))).toHaveLength(2);
+  expect(requests.filter(isRefresh)).toHaveLength(1);
+  expect(requests.filter(pingWith('new'))).toHaveLength(2);
 });
 
 test('waits for a token that another tab has stored but that is not visible yet', async () => {
@@ -286,7 +286,7 @@ test('waits for a token that another tab has stored but that is not visible yet'
   await passWaits(1);
 
   expect(await waiting).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('refreshes itself if the other tab has stored nothing in all that time', async () => {
@@ -299,7 +299,7 @@ test('refreshes itself if the other tab has stored nothing in all that time', as
 
   expect(await waiting).toBe(true);
   expect(waitedMs).toHaveLength(10);
-  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(requests.filter(isRefresh)).toHaveLength(1);
 });
 
 test('a tab that changes the company makes the other tab wait and follow', async () => {
@@ -313,13 +313,13 @@ test('a tab that changes the company makes the other tab wait and follow', async
 
   const moving = one.api.changeCustomer({ customerCode: 'TILES', deviceId: 'device-1', appOs: 'web', model: 'Chrome' });
   await settle();
-  const hearing = other.api.ping();
+  const receiving = other.api.ping();
   await settle();
   go(answer(200, { Token: moved, PrivateKey: 'k' }));
-  await Promise.all([moving, hearing]);
+  await Promise.all([moving, receiving]);
 
   expect(sessionsOver).toBe(0);
-  expect(asked.filter(isRefresh)).toEqual([]);
+  expect(requests.filter(isRefresh)).toEqual([]);
   expect(token).toMatchObject({ token: 'moved' });
 });
 
@@ -334,7 +334,7 @@ test('a tab that signs out while another waits to refresh leaves nothing to refr
   leave();
 
   expect(await waiting).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -382,12 +382,12 @@ test.each([
 const tooMany = (error: string) => answer(429, { error }, { headers: { 'retry-after': '2' } });
 
 test.each(['tooManyCalls', 'tooManyUploads'])("%s: repeats the request after the server's delay", async (error) => {
-  serve = () => (asked.length < 3 ? tooMany(error) : answer(200));
+  serve = () => (requests.length < 3 ? tooMany(error) : answer(200));
   const { api } = makeClient();
   const pinging = api.ping();
   await passWaits(2);
   await expect(pinging).resolves.toBeNull();
-  expect([asked.length, waitedMs]).toEqual([3, [2000, 2000]]);
+  expect([requests.length, waitedMs]).toEqual([3, [2000, 2000]]);
 });
 
 test('does not retry for ever, nor when the daily allowance is spent', async () => {
@@ -396,10 +396,10 @@ test('does not retry for ever, nor when the daily allowance is spent', async () 
   const pinging = api.ping().catch((error: unknown) => error);
   await passWaits(4);
   expect(await pinging).toMatchObject({ code: 429, retryAfterSeconds: 2 });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   serve = () => tooMany('tooMuchToday');
   await expect(api.ping()).rejects.toMatchObject({ error: 'tooMuchToday' });
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });
 
 test('revalidates an answer that has an ETag, and caches nothing else', async () => {
@@ -408,5 +408,5 @@ test('revalidates an answer that has an ETag, and caches nothing else', async ()
   const { api } = makeClient();
   await api.listContents({});
   await api.listAddressBook().catch(() => undefined);
-  expect(asked.map(({ init }) => init.cache)).toEqual(['no-cache', 'no-store']);
+  expect(requests.map(({ init }) => init.cache)).toEqual(['no-cache', 'no-store']);
 });

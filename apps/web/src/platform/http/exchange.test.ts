@@ -82,9 +82,9 @@ afterEach(() => {
 
 test('reports download progress, and has no timeout while data arrives', async () => {
   const { fetch, come, end } = createSlowAnswer({ 'Content-Length': '20' });
-  const told: number[] = [];
+  const progress: number[] = [];
   const { signal } = new AbortController();
-  const answer = exchangeAsBlob(fetch, request, { onProgress: (gone) => told.push(gone), signal });
+  const answer = exchangeAsBlob(fetch, request, { onProgress: (gone) => progress.push(gone), signal });
   for (const piece of ['{"Data"', ': "12345']) {
     await vi.advanceTimersByTimeAsync(900);
     come(piece);
@@ -93,7 +93,7 @@ test('reports download progress, and has no timeout while data arrives', async (
   come('67"}');
   end();
   expect((await answer).json).toEqual({ Data: '1234567' });
-  expect(told).toEqual([0.35, 0.75, 0.95]);
+  expect(progress).toEqual([0.35, 0.75, 0.95]);
 });
 
 test('reports unknown progress for a compressed answer', async () => {
@@ -124,8 +124,8 @@ test('gives up on a stalled download, and stops an aborted one', async () => {
 
 test('an upload has no timeout while it progresses, and is given up when it stalls', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
-  const told: number[] = [];
-  const sending = upload(request, { onProgress: (gone) => told.push(gone) });
+  const progress: number[] = [];
+  const sending = upload(request, { onProgress: (gone) => progress.push(gone) });
   const end = sending.then(
     () => 'answered',
     (error: Error) => error.message,
@@ -134,7 +134,7 @@ test('an upload has no timeout while it progresses, and is given up when it stal
     await vi.advanceTimersByTimeAsync(900);
     FakeUpload.last?.move(gone);
   }
-  expect([told.at(-1), FakeUpload.last?.isAborted]).toEqual([1, false]);
+  expect([progress.at(-1), FakeUpload.last?.isAborted]).toEqual([1, false]);
   await vi.advanceTimersByTimeAsync(1001);
   expect(FakeUpload.last?.isAborted).toBe(true);
   expect(await end).toBe('No answer: abort');

@@ -43,15 +43,15 @@ test('reports a lock that was just released, because its result may not be visib
     },
     query: async () => ({ held }),
   } as unknown as LockManager;
-  const wasToldOf: boolean[] = [];
+  const waitedFor: boolean[] = [];
   const run = async (hasWaited: boolean) => {
-    wasToldOf.push(hasWaited);
+    waitedFor.push(hasWaited);
     return true;
   };
   await withRefreshLock(free, run);
   await expect.poll(() => held.length).toBe(2);
   await withRefreshLock(free, run);
-  expect(wasToldOf).toEqual([false, true]);
+  expect(waitedFor).toEqual([false, true]);
 });
 
 test('A4.43: a tab waits for the refresh of another tab ten times 50 ms, and then refreshes itself', async () => {

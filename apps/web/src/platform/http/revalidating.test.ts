@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { forgetAnswers, revalidating } from './revalidating';
 
 let text: string;
-let asked: RequestInit[];
+let requests: RequestInit[];
 /** A server that answers with an ETag, and with 304 to a matching one. */
 const ask = revalidating(async (_, init) => {
-  asked.push(init);
+  requests.push(init);
   const etag = `W/"${text}"`;
   const isSame = new Headers(init.headers).get('if-none-match') === etag;
   return isSame ? new Response(null, { status: 304 }) : new Response(text, { headers: { etag } });
@@ -18,17 +18,17 @@ const signedIn = (language = 'en'): RequestInit => ({
 
 beforeEach(() => {
   text = 'one';
-  asked = [];
+  requests = [];
   forgetAnswers();
 });
 
 test('sends the ETag for a signed-in user, and serves the cached body after a 304', async () => {
   const answers = [await ask('/api/x', signedIn()), await ask('/api/x', signedIn())];
-  expect(asked.map(tagOf)).toEqual([null, 'W/"one"']);
+  expect(requests.map(tagOf)).toEqual([null, 'W/"one"']);
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['one', 'one']);
   text = 'two';
   expect(await (await ask('/api/x', signedIn())).text()).toBe('two');
-  expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'no-store', 'no-store']);
+  expect(requests.map(({ cache }) => cache)).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
 test('caches nothing across languages or sessions', async () => {
@@ -36,7 +36,7 @@ test('caches nothing across languages or sessions', async () => {
   await ask('/api/x', signedIn('it'));
   forgetAnswers();
   await ask('/api/x', signedIn());
-  expect(asked.map(tagOf)).toEqual([null, null, null]);
+  expect(requests.map(tagOf)).toEqual([null, null, null]);
 });
 
 test('does not cache an answer that arrives after its session ended', async () => {
@@ -44,12 +44,12 @@ test('does not cache an answer that arrives after its session ended', async () =
   forgetAnswers();
   await coming;
   await ask('/api/x', signedIn());
-  expect(asked.map(tagOf)).toEqual([null, null]);
+  expect(requests.map(tagOf)).toEqual([null, null]);
 });
 
 test("leaves public answers to the browser's cache, and does not cache what is never revalidated", async () => {
   const visitor: RequestInit = { cache: 'no-cache', headers: { 'X-Api-Key': 'k' } };
   const once: RequestInit = { ...signedIn(), cache: 'no-store' };
   for (const init of [visitor, visitor, once, once]) await ask('/api/x', init);
-  expect(asked).toEqual([visitor, visitor, once, once]);
+  expect(requests).toEqual([visitor, visitor, once, once]);
 });

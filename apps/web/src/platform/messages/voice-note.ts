@@ -25,14 +25,14 @@ const VOICE_NOTE = /^(voice-note-(\d{1,4})s\.(?:weba|m4a))(?:\n([▁-█]{1,200}
 
 /**
  * The sealed description: file name and a line of bars for the loudness. Clients that do not know voice notes show the bars as text.
- * @param heard levels from 0 to 1, evenly spaced over the whole note; empty: none were measured
+ * @param levels levels from 0 to 1, evenly spaced over the whole note; empty: none were measured
  */
-export function describeVoiceNote(name: string, heard: readonly number[]): string {
-  if (heard.length === 0) return name;
-  const loudest = Math.max(...heard) || 1;
-  const share = heard.length / BAR_COUNT;
+export function describeVoiceNote(name: string, levels: readonly number[]): string {
+  if (levels.length === 0) return name;
+  const loudest = Math.max(...levels) || 1;
+  const share = levels.length / BAR_COUNT;
   const bars = Array.from({ length: BAR_COUNT }, (_, index) => {
-    const level = Math.max(...heard.slice(Math.floor(index * share), Math.ceil((index + 1) * share)));
+    const level = Math.max(...levels.slice(Math.floor(index * share), Math.ceil((index + 1) * share)));
     // The levels are in decibels, in which speech is close to background noise; squaring separates them.
     return BARS[Math.round((level / loudest) ** 2 * HIGHEST)];
   });

@@ -12,15 +12,15 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:mailto|tel|sms|geo):)/i;
 export const withScheme = (link: string): string => (SCHEME.test(link) ? link : `https://${link}`);
 
 /** Dismissing the sheet is no failure. Browsers and the shell report it in different ways. */
-const isLeft = (error: unknown) =>
+const isDismissed = (error: unknown) =>
   error instanceof DOMException ? error.name === 'AbortError' : error instanceof Error && /cancel/i.test(error.message);
 
-async function bySheet(share: () => Promise<unknown>): Promise<'sheet' | 'left' | 'failed'> {
+async function openSheet(share: () => Promise<unknown>): Promise<'sheet' | 'left' | 'failed'> {
   try {
     await share();
     return 'sheet';
   } catch (error) {
-    return isLeft(error) ? 'left' : 'failed';
+    return isDismissed(error) ? 'left' : 'failed';
   }
 }
 
@@ -33,10 +33,10 @@ export const hasSheet = (): boolean => isInShell() || 'share' in navigator;
 export async function shareLink(title: string, link: string): Promise<Shared> {
   const url = withScheme(link);
   const plugin = findPlugin('Share');
-  if (plugin) return bySheet(() => plugin.share({ title, url }));
+  if (plugin) return openSheet(() => plugin.share({ title, url }));
   // The DOM types claim that every browser has it.
   if ('share' in navigator) {
-    const shared = await bySheet(() => navigator.share({ title, url }));
+    const shared = await openSheet(() => navigator.share({ title, url }));
     if (shared !== 'failed') return shared;
   }
   try {
@@ -65,12 +65,12 @@ export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
   const plugin = findPlugin('Share');
   if (plugin) {
     needFiles();
-    return (file) => bySheet(async () => plugin.share({ title: name, files: [await writeForShell(file, name)] }));
+    return (file) => openSheet(async () => plugin.share({ title: name, files: [await writeForShell(file, name)] }));
   }
   return async (file) => {
     // Browsers open the sheet only for a few seconds after a click.
     let isLate = false;
-    const shared = await bySheet(async () => {
+    const shared = await openSheet(async () => {
       const files = [new File([file], name, { type: file.type })];
       await navigator.share({ files }).catch((error: unknown) => {
         isLate = error instanceof DOMException && error.name === 'NotAllowedError';

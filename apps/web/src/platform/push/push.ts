@@ -85,7 +85,7 @@ export function createPush(ports: PushPorts): Push {
     await api.addPushToken(nameOf(subscription));
   }
 
-  async function giveBack(there: NonNullable<typeof browser>): Promise<void> {
+  async function returnSubscription(there: NonNullable<typeof browser>): Promise<void> {
     const subscription = await (await there.register()).pushManager.getSubscription();
     if (subscription) await Promise.allSettled([subscription.unsubscribe(), api.removePushToken(nameOf(subscription))]);
   }
@@ -119,7 +119,7 @@ export function createPush(ports: PushPorts): Push {
       if (!browser) return;
       want(false);
       store.setState('off', true);
-      await giveBack(browser).catch(() => undefined);
+      await returnSubscription(browser).catch(() => undefined);
     },
   };
 }

@@ -41,11 +41,11 @@ const locks: LockManager | null | undefined = navigator.locks;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Serialized across pages and the worker by a Web Lock: each change starts from the result of the one before. */
-function change(of: (kept: Notifications) => Notifications): Promise<void> {
+function change(of: (stored: Notifications) => Notifications): Promise<void> {
   const run = async () => {
-    const kept = await orNothing(readReceived, []);
-    const changed = of(kept);
-    if (changed !== kept) await cache().keep(NAME, changed.slice(0, MOST));
+    const stored = await orNothing(readReceived, []);
+    const changed = of(stored);
+    if (changed !== stored) await cache().keep(NAME, changed.slice(0, MOST));
   };
   const alone = () => locks?.request(NAME, run) ?? run();
   const next = last.then(alone);
@@ -55,14 +55,14 @@ function change(of: (kept: Notifications) => Notifications): Promise<void> {
 
 /** Adds one at the top. It replaces the entry of the same call. */
 export const recordReceived = (one: ReceivedNotification): Promise<void> =>
-  change((kept) => [one, ...kept.filter(({ id }) => id !== one.id)]);
+  change((stored) => [one, ...stored.filter(({ id }) => id !== one.id)]);
 
 /** @param uniqueId of the call or room whose notifications were seen; absent: all of them */
 export const markReceivedRead = (uniqueId?: string): Promise<void> =>
-  change((kept) => {
+  change((stored) => {
     const isSeen = ({ about, isRead }: ReceivedNotification) =>
       !isRead && (uniqueId === undefined || about.uniqueId === uniqueId);
-    return kept.some(isSeen) ? kept.map((one) => (isSeen(one) ? { ...one, isRead: true } : one)) : kept;
+    return stored.some(isSeen) ? stored.map((one) => (isSeen(one) ? { ...one, isRead: true } : one)) : stored;
   });
 
 /** @returns a function that restores them */
@@ -70,8 +70,8 @@ export async function clearReceived(): Promise<() => Promise<void>> {
   const removed = await orNothing(readReceived, []);
   await change(() => []);
   return () =>
-    change((kept) =>
-      [...kept, ...removed.filter(({ id }) => kept.every((one) => one.id !== id))].toSorted(newestFirst),
+    change((stored) =>
+      [...stored, ...removed.filter(({ id }) => stored.every((one) => one.id !== id))].toSorted(newestFirst),
     );
 }
 

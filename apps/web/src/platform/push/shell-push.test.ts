@@ -8,7 +8,7 @@ type Given = CallInput<typeof addPushToken>;
 type Take = (given: { value?: string; token?: string; error?: string }) => void;
 
 let receive: string;
-let heard: Map<string, Take>;
+let listeners: Map<string, Take>;
 let unregistered: number;
 
 function plugin(name: string, token: object) {
@@ -18,11 +18,11 @@ function plugin(name: string, token: object) {
       receive = 'granted';
       return { receive };
     },
-    register: async () => heard.get(`${name} registration`)?.(token),
+    register: async () => listeners.get(`${name} registration`)?.(token),
     unregister: async () => void (unregistered += 1),
     async addListener(event: string, take: Take) {
-      heard.set(`${name} ${event}`, take);
-      return { remove: async () => void heard.delete(`${name} ${event}`) };
+      listeners.set(`${name} ${event}`, take);
+      return { remove: async () => void listeners.delete(`${name} ${event}`) };
     },
   };
 }
@@ -32,7 +32,7 @@ const CallKitVoip = plugin('voip', { token: 'voip-token' });
 beforeEach(() => {
   vi.resetModules();
   receive = 'granted';
-  heard = new Map();
+  listeners = new Map();
   unregistered = 0;
 });
 afterEach(() => {
@@ -84,14 +84,14 @@ test('A3.21: firebaseToken and voipToken are stored, registered, and deleted wit
 
   await session.signOut();
   expect(kept()).toEqual([null, null]);
-  await vi.waitFor(() => expect([unregistered, heard.size]).toEqual([1, 0]));
+  await vi.waitFor(() => expect([unregistered, listeners.size]).toEqual([1, 0]));
 });
 
 test('on Android there is one token, and a new one from the service replaces it', async () => {
   const { push, given } = await startPage({ PushNotifications }, 'android');
   await push.renew();
   await vi.waitFor(() => expect(given).toEqual([{ token: 'push-token', deviceId }]));
-  heard.get('push registration')?.({ value: 'next' });
+  listeners.get('push registration')?.({ value: 'next' });
   await vi.waitFor(() => expect(given.at(-1)).toEqual({ token: 'next', deviceId }));
   expect(kept()).toEqual(['next', null]);
 });
@@ -159,7 +159,7 @@ test('D8.15: a refusal of the service or the server is a failure', async () => {
   await vi.waitFor(() => expect(given).toHaveLength(1));
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['on', null]);
 
-  heard.get('push registrationError')?.({ error: 'no service' });
+  listeners.get('push registrationError')?.({ error: 'no service' });
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['failed', 'no service']);
 });
 
@@ -173,7 +173,7 @@ test('on an iPhone, one accepted token does not hide that the other failed', asy
     'Error: no keys',
   ]);
   refuse(null);
-  heard.get('push registration')?.({ value: 'next' });
+  listeners.get('push registration')?.({ value: 'next' });
   await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
   expect(localStorage.getItem('notificationServiceError')).toBeNull();
 });
@@ -194,5 +194,12 @@ test('switched off during the request, listens to nothing and registers nothing'
   const ending = push.turnOff();
   listen();
   await Promise.all([renewing, ending]);
-  expect([push.store.getState(), given, heard.size, unregistered, ...kept()]).toEqual(['off', [], 0, 1, null, null]);
+  expect([push.store.getState(), given, listeners.size, unregistered, ...kept()]).toEqual([
+    'off',
+    [],
+    0,
+    1,
+    null,
+    null,
+  ]);
 });

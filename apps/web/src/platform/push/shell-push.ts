@@ -33,14 +33,14 @@ export function createShellPush(ports: ShellPushPorts): Push {
     if (error !== null) store.setState('failed', true);
     else if (store.getState() === 'failed') store.setState('on', true);
   }
-  function fail(error: unknown, of: ShellToken['type'] | 'shell') {
+  function handleError(error: unknown, of: ShellToken['type'] | 'shell') {
     // A failure after it was switched off does not matter.
     if (!isWanted()) return;
     troubles.set(of, String(error));
     settle();
   }
 
-  async function take(token: ShellToken) {
+  async function handleToken(token: ShellToken) {
     // It was switched off during the request.
     if (!isWanted()) return;
     try {
@@ -49,7 +49,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
       troubles.delete(token.type);
       settle();
     } catch (error) {
-      fail(error, token.type);
+      handleError(error, token.type);
     }
   }
 
@@ -58,9 +58,10 @@ export function createShellPush(ports: ShellPushPorts): Push {
       const state = stateOf(await bridge.permission(), isWanted());
       troubles.clear();
       store.setState(state, true);
-      if (state === 'on') await bridge.requestTokens({ onToken: (token) => void take(token), onError: fail });
+      if (state === 'on')
+        await bridge.requestTokens({ onToken: (token) => void handleToken(token), onError: handleError });
     } catch (error) {
-      fail(error, 'shell');
+      handleError(error, 'shell');
     }
   }
 
@@ -79,9 +80,9 @@ export function createShellPush(ports: ShellPushPorts): Push {
     async turnOff() {
       want(false);
       store.setState('off', true);
-      const gone = tokenStore.read().map((token) => api.removePushToken({ ...token, deviceId: deviceId() }));
+      const removals = tokenStore.read().map((token) => api.removePushToken({ ...token, deviceId: deviceId() }));
       tokenStore.delete();
-      await Promise.allSettled([...gone, bridge.endTokens()]);
+      await Promise.allSettled([...removals, bridge.endTokens()]);
     },
   };
 }

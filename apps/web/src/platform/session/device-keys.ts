@@ -9,18 +9,18 @@ import { del, get, set } from 'idb-keyval';
 const NAME = 'pk';
 
 /** `publicKey`: the matching public key, if the user has made the keys and not the server. */
-interface KeptKeys extends PrivateKeys {
+interface StoredKeys extends PrivateKeys {
   readonly publicKey?: string;
 }
 
 interface KeyStore {
   /** Imports the keys that came with the sign-in, or from the user's vault. */
   save(keys: string | VaultBundles): Promise<void>;
-  read(): Promise<KeptKeys | null>;
+  read(): Promise<StoredKeys | null>;
   delete(): Promise<void>;
 }
 
-async function load(keys: string | VaultBundles): Promise<KeptKeys> {
+async function load(keys: string | VaultBundles): Promise<StoredKeys> {
   const { importPrivateKeys } = await import('@earth/crypto');
   if (typeof keys === 'string') return importPrivateKeys(keys);
   const { publicKey, privateKey, former } = keys;
@@ -30,7 +30,7 @@ async function load(keys: string | VaultBundles): Promise<KeptKeys> {
 /** Imports them as non-extractable, and does not store their text. */
 export const deviceKeys: KeyStore = {
   save: async (keys) => set(NAME, await load(keys)),
-  read: async () => (await get<KeptKeys>(NAME)) ?? null,
+  read: async () => (await get<StoredKeys>(NAME)) ?? null,
   delete: () => del(NAME),
 };
 

@@ -19,7 +19,7 @@ const locks = {
 const done = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database cannot be read')));
   });
 
 /** The entries of all databases, as `database/key`. */

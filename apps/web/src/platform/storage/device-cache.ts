@@ -24,21 +24,21 @@ async function loadKey(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store());
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  let kept = made;
-  const putIfAbsent = (there: CryptoKey | undefined) => (kept = there ?? made);
+  let stored = made;
+  const putIfAbsent = (there: CryptoKey | undefined) => (stored = there ?? made);
   await update<CryptoKey>(KEY, putIfAbsent, store());
-  return kept;
+  return stored;
 }
 
 /** All entries that may be evicted, with their date. */
 const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date: number }[]> =>
   store()(
     'readonly',
-    (kept) =>
+    (stored) =>
       new Promise((resolve, reject) => {
         const found: { name: IDBValidKey; date: number }[] = [];
-        const request = kept.openCursor();
-        request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
+        const request = stored.openCursor();
+        request.addEventListener('error', () => reject(request.error ?? new Error('The cache cannot be read')));
         request.addEventListener('success', () => {
           const cursor = request.result;
           if (!cursor) return resolve(found);
@@ -70,10 +70,10 @@ export function createDeviceCache(owner: string) {
     /** Null: absent, or it cannot be opened. The caller knows the type of what it has stored under the name. */
     read: <One>(name: string): Promise<One | null> =>
       orNothing(async () => {
-        const kept = await get<Entry>(name, store());
-        if (!kept || isOver) return null;
+        const stored = await get<Entry>(name, store());
+        if (!stored || isOver) return null;
         try {
-          return (await open(name, kept)) as One;
+          return (await open(name, stored)) as One;
         } catch {
           await del(name, store());
           return null;
@@ -92,7 +92,7 @@ export function createDeviceCache(owner: string) {
     names: (start: string): Promise<readonly string[]> =>
       orNothing(async () => {
         const range = IDBKeyRange.bound(start, `${start}\uFFFF`);
-        const names = await store()('readonly', (kept) => promisifyRequest(kept.getAllKeys(range)));
+        const names = await store()('readonly', (stored) => promisifyRequest(stored.getAllKeys(range)));
         return names.filter((name) => typeof name === 'string');
       }, []),
     drop: (names: readonly string[]): Promise<void> => orNothing(() => delMany([...names], store()), undefined),
@@ -103,7 +103,7 @@ export function createDeviceCache(owner: string) {
     trim: (count: number): Promise<void> =>
       orNothing(async () => {
         // Finding the oldest reads all entries, which may be megabytes.
-        if ((await store()('readonly', (kept) => promisifyRequest(kept.count()))) <= count) return;
+        if ((await store()('readonly', (stored) => promisifyRequest(stored.count()))) <= count) return;
         const newestFirst = (await datesIn()).toSorted((one, other) => other.date - one.date);
         await delMany(
           newestFirst.slice(count).map(({ name }) => name),

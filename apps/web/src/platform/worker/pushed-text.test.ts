@@ -16,7 +16,7 @@ const luca = testContact({ name: 'Luca Moretti', publicKey: his.publicKey });
 
 /** The server's answer to the request for a pushed message; null: none. */
 let answer: (() => Promise<unknown>) | null;
-let asked: unknown[];
+let requests: unknown[];
 /** The visible notification. */
 let shown: { readonly title: string; readonly body: string | undefined } | null;
 let visibility: 'hidden' | 'visible';
@@ -24,13 +24,13 @@ let push: (event: PushedEvent) => void;
 
 beforeEach(async () => {
   answer = null;
-  asked = [];
+  requests = [];
   shown = null;
   visibility = 'hidden';
   await deviceKeys.save(hers.privateKey);
   await writeAreTextsShown(true);
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    asked.push([url, await new Response(body).text()]);
+    requests.push([url, await new Response(body).text()]);
     return answer ? Response.json({ result: { success: true, code: 200, message: '' }, data: await answer() }) : fail();
   });
   createPushWorker({
@@ -92,7 +92,7 @@ test.each([1, 2] as const)('fetches a message under scheme %d with the token, an
   answer = () => written('Close valve 2\nfirst', { scheme });
   await pushed();
   expect(shown).toEqual({ title: 'Luca Moretti', body: 'Close valve 2 first' });
-  expect(asked).toEqual([['/services/rooms/pushed-message', expect.stringContaining('the-token')]]);
+  expect(requests).toEqual([['/services/rooms/pushed-message', expect.stringContaining('the-token')]]);
 });
 
 test('cuts long texts, shows only the own text of a reply, and the name of a file', async () => {
@@ -147,7 +147,7 @@ test('fetches nothing if texts are switched off, or while a page is visible', as
   shown = null;
   visibility = 'visible';
   await pushed();
-  expect([shown, asked]).toEqual([null, []]);
+  expect([shown, requests]).toEqual([null, []]);
 });
 
 test('an unanswered request does not hold up the notifications for long, for any number of messages', async () => {
@@ -155,7 +155,7 @@ test('an unanswered request does not hold up the notifications for long, for any
   try {
     answer = () => new Promise(() => {});
     const done = Promise.all([pushed(), pushed(), pushed()]);
-    await vi.waitUntil(() => asked.length === 3);
+    await vi.waitUntil(() => requests.length === 3);
     await vi.advanceTimersByTimeAsync(5000);
     await done;
     expect(shown).toEqual(unread);

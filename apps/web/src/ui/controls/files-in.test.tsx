@@ -36,11 +36,11 @@ test('strips paths from file names, however a file arrives', async () => {
   if (!input) throw new Error('There is no choice of files');
   fireEvent.change(input, { target: { files: [file] } });
 
-  const came = onFile.mock.calls.map(([one]) => one);
-  expect(came.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual(
+  const received = onFile.mock.calls.map(([one]) => one);
+  expect(received.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual(
     Array.from({ length: 3 }, () => ['valve.txt', 'text/plain', 1]),
   );
-  expect(await came[0]?.text()).toBe('Open the bypass first.');
+  expect(await received[0]?.text()).toBe('Open the bypass first.');
 });
 
 const pasted = (types: readonly string[], ...files: readonly File[]) => {

@@ -18,7 +18,7 @@ export async function renewFailedStyles(): Promise<void> {
       const again = link.cloneNode() as HTMLLinkElement;
       const settled = new Promise<unknown>((resolve, reject) => {
         again.addEventListener('load', resolve);
-        again.addEventListener('error', () => reject(new Error(`No style: ${again.href}`)));
+        again.addEventListener('error', () => reject(new Error(`Stylesheet failed to load: ${again.href}`)));
       });
       link.replaceWith(again);
       await settled;

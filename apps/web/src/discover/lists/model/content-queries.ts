@@ -37,7 +37,7 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
 
 /** The stored menu in this language, or else in another one. */
 const readStoredMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
-  [l, ...languages].map(readMenu).find((kept) => kept !== null) ?? null;
+  [l, ...languages].map(readMenu).find((stored) => stored !== null) ?? null;
 
 /** The menu in a language; without an answer the stored one, or the build's. */
 export const menuQuery = (l: ContentLanguage) =>
@@ -49,8 +49,8 @@ export const menuQuery = (l: ContentLanguage) =>
         storeMenu(l, menu);
         return menu;
       } catch (error) {
-        const kept = readStoredMenu(l);
-        if (kept) return kept;
+        const stored = readStoredMenu(l);
+        if (stored) return stored;
         if (error instanceof ApiError && error.code === NO_ANSWER) return offlineMenu(l);
         throw error;
       }

@@ -45,16 +45,16 @@ test('keeps the newest when there are many', async () => {
 });
 
 test('an updated copy keeps the pictures it still has; none, if it was removed meanwhile', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const files = testFiles(async (url) => {
-    asked.push(url);
+    requests.push(url);
     return new Response('x');
   });
   await storePictures(item, files);
   const other = testItem({ ...item.content, image: picture('c'), imageUrl: '/media/c/picture.jpg' });
   await updatePictures(item, other, () => true, files);
   expect(files.names(SAVED_PICTURES).toSorted()).toEqual(['/media/b/800.webp', '/media/c/800.webp']);
-  expect(asked).toEqual(['/media/a/800.webp', '/media/b/800.webp', '/media/c/800.webp']);
+  expect(requests).toEqual(['/media/a/800.webp', '/media/b/800.webp', '/media/c/800.webp']);
   await updatePictures(other, item, () => false, files);
   expect(files.names(SAVED_PICTURES)).toEqual([]);
 });

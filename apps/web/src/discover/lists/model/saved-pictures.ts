@@ -45,9 +45,9 @@ export async function updatePictures(
 ): Promise<void> {
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (!cache) return;
-  const kept = new Set(picturesOf(item));
-  await Promise.allSettled(picturesOf(former).flatMap((url) => (kept.has(url) ? [] : [cache.delete(url)])));
-  const missing = await Promise.all([...kept].map(async (url) => ((await cache.match(url)) ? [] : [url])));
+  const stored = new Set(picturesOf(item));
+  await Promise.allSettled(picturesOf(former).flatMap((url) => (stored.has(url) ? [] : [cache.delete(url)])));
+  const missing = await Promise.all([...stored].map(async (url) => ((await cache.match(url)) ? [] : [url])));
   if (isSaved()) await Promise.allSettled(missing.flat().map((url) => cache.add(url)));
   // Removed meanwhile.
   if (!isSaved()) await dropPictures(item, files);
