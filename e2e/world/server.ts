@@ -133,7 +133,7 @@ export function createServerPool(template: string): ServerPool {
   const stopping: Promise<void>[] = [];
   const start = () => {
     const starting = startServer({}, template);
-    // The rejection is reported to the caller of `take`.
+    // The rejection is reported to the caller of `acquire`.
     starting.catch(() => undefined);
     return starting;
   };

@@ -3,7 +3,7 @@ import { FilledButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { texts } from './texts';
 
-/** `why`: the server's message, if there is one. */
+/** `reason`: the server's message, if there is one. */
 export type Outcome = { readonly type: 'sent' } | { readonly type: 'failed'; readonly reason: string };
 
 interface OutcomeDialogProps {
