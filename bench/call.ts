@@ -10,7 +10,7 @@ import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/st
 import type { Page } from '@playwright/test';
 import { withBoth } from './browsers';
 import type { Figure } from './figures';
-import { compare, byTurns, each, timesOf } from './turns';
+import { compare, byTurns, each, timesOf } from './alternate';
 
 const ROUNDS = 15;
 /** A real user does not tap in the moment in which a page comes to the front, or rings. */

@@ -11,7 +11,7 @@ import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { type Memory, memoryOf } from './memory';
 import type { BareCrowd } from './reference/bare';
-import { compare, byTurns, each, timesOf } from './turns';
+import { compare, byTurns, each, timesOf } from './alternate';
 
 const PEOPLE = 600;
 /** Concurrent pairs. */

@@ -4,7 +4,7 @@ import { type Author, importPrivateKeys, type Recipient, sealText } from '@earth
 import { createKeyBundle } from '@earth/crypto/keys';
 import type { Figure } from './figures';
 import { type BareReader, sealBare1, sealBare2 } from './reference/bare-crypto';
-import { compare, byTurns, timesOf } from './turns';
+import { compare, byTurns, timesOf } from './alternate';
 
 const READERS = [2, 20, 200];
 const ROUNDS = 15;

@@ -14,7 +14,7 @@ import type { Figure } from './figures';
 import { forgetFrames, longestTask, marksOf, putClock, type Shown, shownOf } from './frames';
 import { geoJsonOf, kmlOf, MIDDLE, makeShapes } from './map/shapes';
 import { startReference } from './reference/server';
-import { compare, byTurns, each } from './turns';
+import { compare, byTurns, each } from './alternate';
 import { NO_LIMITS } from './no-limits';
 
 const SHAPES = 10_000;

@@ -6,7 +6,7 @@ import { type Flood, flood } from './chat/flood';
 import { openBare, openOurs, sealForPairs } from './chat/sides';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
-import { compare, byTurns } from './turns';
+import { compare, byTurns } from './alternate';
 
 const PEOPLE = 1_000;
 const ROUNDS = 4;

@@ -10,7 +10,7 @@ import { takeSnapshot } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
 import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { compare, byTurns } from './turns';
+import { compare, byTurns } from './alternate';
 
 const STROKES = 6;
 const MOVES = 50;

@@ -5,7 +5,7 @@
 import { pairOf, hangUp, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
-import { compare, byTurns } from './turns';
+import { compare, byTurns } from './alternate';
 
 const PEOPLE = 1_000;
 const WARM_UP = 50;

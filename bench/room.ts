@@ -13,7 +13,7 @@ import type { Page } from '@playwright/test';
 import { makeLongRoom } from './crowd/long-room';
 import type { Figure } from './figures';
 import { startReference } from './reference/server';
-import { compare, byTurns, each } from './turns';
+import { compare, byTurns, each } from './alternate';
 import { NO_LIMITS } from './no-limits';
 
 const MESSAGES = 10_000;

@@ -17,7 +17,7 @@ import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
 import type { BareCrowd } from './reference/bare';
 import { startReference } from './reference/server';
-import { compare, byTurns } from './turns';
+import { compare, byTurns } from './alternate';
 
 /** In addition to the two in browsers. */
 const PEOPLE = 998;

@@ -8,7 +8,7 @@ import { giveSensor } from '@earth/e2e/world/sensor';
 import type { Page } from '@playwright/test';
 import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { compare, byTurns, each } from './turns';
+import { compare, byTurns, each } from './alternate';
 
 const ROUNDS = 6;
 /** Time for a page that came to the front to settle, and for long tasks to be reported. */

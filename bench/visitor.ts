@@ -15,7 +15,7 @@ import type { Figure } from './figures';
 import { forgetFrames, marksOf, putClock, type Shown, shownOf } from './frames';
 import { freePort } from './reference/free-port';
 import { startReference } from './reference/server';
-import { compare, byTurns, each, type Turns } from './turns';
+import { compare, byTurns, each, type Turns } from './alternate';
 
 const CARDS = 1_000;
 const AUDITS = 3;
