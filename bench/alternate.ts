@@ -7,13 +7,13 @@ export interface Turns<T> {
 }
 
 /** The two measurements. */
-interface Ways<T> {
+interface Subjects<T> {
   readonly ours: (round: number) => Promise<T>;
   readonly theirs: (round: number) => Promise<T>;
 }
 
 /** @param warmUp the number of rounds before those that count: they load code and fill caches */
-export async function byTurns<T>(rounds: number, ways: Ways<T>, warmUp = 1): Promise<Turns<T>> {
+export async function byTurns<T>(rounds: number, ways: Subjects<T>, warmUp = 1): Promise<Turns<T>> {
   const ours: T[] = [];
   const theirs: T[] = [];
   for (let round = 0; round < warmUp + rounds; round += 1) {

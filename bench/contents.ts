@@ -100,10 +100,10 @@ async function together(side: Side, questionOf: Ask, from: number, duration: num
   const start = performance.now();
   const goOn = async () => {
     while (performance.now() - start < duration) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       at += 1;
       await side.ask(questionOf(at));
-      latencies.push(performance.now() - asked);
+      latencies.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, goOn));
@@ -112,9 +112,9 @@ async function together(side: Side, questionOf: Ask, from: number, duration: num
 
 /** @throws if two of them answer the same question differently; «near» is a square for one of them */
 async function requireSame({ ours, theirs }: Sides, { what, question }: Kind, size: number): Promise<void> {
-  const asked = [1, 2, 3].map((at) => question(at, size));
+  const questions = [1, 2, 3].map((at) => question(at, size));
   for (const side of [ours, ...theirs]) side.begin();
-  for (const one of asked)
+  for (const one of questions)
     for (const side of theirs) {
       if (one.kind === 'near' && side.name.startsWith('Directus')) continue;
       const [here, there] = [JSON.stringify(await ours.answer(one)), JSON.stringify(await side.answer(one))];

@@ -62,9 +62,9 @@ const product: Speech = {
       const nearFilters = { radius: metres, location: { lat, long } };
       return { path: `${path}page=1&l=en`, body: JSON.stringify({ nearFilters }) };
     }
-    const asked =
+    const parameters =
       kind === 'search' ? { query: question.words } : question.view === undefined ? {} : { v: question.view };
-    return { path: path + query({ page: question.page, l: 'en', ...asked }) };
+    return { path: path + query({ page: question.page, l: 'en', ...parameters }) };
   },
   read(answer) {
     const { data } = answer as { data: { items: { content: { id: number } }[]; total: number } };
@@ -113,8 +113,8 @@ function directusFilter(question: Question): Record<string, string | number> {
 
 const directus: Speech = {
   request: (question) => {
-    const asked = { ...directusFilter(question), sort: '-date,id', limit: 10, meta: 'filter_count' };
-    return { path: `/items/contents?${query(asked)}` };
+    const parameters = { ...directusFilter(question), sort: '-date,id', limit: 10, meta: 'filter_count' };
+    return { path: `/items/contents?${query(parameters)}` };
   },
   read(answer) {
     const { data, meta } = answer as { data: { id: number }[]; meta: { filter_count: number } };

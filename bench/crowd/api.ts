@@ -23,7 +23,7 @@ export function postJson(
   const content =
     body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, method, headers: { ...headers, ...content } }, (answer) => {
+    const sent = request(url, { agent, method, headers: { ...headers, ...content } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
@@ -33,8 +33,8 @@ export function postJson(
         else reject(new Error(`${method} ${url.pathname}: ${answer.statusCode} ${text}`));
       });
     });
-    asked.on('error', reject);
-    asked.end(body);
+    sent.on('error', reject);
+    sent.end(body);
   });
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface FrameSocket {
   /** The arrival of the next frame of the kind, by `performance.now()`. */
@@ -39,7 +39,7 @@ export async function openFrames(url: string, kindOf: (text: string) => string):
   return {
     next: (kind) =>
       new Promise((resolve, reject) => {
-        const patience = setTimeout(() => reject(new Error(`Waited ${PATIENCE_MS} ms for ${kind}`)), PATIENCE_MS);
+        const patience = setTimeout(() => reject(new Error(`Waited ${TIMEOUT_MS} ms for ${kind}`)), TIMEOUT_MS);
         waiting.add({
           kind,
           arrived(at) {

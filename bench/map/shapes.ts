@@ -63,8 +63,8 @@ function kmlGeometry(shape: Shape): string {
 export function kmlOf(shapes: readonly Shape[]): string {
   const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`;
   const placemarks = shapes.map((shape, number) => {
-    const told = data('NOMEPARCO', `Park ${number + 1}`) + data('UBICAZIONE', `Street ${number + 1}`);
-    return `<Placemark><ExtendedData>${told}</ExtendedData>${kmlGeometry(shape)}</Placemark>`;
+    const described = data('NOMEPARCO', `Park ${number + 1}`) + data('UBICAZIONE', `Street ${number + 1}`);
+    return `<Placemark><ExtendedData>${described}</ExtendedData>${kmlGeometry(shape)}</Placemark>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>`;

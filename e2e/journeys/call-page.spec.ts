@@ -3,7 +3,7 @@ import { inspect } from '../world/inspect';
 import { readFrameNumber } from '../world/media';
 import type { Person } from '../world/person';
 import { dismissCall, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
-import { contains, everythingKept } from '../world/stored';
+import { contains, readEverythingStored } from '../world/stored';
 import { expect, test } from '../world/test';
 
 const MESSAGE = 'The seal drips behind the coupling';
@@ -81,9 +81,9 @@ test('a call has a page on both sides: messages, pictures, notes, and a printed 
   }
   await giulia.page.pdf({ path: testInfo.outputPath('report.pdf'), preferCSSPageSize: true });
 
-  const kept = await everythingKept(server);
-  expect(kept.map(({ where }) => where)).toContain('public.call_notes.notes');
-  expect(kept.filter((stored) => contains(stored, Buffer.from(NOTES))).map(({ where }) => where)).toEqual([]);
+  const stored = await readEverythingStored(server);
+  expect(stored.map(({ where }) => where)).toContain('public.call_notes.notes');
+  expect(stored.filter((entry) => contains(entry, Buffer.from(NOTES))).map(({ where }) => where)).toEqual([]);
 });
 
 test('another user’s call is not found', async ({ person }) => {

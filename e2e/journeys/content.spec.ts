@@ -117,9 +117,9 @@ test('on a desktop the picture stands beside the text, and a messenger shows a p
   expect((image?.x ?? 0) + (image?.width ?? 0)).toBeLessThanOrEqual(text?.x ?? 0);
   await inspect(page);
 
-  const told = await (await fetch(`${server.url}/requested-content-detail/${id}`)).text();
-  expect(told).toContain('<meta property="og:title" content="Testa">');
-  const url = /property="og:image" content="([^"]+)"/.exec(told)?.[1] ?? '';
+  const html = await (await fetch(`${server.url}/requested-content-detail/${id}`)).text();
+  expect(html).toContain('<meta property="og:title" content="Testa">');
+  const url = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
   expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
   const unknown = await (await fetch(`${server.url}/content-detail/2147483647`)).text();
   expect(unknown).not.toContain('og:');

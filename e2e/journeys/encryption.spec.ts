@@ -2,7 +2,7 @@ import { bytesOf } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
 import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
-import { contains, everythingKept, type Stored } from '../world/stored';
+import { contains, readEverythingStored, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
 /** The default subject of a field user's call; it occurs in the list of products, and only there. */
@@ -46,9 +46,9 @@ async function exchangeSecrets(luca: Person, giulia: Person): Promise<Secrets> {
 }
 
 /** The places where each secret is found, in the order of the secrets. */
-function whereFound(kept: readonly Stored[], { texts, files }: Secrets): string[][] {
+function findPlaces(stored: readonly Stored[], { texts, files }: Secrets): string[][] {
   return [...texts.map((text) => Buffer.from(text)), ...files].map((secret) => [
-    ...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where)),
+    ...new Set(stored.filter((entry) => contains(entry, secret)).map(({ where }) => where)),
   ]);
 }
 
@@ -61,11 +61,11 @@ test.describe('sealed, as by default', () => {
 
     const secrets = await exchangeSecrets(luca, giulia);
 
-    const kept = await everythingKept(server);
-    expect(kept.map(({ where }) => where)).toEqual(
+    const stored = await readEverythingStored(server);
+    expect(stored.map(({ where }) => where)).toEqual(
       expect.arrayContaining(['public.calls.subject', 'public.call_messages.message', expect.stringMatching(/blobs/)]),
     );
-    expect(whereFound(kept, secrets)).toEqual([[], [], [], [], [], []]);
+    expect(findPlaces(stored, secrets)).toEqual([[], [], [], [], [], []]);
   });
 });
 
@@ -79,7 +79,7 @@ test.describe('not sealed', () => {
     const secrets = await exchangeSecrets(luca, giulia);
 
     const blob = expect.stringMatching(/blobs/);
-    expect(whereFound(await everythingKept(server), secrets)).toEqual([
+    expect(findPlaces(await readEverythingStored(server), secrets)).toEqual([
       ['public.calls.subject'],
       ['public.call_messages.message'],
       ['public.call_messages.message'],

@@ -35,7 +35,7 @@ async function enterAsGuest({ page }: Person, link: string) {
 }
 
 /** What the browser stores for this origin, beside the device's language and theme. */
-const kept = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(async () => ({
     tab: Object.keys(sessionStorage),
     device: Object.keys(localStorage).filter((key) => key !== 'language' && key !== 'theme'),
@@ -80,7 +80,7 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
   await inspect(rosa.page);
   // The tab's random id remains: every request sends one, including the one for the reason of the end.
-  expect(await kept(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
+  expect(await readStored(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
   await rosa.page.reload();
   await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
   await dismissCall(giulia);

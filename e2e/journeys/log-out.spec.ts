@@ -1,12 +1,12 @@
 /** What remains in a browser after a sign-out: only data of the device, and public data. */
 import type { Page } from '@playwright/test';
-import { countKept, lineOf, roomOf, writeInRoom } from '../world/rooms';
+import { countCached, lineOf, roomOf, writeInRoom } from '../world/rooms';
 import { expect, test } from '../world/test';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** The stored entries of this origin: databases as `database/key`, and cached files. */
-const kept = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -35,7 +35,7 @@ const FOR_EVERYBODY = /^(shell-\w+|pictures|saved-pictures)$/;
 
 /** Entries that may not remain. The language of notifications may. */
 async function left(page: Page) {
-  const { entries, caches, texts } = await kept(page);
+  const { entries, caches, texts } = await readStored(page);
   return [
     ...entries.filter((entry) => entry !== 'keyval-store/noticeLanguage'),
     ...caches.filter((name) => !FOR_EVERYBODY.test(name)),
@@ -50,7 +50,9 @@ test('after an offline log-out, the browser has nothing that the user has read, 
   const giulia = await person('operator');
   const { page } = giulia;
   // The page has loaded everything it needs for the rest of the test, which is offline.
-  await expect.poll(async () => (await kept(page)).files).toContainEqual(expect.stringMatching(/^\/assets\/ToSignIn-/));
+  await expect
+    .poll(async () => (await readStored(page)).files)
+    .toContainEqual(expect.stringMatching(/^\/assets\/ToSignIn-/));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -64,7 +66,7 @@ test('after an offline log-out, the browser has nothing that the user has read, 
   await writeInRoom(luca, 'The red one');
   await expect(lineOf(giulia, 'The red one')).toBeVisible();
   // The key, the rooms, and a page of the room.
-  await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => countCached(giulia)).toBeGreaterThanOrEqual(3);
 
   await page.context().setOffline(true);
   await writeInRoom(giulia, 'Then close it slowly');

@@ -60,9 +60,9 @@ test('a room of 10,000 messages opens at its end, keeps its position while older
     await route.continue();
   });
   const log = page.getByRole('log');
-  const asked = page.waitForRequest(/toid=/i);
+  const request = page.waitForRequest(/toid=/i);
   await log.evaluate((element) => element.scrollTo({ top: 200 }));
-  await asked;
+  await request;
   const line = lineOf(giulia, /Reading 98(0[6-9]|1\d) of/).first();
   const text = /Reading \d+ of/.exec(await line.innerText())?.[0] ?? '';
   const topOf = async () => (await lineOf(giulia, text).boundingBox())?.y ?? Number.NaN;

@@ -111,7 +111,7 @@ const TILE = Buffer.from(
 
 const elsewhere = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', '*');
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   if (request.url?.startsWith('/tile/')) {
     response.setHeader('content-type', 'image/png');
     response.end(TILE);
@@ -130,7 +130,7 @@ const elsewhere = createServer((request, response) => {
   const ground = { type: 'FeatureCollection', features: [] };
   response.end(JSON.stringify(request.url === '/style.json' ? style : ground));
 });
-const asked: string[] = [];
+const requests: string[] = [];
 
 test.describe('with a style of the settings', () => {
   test.use({
@@ -148,7 +148,7 @@ test.describe('with a style of the settings', () => {
     const { page } = await visitor('operator');
     await page.goto('/content-kml?cid=13733');
     await expect(page.getByText('8 parks')).toBeVisible();
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/style.json', '/ground.json']));
+    await expect.poll(() => requests).toEqual(expect.arrayContaining(['/style.json', '/ground.json']));
     await expect(page.getByText('Loading the map…')).toBeHidden();
     await expect(page.getByText('The background map did not load')).toBeHidden();
   });
@@ -162,14 +162,14 @@ test.describe('with a style of the settings', () => {
     const id = await create({ ...place, title: 'The arch', descr: 'Of brick' });
     const { page } = await visitor('operator');
     /** The zoom levels of the requested tiles. */
-    const zooms = () => new Set(asked.flatMap((path) => /^\/tile\/(\d+)\//.exec(path)?.[1] ?? []));
-    asked.length = 0;
+    const zooms = () => new Set(requests.flatMap((path) => /^\/tile\/(\d+)\//.exec(path)?.[1] ?? []));
+    requests.length = 0;
     await page.goto(`/content-detail/${id}`);
     await page.getByRole('tab', { name: 'Map' }).click();
     await expect.poll(zooms).toEqual(new Set(['18']));
-    expect(asked).toContainEqual(expect.stringMatching(/^\/tile\/18\/138811\//));
+    expect(requests).toContainEqual(expect.stringMatching(/^\/tile\/18\/138811\//));
 
-    asked.length = 0;
+    requests.length = 0;
     // The parks' layer, which the map would fit to, is held back.
     await page.route(/\.kml/, () => undefined);
     await page.goto('/content-kml?cid=13733');

@@ -11,7 +11,7 @@ import { expect, test } from '../world/test';
 test.use({ serviceWorkers: 'allow' });
 
 /** Once the service worker controls the page, files loaded before are cached too. */
-const workerHolds = (page: Page, kept: RegExp) =>
+const workerHolds = (page: Page, cached: RegExp) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -20,7 +20,7 @@ const workerHolds = (page: Page, kept: RegExp) =>
         return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
       }),
     )
-    .toContainEqual(expect.stringMatching(kept));
+    .toContainEqual(expect.stringMatching(cached));
 
 const isDrawn = (page: Page, index = 0) =>
   expect
@@ -171,7 +171,7 @@ test('private contents are never cached, and what was viewed in a session is del
   await page.getByRole('link', { name: 'City museum' }).click();
   await page.getByRole('link', { name: 'Head of a young ruler' }).click();
   await workerHolds(page, /^\/api\/infocontents\/\d+\?/);
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => {
       const names = await window.caches.keys();
       const caches = await Promise.all(names.map(async (name) => window.caches.open(name)));
@@ -183,31 +183,31 @@ test('private contents are never cached, and what was viewed in a session is del
       );
       return { names, texts: texts.join('') };
     });
-  expect((await kept()).texts).not.toContain('"visibility":"company"');
+  expect((await cached()).texts).not.toContain('"visibility":"company"');
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/login/);
-  await expect.poll(async () => (await kept()).names).not.toContain('seen-contents');
+  await expect.poll(async () => (await cached()).names).not.toContain('seen-contents');
 });
 
 /** A proxy of the server with another worker script, because browser routes do not apply to that request. */
 async function startNextBuild(server: string, port: number): Promise<Server> {
   const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
   const next = script.replace(/version:"\w+"/, 'version:"thenext"');
-  const proxy = createServer((asked, answer) => {
-    if (asked.url === '/sw.js') {
+  const proxy = createServer((incoming, answer) => {
+    if (incoming.url === '/sw.js') {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next);
       return;
     }
-    const { method, headers } = asked;
-    const forwarded = request(server + asked.url, { method, headers }, (came) => {
-      answer.writeHead(came.statusCode ?? 502, came.headers);
-      came.pipe(answer);
+    const { method, headers } = incoming;
+    const forwarded = request(server + incoming.url, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
     });
     forwarded.on('error', () => answer.destroy());
-    asked.pipe(forwarded);
+    incoming.pipe(forwarded);
   }).listen(port, 'localhost');
   await once(proxy, 'listening');
   return proxy;

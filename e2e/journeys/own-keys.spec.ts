@@ -30,8 +30,8 @@ function keepSent() {
   const sent: Promise<string>[] = (held.sent = []);
   const ask = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const asked = new Request(input, { ...init, signal: null });
-    sent.push(asked.text().then((body) => `${asked.url}\n${body}`));
+    const request = new Request(input, { ...init, signal: null });
+    sent.push(request.text().then((body) => `${request.url}\n${body}`));
     return ask(input, init);
   };
 }

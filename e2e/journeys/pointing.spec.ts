@@ -60,11 +60,11 @@ test('the other side sees a pointer at the same place of the live picture', asyn
 
   const phone = await layerOf(luca).boundingBox();
   if (!phone) throw new Error('There is no picture to touch');
-  const heard = pointerOf(giulia, 'Luca points here');
-  const isHeard = expect(heard).toHaveAttribute('data-on');
+  const pointer = pointerOf(giulia, 'Luca points here');
+  const isShown = expect(pointer).toHaveAttribute('data-on');
   await luca.page.touchscreen.tap(phone.x + phone.width / 2, phone.y + phone.height / 2);
-  await isHeard;
-  expect(await fractionsOf(heard)).toEqual({ x: 0.5, y: 0.5 });
+  await isShown;
+  expect(await fractionsOf(pointer)).toEqual({ x: 0.5, y: 0.5 });
   await inspect(giulia.page);
 });
 

@@ -1,5 +1,5 @@
 import { inspect } from '../world/inspect';
-import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
+import { countCached, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { logOut } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
@@ -18,7 +18,7 @@ test('while the server is down, read messages survive a reload, can be searched 
   await giulia.page.getByRole('button', { name: /new messages/ }).click();
   await expect(lineOf(giulia, 'Reading 30 of')).toBeInViewport();
   // The key, the rooms, the calls, and a page of the room.
-  await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => countCached(giulia)).toBeGreaterThanOrEqual(4);
 
   for (const { page } of [giulia, luca]) await page.route('**/services/**', (route) => route.abort());
   await giulia.page.reload();
@@ -42,5 +42,5 @@ test('while the server is down, read messages survive a reload, can be searched 
 
   await giulia.page.unrouteAll({ behavior: 'ignoreErrors' });
   await logOut(giulia);
-  await expect.poll(() => countKept(giulia)).toBe(0);
+  await expect.poll(() => countCached(giulia)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { lineOf, roomOf, writeInRoom } from '../world/rooms';
 import { readableSecrets } from '../world/secrets';
 import type { TestServer } from '../world/server';
 import { chooseFiles } from '../world/steps';
-import { contains, everythingKept, type Stored } from '../world/stored';
+import { contains, readEverythingStored, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
 const SUBJECT = 'Turbine hall, night shift';
@@ -40,8 +40,8 @@ async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Pr
 }
 
 /** The places where each secret is found, in the order of the secrets. */
-const whereFound = (kept: readonly Stored[], secrets: readonly Buffer[]) =>
-  secrets.map((secret) => [...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where))]);
+const findPlaces = (stored: readonly Stored[], secrets: readonly Buffer[]) =>
+  secrets.map((secret) => [...new Set(stored.filter((entry) => contains(entry, secret)).map(({ where }) => where))]);
 
 for (const scheme of ['1', '2'])
   test.describe(`sealed under scheme ${scheme}`, () => {
@@ -56,12 +56,12 @@ for (const scheme of ['1', '2'])
 
       const secrets = await talkInGroup(server, giulia, luca);
 
-      const kept = await everythingKept(server);
-      const places = kept.map(({ where }) => where);
+      const stored = await readEverythingStored(server);
+      const places = stored.map(({ where }) => where);
       for (const place of ['public.rooms.subject', 'public.room_messages.message', 'public.pushed.content'])
         expect(places).toContain(place);
       expect(places).toContainEqual(expect.stringMatching(/blobs/));
-      expect(whereFound(kept, secrets)).toEqual([[], [], [], [], []]);
+      expect(findPlaces(stored, secrets)).toEqual([[], [], [], [], []]);
     });
   });
 
@@ -77,16 +77,16 @@ test.describe('not sealed', () => {
 
     const secrets = await talkInGroup(server, giulia, luca);
 
-    const kept = await everythingKept(server);
+    const stored = await readEverythingStored(server);
     const blob = expect.stringMatching(/blobs/);
-    expect(whereFound(kept, secrets)).toEqual([
+    expect(findPlaces(stored, secrets)).toEqual([
       ['public.rooms.subject'],
       ['public.room_messages.message'],
       ['public.room_messages.message'],
       [blob],
       expect.arrayContaining([blob]),
     ]);
-    expect(whereFound(kept, [Buffer.from(giulia.name)])[0]).toContain('public.pushed.content');
+    expect(findPlaces(stored, [Buffer.from(giulia.name)])[0]).toContain('public.pushed.content');
     // The search at the end of every journey would find it too.
     const readable = (await readableSecrets(server)).map((line) => line.split(':')[0]);
     expect(new Set(readable)).toEqual(new Set([...MESSAGES, 'attached file 1', 'attached file 2']));

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inspect } from '../world/inspect';
 import { countOwnTracks, expectLevel } from '../world/media';
 import type { Person } from '../world/person';
-import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
+import { countCached, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { databaseUrl, type TestServer } from '../world/server';
 import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
@@ -161,7 +161,7 @@ test('marks what arrived while the page was closed as new, however late the list
   await expect(lineOf(luca, 'The seal drips')).toContainText('Read');
   const room = giulia.page.url();
   // The key, the rooms, the calls, and a page of the room.
-  await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => countCached(giulia)).toBeGreaterThanOrEqual(4);
 
   await giulia.page.goto('/readyz');
   for (const text of ['Second', 'Third']) await writeInRoom(luca, text);

@@ -54,14 +54,14 @@ test('an unknown e-mail is reported at the field, and can be replaced', async ({
 
 test('an invalid e-mail is reported at the field, without a request', async ({ visitor }) => {
   const giulia = await visitor('operator');
-  const asked: string[] = [];
-  giulia.page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  giulia.page.on('request', (request) => requests.push(request.url()));
 
   await giulia.page.goto('/login/');
   await enterEmail(giulia, 'giulia.demo.example');
 
   await expect(giulia.page.getByText('Email format not valid')).toBeVisible();
-  expect(asked.filter((url) => url.includes('/services/auth'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('/services/auth'))).toEqual([]);
 });
 
 test('a wrong code is reported at the field, and the right one still works', async ({ server, visitor }) => {

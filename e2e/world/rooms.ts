@@ -25,7 +25,7 @@ export async function openRoomWith({ page }: Person, { name }: Person) {
 }
 
 /** The number of sealed entries in the device cache. */
-export const countKept = ({ page }: Person): Promise<number> =>
+export const countCached = ({ page }: Person): Promise<number> =>
   page.evaluate(async () => {
     const done = (request: IDBRequest) =>
       new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@
  * searched for it at the end (`test.ts`).
  */
 import type { TestServer } from './server';
-import { everythingKept, findIn } from './stored';
+import { readEverythingStored, findIn } from './stored';
 
 /** Shorter texts could be found by chance. */
 const SHORTEST = 10;
@@ -43,6 +43,6 @@ export async function readableSecrets(server: TestServer): Promise<string[]> {
     ...attached.map((bytes, index) => ({ name: `attached file ${index + 1}`, bytes })),
   ];
   if (secrets.length === 0) return [];
-  const kept = await everythingKept(server);
-  return kept.flatMap((stored) => findIn(stored, secrets).map((name) => `${name}: ${stored.where}`));
+  const stored = await readEverythingStored(server);
+  return stored.flatMap((entry) => findIn(entry, secrets).map((name) => `${name}: ${entry.where}`));
 }

@@ -70,8 +70,8 @@ function installExtras() {
   window.testAdjustments = [];
   const { getCapabilities, applyConstraints } = MediaStreamTrack.prototype;
   MediaStreamTrack.prototype.getCapabilities = function () {
-    const told = getCapabilities.call(this);
-    return this.kind === 'video' ? { ...told, torch: true, zoom: { min: 1, max: 8, step: 0.5 } } : told;
+    const capabilities = getCapabilities.call(this);
+    return this.kind === 'video' ? { ...capabilities, torch: true, zoom: { min: 1, max: 8, step: 0.5 } } : capabilities;
   };
   MediaStreamTrack.prototype.applyConstraints = async function (constraints) {
     const { advanced, ...rest } = constraints ?? {};

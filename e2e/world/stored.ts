@@ -90,7 +90,7 @@ async function readFiles(folder: string, skip: readonly string[] = []): Promise<
 }
 
 /** Everything that the server has: tables, files (mails, blobs, keys) and logs; except the names of products. */
-export async function everythingKept(server: TestServer): Promise<Stored[]> {
+export async function readEverythingStored(server: TestServer): Promise<Stored[]> {
   const tables = await readTables(await databaseUrl(server.dataDir));
   const files = await readFiles(server.dataDir, ['db']);
   const log = { where: 'log', bytes: Buffer.from(server.log()) };

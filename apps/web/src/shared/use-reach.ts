@@ -6,7 +6,7 @@ import { useIsOnline } from './use-is-online';
 export type Reach = 'online' | 'offline' | 'serverAway';
 
 /** A socket that reconnects within this time is not reported. */
-const AWAY_MS = 3_000;
+const GRACE_MS = 3_000;
 
 /** Whether the network and the server can be reached. */
 export function useReach(): Reach {
@@ -15,7 +15,7 @@ export function useReach(): Reach {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (isOpen) return undefined;
-    const timer = setTimeout(() => setAway(true), AWAY_MS);
+    const timer = setTimeout(() => setAway(true), GRACE_MS);
     return () => {
       clearTimeout(timer);
       setAway(false);

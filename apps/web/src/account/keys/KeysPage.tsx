@@ -18,7 +18,7 @@ import { LostKeys } from './LostKeys';
 import { Protect } from './Protect';
 import { SecretForm } from './SecretForm';
 import { texts } from './texts';
-import { useHindrance } from './use-hindrance';
+import { useKeyChangeHindrance } from './use-hindrance';
 
 /** Changes the passphrase, using the current one or the recovery code; a user with neither gets new keys. */
 function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
@@ -57,7 +57,7 @@ function Protected() {
   const t = useTexts(texts);
   const me = useMe();
   const language = useLanguage();
-  const hindrance = useHindrance();
+  const hindrance = useKeyChangeHindrance();
   const [isChanging, setChanging] = useState(false);
   const since = me.formerKeys?.[0]?.replacedDate;
   if (isChanging) return <ChangePassphrase onDone={() => setChanging(false)} />;

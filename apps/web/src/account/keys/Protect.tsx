@@ -7,12 +7,12 @@ import { showToast } from '../../shared/toast';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
 import { texts } from './texts';
-import { useHindrance } from './use-hindrance';
+import { useKeyChangeHindrance } from './use-hindrance';
 
 /** Explains benefits and consequences. */
 function Offer({ onContinue }: { readonly onContinue: () => void }) {
   const t = useTexts(texts);
-  const hindrance = useHindrance();
+  const hindrance = useKeyChangeHindrance();
   return (
     <div className={styles.step}>
       <p>{t('offer')}</p>

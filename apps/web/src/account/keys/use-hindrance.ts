@@ -18,7 +18,7 @@ function useIsOld(): boolean {
  * Why keys cannot be replaced now: new keys end calls and pending messages that use the former ones, in every tab, and require a
  * recent sign-in.
  */
-export function useHindrance(): 'inCall' | 'unsent' | 'oldSignIn' | null {
+export function useKeyChangeHindrance(): 'inCall' | 'unsent' | 'oldSignIn' | null {
   const isCalling = useCall().view.phase !== 'idle';
   const unsent = useUnsent().inRooms;
   const isOld = useIsOld();

@@ -23,7 +23,7 @@ import { texts } from './texts';
 import { nameOf, professionOf } from './words';
 
 /** Debounce of the search. */
-const SEARCH_AFTER_MS = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -142,7 +142,7 @@ function Found({ search, onSearch }: ListProps) {
 
 export function LeadList({ search, onSearch }: ListProps) {
   const t = useTexts(texts);
-  const [query] = useDebouncedValue(search.query.trim(), SEARCH_AFTER_MS);
+  const [query] = useDebouncedValue(search.query.trim(), SEARCH_DEBOUNCE_MS);
   return (
     <>
       <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>

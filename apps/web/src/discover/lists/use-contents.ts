@@ -7,7 +7,7 @@ import { holds } from '../../shared/search';
 import { contentsQuery, itemsOf, type ListFilters, type ListSource } from './model/content-queries';
 
 /** Debounce of the search. */
-const SEARCH_AFTER_MS = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 
 const matching = (items: readonly ContentItem[], search: string) =>
   search.trim() === '' ? items : items.filter(({ content }) => holds(search, content.title));
@@ -19,7 +19,7 @@ export function useContents(filters: ListFilters, search: string, from: ListSour
   const language = useLanguage();
   const all = useInfiniteQuery(contentsQuery(language, filters, from));
   const words = search.trim();
-  const [wanted] = useDebouncedValue(words, SEARCH_AFTER_MS);
+  const [wanted] = useDebouncedValue(words, SEARCH_DEBOUNCE_MS);
   // If all contents are loaded, no request is needed.
   const isForServer = words !== '' && all.hasNextPage;
   const searched = useInfiniteQuery({

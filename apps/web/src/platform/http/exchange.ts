@@ -42,11 +42,11 @@ function formOf(fields: Request['fields']): Blob | null {
 }
 
 /** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
-function createStallTimer(silenceMs: number, stopped?: AbortSignal) {
+function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
   const stop = new AbortController();
-  const end = () => stop.abort(stopped?.reason);
-  stopped?.addEventListener('abort', end);
-  if (stopped?.aborted) end();
+  const end = () => stop.abort(aborted?.reason);
+  aborted?.addEventListener('abort', end);
+  if (aborted?.aborted) end();
   let timer = setTimeout(end, silenceMs);
   return {
     signal: stop.signal,
@@ -58,7 +58,7 @@ function createStallTimer(silenceMs: number, stopped?: AbortSignal) {
     /** Nothing is awaited any more. */
     done() {
       clearTimeout(timer);
-      stopped?.removeEventListener('abort', end);
+      aborted?.removeEventListener('abort', end);
     },
   };
 }

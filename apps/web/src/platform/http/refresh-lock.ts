@@ -7,7 +7,7 @@ const LOCK = 'session';
  */
 const JUST_RUN = 'session, just now';
 /** How long another tab may not see what was stored, even when busy. */
-const UNSEEN_MS = 5_000;
+const MARKER_MS = 5_000;
 
 type Locks = Pick<LockManager, 'request' | 'query'>;
 
@@ -21,7 +21,7 @@ const announceRun = (locks: Locks) =>
   new Promise<void>((announced, reject) => {
     const hold = () => {
       announced();
-      return new Promise((over) => setTimeout(over, UNSEEN_MS));
+      return new Promise((over) => setTimeout(over, MARKER_MS));
     };
     locks.request(JUST_RUN, { mode: 'shared' }, hold).catch(reject);
   });

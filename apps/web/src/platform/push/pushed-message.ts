@@ -9,7 +9,7 @@ import { deviceKeys } from '../session/device-keys';
 import { readAreTextsShown } from './notification-texts';
 
 /** After this time the notification only says that there is a message. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export interface PushedText {
   readonly senderName: string;
@@ -23,7 +23,7 @@ const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 async function ask(readToken: string) {
   const fields = Object.entries(encode(readPushedMessage.body, { readToken }) as Readonly<Record<string, string>>);
   const { method, path: url } = readPushedMessage;
-  const { json } = await exchange(pageFetch, { url, method, headers: {}, fields, timeoutMs: PATIENCE_MS });
+  const { json } = await exchange(pageFetch, { url, method, headers: {}, fields, timeoutMs: TIMEOUT_MS });
   const answer = decode(envelope, json);
   const read = decode(readPushedMessage.data, answer.success ? answer.data.data : null);
   return read.success ? read.data : null;
@@ -43,6 +43,6 @@ async function open(roomId: string, readToken: string): Promise<PushedText | nul
 /** Null: it cannot be opened, is not genuine, or must not be shown. Never rejects. */
 export function openPushed(roomId: string, readToken: string): Promise<PushedText | null> {
   const opening = open(roomId, readToken).catch(() => null);
-  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
   return Promise.race([opening, tooLong]);
 }

@@ -10,7 +10,7 @@ import { orNothing } from '../storage/indexed-store';
 const NAME = 'receivedNotifications';
 /** The worker does not know the user. A fixed owner is enough, because nothing stored here outlives a session. */
 const OWNER = 'device';
-const MOST = 100;
+const NOTIFICATIONS_MAX = 100;
 
 const received = z.array(
   z.object({
@@ -45,7 +45,7 @@ function change(of: (stored: Notifications) => Notifications): Promise<void> {
   const run = async () => {
     const stored = await orNothing(readReceived, []);
     const changed = of(stored);
-    if (changed !== stored) await cache().keep(NAME, changed.slice(0, MOST));
+    if (changed !== stored) await cache().keep(NAME, changed.slice(0, NOTIFICATIONS_MAX));
   };
   const alone = () => locks?.request(NAME, run) ?? run();
   const next = last.then(alone);

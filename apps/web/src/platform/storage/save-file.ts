@@ -1,5 +1,5 @@
 /** How long the object URL stays valid. Some browsers read it only after the click. */
-const TAKEN_OVER_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Downloads an object URL under this name. */
 export function saveUrl(url: string, name: string): void {
@@ -13,5 +13,5 @@ export function saveUrl(url: string, name: string): void {
 export function saveFile(contents: Blob, name: string): void {
   const url = URL.createObjectURL(contents);
   saveUrl(url, name);
-  setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -57,6 +57,6 @@ export function metresBetween([fromLong, fromLat]: Place, [toLong, toLat]: Place
 }
 
 /** Walking speed, reduced because the way is not straight. */
-const METRES_A_MINUTE = 70;
+const METRES_PER_MINUTE = 70;
 
-export const walkingMinutes = (metres: number): number => Math.max(1, Math.round(metres / METRES_A_MINUTE));
+export const walkingMinutes = (metres: number): number => Math.max(1, Math.round(metres / METRES_PER_MINUTE));
