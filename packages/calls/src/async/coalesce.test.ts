@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coalesce } from './coalesce';
 import { type Deferred, deferred, settled } from '../testing/promises';
 
-test('whoever asks while it runs gets one more run, however many ask', async () => {
+test('calls during a run share one more run', async () => {
   const runs: Deferred<void>[] = [];
   const ask = coalesce(() => {
     runs.push(deferred<void>());
@@ -19,7 +19,7 @@ test('whoever asks while it runs gets one more run, however many ask', async () 
   expect([runs.length, answered]).toEqual([2, 3]);
 });
 
-test('a run that fails is told to who asked, and the next asking runs again', async () => {
+test('a failed run rejects for its callers, and the next call runs again', async () => {
   let runs = 0;
   const ask = coalesce(async () => {
     runs += 1;

@@ -9,7 +9,7 @@ function createScene() {
   return { clock, runs, ask };
 }
 
-test('it runs at once, and what is wanted meanwhile once more when the time is over', () => {
+test('it runs at once, and once more after the interval if it was called meanwhile', () => {
   const { clock, runs, ask } = createScene();
   for (let times = 0; times < 1_000; times += 1) ask();
   expect(runs).toEqual([0]);
@@ -20,7 +20,7 @@ test('it runs at once, and what is wanted meanwhile once more when the time is o
   expect(runs).toEqual([0, 100]);
 });
 
-test('after a quiet time it runs at once again', () => {
+test('after an interval without calls it runs at once again', () => {
   const { clock, runs, ask } = createScene();
   ask();
   clock.increment(250);
@@ -28,7 +28,7 @@ test('after a quiet time it runs at once again', () => {
   expect(runs).toEqual([0, 250]);
 });
 
-test('who wants it from within is not run in a circle', () => {
+test('a call from within a run does not recurse', () => {
   const clock = new SimulatedClock();
   let runs = 0;
   const ask = createThrottle(clock, 100, () => {
@@ -41,7 +41,7 @@ test('who wants it from within is not run in a circle', () => {
   expect(runs).toBe(2);
 });
 
-test('once stopped it does not run any more', () => {
+test('after stop it does not run any more', () => {
   const { clock, runs, ask } = createScene();
   ask();
   ask();

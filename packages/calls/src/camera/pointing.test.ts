@@ -24,7 +24,7 @@ function createScene() {
   return { clock, sent, people, pointing, hear, changes: () => changes };
 }
 
-test('what one points at is said in fractions of the picture, rounded, and never outside it', () => {
+test('positions are sent as rounded fractions of the picture, clamped to it', () => {
   const { pointing, sent } = createScene();
   pointing.point(luca.uniqueId, { x: 1 / 3, y: 0.5 });
   pointing.point(luca.uniqueId, { x: -0.2, y: 7 });
@@ -35,7 +35,7 @@ test('what one points at is said in fractions of the picture, rounded, and never
   expect(pointing.pointers()).toEqual([]);
 });
 
-test('a pointer that rests is said again, and stays on the other side', () => {
+test('a resting pointer is sent again, and stays on the other side', () => {
   const { clock, pointing, sent, hear } = createScene();
   pointing.point(luca.uniqueId, { x: 0.5, y: 0.5 });
   for (let turn = 0; turn < 3; turn += 1) clock.increment(POINT_AGAIN_MS);
@@ -47,7 +47,7 @@ test('a pointer that rests is said again, and stays on the other side', () => {
   expect(pointing.pointers()[0]).toEqual({ by: giulia.uniqueId, of: luca.uniqueId, x: 0.1, y: 0.2 });
 });
 
-test('one that is not heard of any more is gone, and then nothing ticks', () => {
+test('a pointer without messages is removed, and then no timer runs', () => {
   const { clock, pointing, hear, changes } = createScene();
   hear(giulia.uniqueId, { x: 0.1, y: 0.2 });
   for (let turn = 0; turn < 3; turn += 1) clock.increment(POINT_AGAIN_MS);
@@ -57,7 +57,7 @@ test('one that is not heard of any more is gone, and then nothing ticks', () => 
   expect(changes()).toBe(before);
 });
 
-test('strangers, and pictures of strangers, change nothing', () => {
+test('pointers by strangers, or on pictures of strangers, are ignored', () => {
   const { pointing, hear, changes } = createScene();
   hear(marco.uniqueId, { x: 0.1, y: 0.2 });
   hear(giulia.uniqueId, { x: 0.1, y: 0.2 }, paolo.uniqueId);
@@ -65,7 +65,7 @@ test('strangers, and pictures of strangers, change nothing', () => {
   expect([pointing.pointers(), changes()]).toEqual([[], 0]);
 });
 
-test('both sides see where one of them points, and that does not redraw the call', async () => {
+test('both sides see where a participant points, without a change of the call’s view', async () => {
   const { caller, callee } = await createCallWorld().talk();
   let redrawn = 0;
   caller.session.subscribe(() => (redrawn += 1));
@@ -79,7 +79,7 @@ test('both sides see where one of them points, and that does not redraw the call
   for (const page of [caller, callee]) expect(page.session.points.get()).toEqual([]);
 });
 
-test('a peer that points two thousand times leaves one pointer', async () => {
+test('two thousand positions of a peer leave one pointer', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   for (let turn = 0; turn < 2_000; turn += 1)

@@ -29,7 +29,7 @@ const stroke = (x: number) => [begin('pen', x), to(x + 1), end];
 const starts = (log: DrawingLog) => log.strokes().map(({ points }) => points[0]?.[0]);
 const xsOf = (log: DrawingLog) => log.strokes().map(({ points }) => points.map(([x]) => x));
 
-test('a pen keeps its whole way, a shape its two ends, a marker and a text the place where they are', () => {
+test('a pen keeps all its points, a shape its two ends, a marker and a text their position', () => {
   const log = new DrawingLog(1);
   for (const tool of ['pen', 'arrow', 'rectangle', 'ellipse', 'marker'] as const)
     for (const entry of [begin(tool, 0), to(1, 2), to(3), end]) log.append(entry);
@@ -38,7 +38,7 @@ test('a pen keeps its whole way, a shape its two ends, a marker and a text the p
   expect(log.strokes().at(-1)).toMatchObject({ text: 'Here', isOpen: false });
 });
 
-test('how hard a pen was pressed stands with each point; where that is not told, a point is a place', () => {
+test('points have the pen’s pressure, if the device reports it', () => {
   const pressed: DrawingEntry[] = [
     { op: 'begin', tool: 'pen', at: [0, 0], width: 4, pressure: 10 },
     {
@@ -65,7 +65,7 @@ test('how hard a pen was pressed stands with each point; where that is not told,
   ]);
 });
 
-test('a stroke is seen while it is drawn, and the others stay the same objects meanwhile', () => {
+test('an open stroke is visible, and the other strokes stay the same objects meanwhile', () => {
   const log = new DrawingLog(1, stroke(0));
   const [first] = log.strokes();
   log.append(begin('pen', 10));
@@ -78,7 +78,7 @@ test('a stroke is seen while it is drawn, and the others stay the same objects m
   expect(log.strokes()[0]).toBe(first);
 });
 
-test('undo takes back one stroke after the other, redo brings them back, and a new stroke ends that', () => {
+test('undo removes strokes one by one, redo restores them, and a new stroke ends redo', () => {
   const log = new DrawingLog(1, [...stroke(0), ...stroke(10), ...stroke(20)]);
   log.append(undo);
   log.append(undo);
@@ -90,7 +90,7 @@ test('undo takes back one stroke after the other, redo brings them back, and a n
   expect([starts(log), log.canRedo]).toEqual([[0, 10, 30], false]);
 });
 
-test('a clearing is taken back as one thing', () => {
+test('one undo reverts a clear', () => {
   const log = new DrawingLog(1, [...stroke(0), ...stroke(10), clear, ...stroke(20)]);
   expect(starts(log)).toEqual([20]);
   log.append(undo);
@@ -100,7 +100,7 @@ test('a clearing is taken back as one thing', () => {
   expect(starts(log)).toEqual([]);
 });
 
-test('entries that make no sense where they stand change nothing, and count', () => {
+test('entries that are invalid in their place have no effect, but count', () => {
   const log = new DrawingLog(1);
   const senseless = [to(1), end, undo, redo, clear, { op: 'write', text: 'x' } as const];
   for (const entry of senseless) log.append(entry);
@@ -109,7 +109,7 @@ test('entries that make no sense where they stand change nothing, and count', ()
   expect(log.strokes()).toMatchObject([{ text: '', points: [[0, 0]] }]);
 });
 
-test('a text without words is none', () => {
+test('an empty text is removed', () => {
   const log = new DrawingLog(1, [...stroke(0), begin('text', 1), { op: 'write', text: '  ' }, end]);
   expect(starts(log)).toEqual([0]);
   log.append(undo);
@@ -124,7 +124,7 @@ const rewrite = (log: DrawingLog, text: string, last: DrawingEntry = end) => {
 };
 const wordsOf = (log: DrawingLog) => log.strokes().map(({ text, points: [at] }) => `${at?.[0]} ${text}`);
 
-test('a text that is written anew stands in the place of the former, which one undo brings back', () => {
+test('an edited text replaces the former one, which one undo restores', () => {
   const log = new DrawingLog(1, [...stroke(0), ...write(5, 'Valve 2')]);
   rewrite(log, 'Valve 3');
   rewrite(log, 'Valve 4');
@@ -138,7 +138,7 @@ test('a text that is written anew stands in the place of the former, which one u
   expect(log.strokes().at(-1)).toMatchObject({ width: 4, isOpen: false });
 });
 
-test('a text whose words are taken away is gone until that is undone; one that is left as it was has not changed', () => {
+test('an emptied text is removed until undo; an unchanged edit is no action', () => {
   const log = new DrawingLog(1, [...stroke(0), ...write(5, 'Valve 2')]);
   rewrite(log, ' ');
   expect(starts(log)).toEqual([0]);
@@ -149,7 +149,7 @@ test('a text whose words are taken away is gone until that is undone; one that i
   expect(starts(log)).toEqual([0]);
 });
 
-test('what is no finished text of the log is not opened', () => {
+test('only a finished text of the log can be edited', () => {
   const log = new DrawingLog(1, [...write(5, 'Valve 2'), ...stroke(0), clear, ...stroke(9)]);
   for (let back = 1; back < 12; back += 1)
     for (const entry of [{ op: 'edit', back }, { op: 'write', text: 'No' }, end] as const) log.append(entry);
@@ -158,7 +158,7 @@ test('what is no finished text of the log is not opened', () => {
   expect(log.backTo(log.strokes()[0]?.key ?? '')).toBeNull();
 });
 
-test('a stroke has so many points, a log so many points and strokes, and what comes after that is not drawn', () => {
+test('limits of points in a stroke, and of points and strokes in a log: more is not drawn', () => {
   const many = (count: number) =>
     Array.from({ length: count / 250 }, () => to(...Array.from({ length: 250 }, () => 1)));
   const log = new DrawingLog(1, [begin('pen', 0), ...many(STROKE_POINTS_MAX + 1000)]);
@@ -189,7 +189,7 @@ const entry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   fc.constantFrom(end, undo, redo, clear),
 );
 
-test('the same entries make the same strokes, in one go or one by one; each has a key of its own', () => {
+test('the same entries give the same strokes, together or one by one, each with a unique key', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
       const atOnce = new DrawingLog(1, entries);
@@ -205,7 +205,7 @@ test('the same entries make the same strokes, in one go or one by one; each has 
   );
 });
 
-test('a log of long texts is full before the server refuses it, whatever ends them and takes them back', () => {
+test('a log of long texts is full before the server would refuse it, even with all endings and undos', () => {
   const log = new DrawingLog(1);
   let texts = 0;
   for (; !log.isFull; texts += 1) {

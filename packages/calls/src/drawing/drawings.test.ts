@@ -6,7 +6,7 @@ import { Drawings } from './drawings';
 
 const PIC = '0190b000-0000-7000-8000-000000000001';
 
-test('pictures are looked through when there are others than before, not at each change of the room', () => {
+test('pictures are checked only when their list has changed, not at each change of the call', () => {
   let pics = [{ uniqueId: PIC }];
   let asked = 0;
   const drawings = new Drawings(

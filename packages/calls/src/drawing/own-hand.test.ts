@@ -9,7 +9,7 @@ function createHand() {
   return { clock, given, hand: createOwnHand(clock, (entries) => void given.push(entries)) };
 }
 
-test('the first point goes at once, and those of a frame go together with the next', () => {
+test('the first point is emitted at once, and the points of a frame together with the next', () => {
   const { clock, given, hand } = createHand();
   hand.move([[1, 1]]);
   hand.move([[2.04, 2]]);
@@ -33,7 +33,7 @@ test('the first point goes at once, and those of a frame go together with the ne
   expect(given).toHaveLength(2);
 });
 
-test('how hard a pen is pressed goes beside its points, and only where it tells', () => {
+test('pressures are emitted beside the points only if the pen reports them', () => {
   const { given, hand } = createHand();
   hand.move([[1, 1, 0]]);
   hand.move([
@@ -56,7 +56,7 @@ test('how hard a pen is pressed goes beside its points, and only where it tells'
   ]);
 });
 
-test('of what is written within a frame only the last goes; nothing stays behind when the stroke ends', () => {
+test('of several texts within a frame only the last is emitted; flush leaves nothing pending', () => {
   const { given, hand } = createHand();
   for (const text of ['V', 'Va', 'Valve']) hand.write(text);
   hand.move([[5, 5]]);

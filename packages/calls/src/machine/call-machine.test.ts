@@ -92,7 +92,7 @@ function incoming() {
   return machine;
 }
 
-test('a guest whose link was made in a call is in it as soon as the server says so, without a ring', async () => {
+test('a guest with a link into a call joins it without a ring', async () => {
   const running = rosterOf([giulia, 'joined'], [marco, 'joined'], [luca, 'joined']);
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'By guest link' } });
@@ -102,7 +102,7 @@ test('a guest whose link was made in a call is in it as soon as the server says 
   expect(machine.takeActions()).toContain('connect');
 });
 
-test('a call opens the camera at once, rings when the server has made it, and is answered', async () => {
+test('a call opens the camera at once, rings when the server has created it, and is answered', async () => {
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
   expect(machine.state).toBe('{calling:creating}');
@@ -176,7 +176,7 @@ test('the only target refuses: busy tone, closed', async () => {
   expect(machine.takeActions()).toEqual(['stopTone', 'play busy', 'leave', 'recordClosed', 'release']);
 });
 
-test('one of two refuses: busy tone, then it goes on calling, and the time that is left does not grow', async () => {
+test('one of two refuses: busy tone, then the call goes on, without more time to answer', async () => {
   const machine = await calling(toBoth);
   machine.clock.increment(20_000);
   machine.takeActions();
@@ -204,7 +204,7 @@ test('the caller who hangs up leaves and is idle again', async () => {
   expect(machine.takeActions()).toEqual(['stopTone', 'leave', 'recordClosed', 'discard']);
 });
 
-test('events that were missed while calling are made up for by the list of participants', async () => {
+test('the list of participants makes up for events missed while calling', async () => {
   const answered = await calling();
   answered.send({ type: 'participants', targets: rosterOf([luca, 'joined'], [giulia, 'joined']) });
   expect(answered.state).toBe('{inCall:together}');
@@ -246,7 +246,7 @@ test('an incoming call is declined', () => {
   expect(machine.takeActions()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
 });
 
-test('who accepts a call for help a moment after somebody else sees it go, as if they had not accepted', async () => {
+test('accepting a call for help after another helper returns to idle', async () => {
   const machine = start();
   machine.send({ type: 'incoming', call: callOf(fromGiulia, { forHelp: true }) });
   machine.send({ type: 'accept' });
@@ -265,7 +265,7 @@ test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringi
   expect(machine.takeActions()).toEqual(['stopTone', 'recordClosed', 'discard']);
 });
 
-test('an incoming call whose end nobody tells stops ringing by itself', () => {
+test('an incoming call stops ringing by itself when its time is over', () => {
   const machine = incoming();
   machine.clock.increment(RING_MS - 1);
   expect(machine.state).toBe('{incoming:heard}');
@@ -273,7 +273,7 @@ test('an incoming call whose end nobody tells stops ringing by itself', () => {
   expect(machine.state).toBe('idle');
 });
 
-test('the page that answered or declined hears CallHandledByGroup too, and is not disturbed by it', async () => {
+test('the page that answered or declined ignores CallHandledByGroup', async () => {
   const machine = incoming();
   machine.send({ type: 'accept' });
   machine.send({ type: 'handled' });
@@ -304,7 +304,7 @@ test.each([
   expect(machine.context).toMatchObject({ reason, message: failure.message });
 });
 
-test('while joining one may hang up, and the call may end', () => {
+test('the user can hang up, and the call can end, while joining', () => {
   const hungUp = incoming();
   hungUp.send({ type: 'accept' });
   hungUp.takeActions();
@@ -342,17 +342,20 @@ test('the server ends a call: the other left', async () => {
 test.each([
   { isLost: false, reason: 'left' },
   { isLost: true, reason: 'failed' },
-])('the last one goes (link lost: $isLost): closed as $reason after a moment', async ({ isLost, reason }) => {
-  const machine = await inCall();
-  machine.send({ type: 'peerLeft', contactId: giulia.uniqueId, isLost });
-  machine.clock.increment(REJOIN_GRACE_MS - 1);
-  expect(machine.state).toBe('{inCall:alone}');
-  machine.clock.increment(1);
-  expect(machine.context.reason).toBe(reason);
-  expect(machine.takeActions()).toEqual(['leave', 'recordClosed', 'release']);
-});
+])(
+  'the last other participant leaves (link lost: $isLost): closed as $reason after the grace period',
+  async ({ isLost, reason }) => {
+    const machine = await inCall();
+    machine.send({ type: 'peerLeft', contactId: giulia.uniqueId, isLost });
+    machine.clock.increment(REJOIN_GRACE_MS - 1);
+    expect(machine.state).toBe('{inCall:alone}');
+    machine.clock.increment(1);
+    expect(machine.context.reason).toBe(reason);
+    expect(machine.takeActions()).toEqual(['leave', 'recordClosed', 'release']);
+  },
+);
 
-test('a page that is reloaded leaves and comes back, and the call goes on', async () => {
+test('a participant who reloads leaves and rejoins, and the call goes on', async () => {
   const machine = await inCall();
   machine.send({ type: 'peerLeft', contactId: giulia.uniqueId, isLost: false });
   machine.send({ type: 'peerJoined', contactId: giulia.uniqueId });
@@ -360,7 +363,7 @@ test('a page that is reloaded leaves and comes back, and the call goes on', asyn
   expect(machine.state).toBe('{inCall:together}');
 });
 
-test('one who is alone waits for somebody who still rings, as long as the ring may last', async () => {
+test('a participant alone in the call waits for those who still ring, until their time is over', async () => {
   const machine = await inCall(toBoth);
   machine.send({ type: 'peerLeft', contactId: giulia.uniqueId, isLost: false });
   machine.clock.increment(RING_MS - 1);
@@ -378,21 +381,21 @@ test('a refusal in a call plays the busy tone and changes nothing else', async (
   expect(machine.state).toBe('{inCall:together}');
 });
 
-test('who is in a call does not ring', async () => {
+test('an incoming call during a call does not ring', async () => {
   const machine = await inCall();
   machine.send({ type: 'incoming', call: callOf(fromGiulia) });
   expect(machine.state).toBe('{inCall:together}');
   expect(machine.takeActions()).toEqual([]);
 });
 
-test('a call that went on to another page of mine is let go without leaving it', async () => {
+test('a call that moved to another page of the user is released without leaving it', async () => {
   const machine = await inCall();
   machine.send({ type: 'moved' });
   expect(machine.state).toBe('idle');
   expect(machine.takeActions()).toEqual(['recordClosed', 'discard']);
 });
 
-test('a reloaded page comes back into its call, and its time goes on', async () => {
+test('a reloaded page returns to its call, with its former start', async () => {
   const machine = start();
   machine.clock.increment(60_000);
   machine.send({ type: 'resume', callId: CALL_ID, answeredAt: 12_000 });
@@ -405,7 +408,7 @@ test('a reloaded page comes back into its call, and its time goes on', async () 
   expect(machine.takeActions()).toEqual(['connect', 'remember']);
 });
 
-test('a page reloaded while it rings goes on ringing', async () => {
+test('a page that is reloaded while calling goes on calling', async () => {
   const machine = start();
   machine.send({ type: 'resume', callId: CALL_ID, answeredAt: null });
   machine.answers.join.resolve({ call: callOf(toGiulia), participant: participantOf(toGiulia) });
@@ -414,7 +417,7 @@ test('a page reloaded while it rings goes on ringing', async () => {
   expect(machine.state).toBe(RINGING);
 });
 
-test('a reloaded page whose call is over is simply idle', async () => {
+test('a reloaded page whose call is over is idle', async () => {
   const machine = start();
   machine.send({ type: 'resume', callId: CALL_ID, answeredAt: 12_000 });
   machine.answers.join.reject(refusal(410, 'callClosed', 'Call already closed'));
@@ -423,7 +426,7 @@ test('a reloaded page whose call is over is simply idle', async () => {
   expect(machine.takeActions()).toEqual(['begin', 'recordClosed', 'discard']);
 });
 
-test('a closed call is put away, called again, or gives way to one that comes in', async () => {
+test('a closed call is dismissed, called again, or replaced by an incoming one', async () => {
   const closed = async () => {
     const machine = await inCall();
     machine.send({ type: 'hangUp' });

@@ -68,7 +68,7 @@ function createDevices() {
   };
 }
 
-test('camera and microphone open together, and what is shown follows', async () => {
+test('camera and microphone open together, and the view follows', async () => {
   const devices = createDevices();
   const local = devices.create();
   expect(local.view()).toMatchObject({ stream: null, audioOn: true, videoOn: true, facing: 'environment' });
@@ -79,7 +79,7 @@ test('camera and microphone open together, and what is shown follows', async () 
   expect(devices.changes).toBe(1);
 });
 
-test('a camera that is refused costs neither the sound nor the call, and can be tried again', async () => {
+test('without permission for the camera, sound and call go on, and the user can try again', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open({ cameraProblem: 'refused' });
@@ -91,7 +91,7 @@ test('a camera that is refused costs neither the sound nor the call, and can be 
   expect(devices.live()).toEqual(['audio microphone', 'video environment']);
 });
 
-test('a microphone that is missing is asked for again when it is turned on', async () => {
+test('a missing microphone is requested again when it is turned on', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open({ microphoneProblem: 'missing' });
@@ -102,7 +102,7 @@ test('a microphone that is missing is asked for again when it is turned on', asy
   expect(local.view()).toMatchObject({ audioOn: true, microphoneProblem: null });
 });
 
-test('muted is silent and keeps the microphone; a camera that is off is let go of', async () => {
+test('a muted microphone stays open; a camera that is off is released', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -117,7 +117,7 @@ test('muted is silent and keeps the microphone; a camera that is off is let go o
   expect(devices.asked).toHaveLength(1);
 });
 
-test('turned off while it opens: the camera is closed again, and the microphone is muted', async () => {
+test('turned off while opening: the camera is closed again, and the microphone is muted', async () => {
   const devices = createDevices();
   const local = devices.create();
   await settled();
@@ -128,7 +128,7 @@ test('turned off while it opens: the camera is closed again, and the microphone 
   expect(devices.tracks.find(({ kind }) => kind === 'audio')?.enabled).toBe(false);
 });
 
-test('flip: the one camera is closed before the other opens', async () => {
+test('flip closes one camera before it opens the other', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -139,7 +139,7 @@ test('flip: the one camera is closed before the other opens', async () => {
   expect(devices.live()).toEqual(['audio microphone', 'video user']);
 });
 
-test('flipped twice in a hurry: the camera that looks the way that was wanted last is the one that is open', async () => {
+test('after two quick flips, the camera of the last direction is open', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -152,7 +152,7 @@ test('flipped twice in a hurry: the camera that looks the way that was wanted la
   expect(devices.live()).toEqual(['audio microphone', 'video environment']);
 });
 
-test('a camera that cannot look the other way goes back to how it looked', async () => {
+test('if the other camera cannot be opened, flip returns to the former one', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -163,7 +163,7 @@ test('a camera that cannot look the other way goes back to how it looked', async
   expect(devices.live()).toEqual(['audio microphone', 'video environment']);
 });
 
-test('a device that is unplugged gives way to another one, whose name is said until one is chosen', async () => {
+test('another device replaces an unplugged one, and is named until the user chooses', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open({ camera: 'on a stand', microphone: 'headset' });
@@ -176,7 +176,7 @@ test('a device that is unplugged gives way to another one, whose name is said un
   expect(local.view()).toMatchObject({ cameraInstead: 'in the lid', microphoneInstead: null });
 });
 
-test('a muted microphone that is unplugged is not replaced before one speaks again', async () => {
+test('a muted microphone that is unplugged is replaced only when it is turned on', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open({ microphone: 'headset' });
@@ -189,7 +189,7 @@ test('a muted microphone that is unplugged is not replaced before one speaks aga
   expect(local.view()).toMatchObject({ audioOn: true, microphoneInstead: 'in the lid' });
 });
 
-test('an only camera that is unplugged says so', async () => {
+test('unplugging the only camera is a problem', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -199,7 +199,7 @@ test('an only camera that is unplugged says so', async () => {
   expect(local.tracks().video).toBeNull();
 });
 
-test('a camera that ends as often as it is opened has failed', async () => {
+test('a camera that ends each time it is opened has failed', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open({ camera: 'on a stand' });
@@ -212,7 +212,7 @@ test('a camera that ends as often as it is opened has failed', async () => {
   expect(devices.asked).toHaveLength(2);
 });
 
-test('another one was chosen: the old one is closed first, and a camera that was turned round is forgotten', async () => {
+test('a newly chosen device opens after the old one is closed, and resets a flip', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -227,7 +227,7 @@ test('another one was chosen: the old one is closed first, and a camera that was
   expect(devices.live()).toEqual(['audio headset', 'video on a stand']);
 });
 
-test('chosen while another opens: that one is closed again', async () => {
+test('a device that opens after another was chosen is closed again', async () => {
   const devices = createDevices();
   const local = devices.create();
   await settled();
@@ -237,7 +237,7 @@ test('chosen while another opens: that one is closed again', async () => {
   expect(devices.live()).toEqual(['audio microphone', 'video on a stand']);
 });
 
-test('what is off stays off when another one is chosen', async () => {
+test('a device that is off stays off when another is chosen', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
@@ -250,7 +250,7 @@ test('what is off stays off when another one is chosen', async () => {
   expect(local.view()).toMatchObject({ audioOn: false, videoOn: false });
 });
 
-test('what is not ready in time has failed, and is closed when it comes after all', async () => {
+test('a device that is not ready in time has failed, and is closed if it opens later', async () => {
   const devices = createDevices();
   const local = devices.create();
   await settled();
@@ -262,7 +262,7 @@ test('what is not ready in time has failed, and is closed when it comes after al
   expect(devices.live()).toEqual([]);
 });
 
-test('released: nothing is held open, not even what opens later', async () => {
+test('after release no device is open, not even one that opens later', async () => {
   const open = createDevices();
   const local = open.create();
   await open.open();

@@ -50,13 +50,13 @@ test('A4.22: a controller sends each change of the screen mode, and of the snaps
   ]);
 });
 
-test('live is said in any case: somebody may be left on a snapshot', () => {
+test('live is always sent, because a participant may still see a snapshot', () => {
   const { screen, sent } = createScreen(true);
   screen.select(null);
   expect(sent).toEqual([LIVE]);
 });
 
-test('what was shown before a reload is shown again once it is known, is the answer until then, and is left for live', () => {
+test('the snapshot from before a reload is shown when it is known, is the answer until then, and can be left', () => {
   const { screen, sent, kept, learn } = createScreen(true, LATE_PIC);
   screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   expect(screen.selectedPicId).toBeNull();
@@ -67,14 +67,14 @@ test('what was shown before a reload is shown again once it is known, is the ans
   expect(kept).toEqual([LATE_PIC, null]);
 });
 
-test('what is not stored yet is not kept over a reload', () => {
+test('a snapshot that is not stored is not remembered across a reload', () => {
   const { screen, kept } = createScreen(true);
   screen.select(TAKEN_JUST_NOW);
   screen.rename(TAKEN_JUST_NOW, PIC);
   expect(kept).toEqual([null, PIC]);
 });
 
-test('a snapshot that is not known leaves the screen as it is, and is shown when it is known', () => {
+test('an unknown snapshot is shown as soon as it is known', () => {
   const { screen, learn, refreshes } = createScreen(false);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
@@ -84,7 +84,7 @@ test('a snapshot that is not known leaves the screen as it is, and is shown when
   expect([screen.selectedPicId, screen.shownBy]).toEqual([LATE_PIC, giulia.uniqueId]);
 });
 
-test('what was wanted and came too late does not move the screen that has gone elsewhere', () => {
+test('a snapshot that becomes known after the user has selected another is not shown', () => {
   const { screen, learn } = createScreen(true);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
   screen.select(PIC);
@@ -92,7 +92,7 @@ test('what was wanted and came too late does not move the screen that has gone e
   expect(screen.selectedPicId).toBe(PIC);
 });
 
-test('a snapshot that was wanted and is deleted before it is known here is wanted no more', () => {
+test('an unknown snapshot that is deleted is no longer waited for', () => {
   const { screen, sent, learn } = createScreen(true);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
   screen.remove(LATE_PIC);
@@ -102,7 +102,7 @@ test('a snapshot that was wanted and is deleted before it is known here is wante
   expect(sent).toEqual([{ type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId }]);
 });
 
-test('who is no controller tells nobody anything, and answers nobody', () => {
+test('a participant who is no controller announces and answers nothing', () => {
   const { screen, sent } = createScreen(false);
   screen.select(PIC);
   screen.rename(PIC, OTHER_PIC);
@@ -118,7 +118,7 @@ test('A4.24: a participant who is no controller requests the selected snapshot f
   expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
 });
 
-test('a controller whose screen nobody has moved yet asks another; one who knows does not ask who comes back', () => {
+test('a controller asks another only while their own screen has not changed', () => {
   const { screen, sent } = createScreen(true);
   screen.handleReachable(giulia.uniqueId);
   expect(sent).toEqual([{ type: 'askSelectedPic', to: giulia.uniqueId }]);
@@ -128,7 +128,7 @@ test('a controller whose screen nobody has moved yet asks another; one who knows
   expect(sent).toHaveLength(1);
 });
 
-test('the answer to a question of before a controller moved the screen does not move it back', () => {
+test('an answer that is older than the controller’s own selection is ignored', () => {
   const { screen } = createScreen(true);
   screen.handleReachable(giulia.uniqueId);
   screen.select(PIC);
@@ -138,7 +138,7 @@ test('the answer to a question of before a controller moved the screen does not 
   expect(screen.selectedPicId).toBe(OTHER_PIC);
 });
 
-test('whoever asks is answered alone, and not with what nobody else can have', () => {
+test('only the asker gets the answer, and only with a stored snapshot', () => {
   const { screen, sent } = createScreen(true);
   screen.handlers.askSelectedPic(luca.uniqueId, { type: 'askSelectedPic' });
   screen.select(TAKEN_JUST_NOW);
@@ -153,7 +153,7 @@ test('whoever asks is answered alone, and not with what nobody else can have', (
   ]);
 });
 
-test('a controller follows another controller, and leads again from there', () => {
+test('a controller follows another controller, and announces later selections', () => {
   const { screen, sent } = createScreen(true);
   screen.handlers.onPicSelected(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: PIC });
   expect([screen.mode, screen.selectedPicId, screen.shownBy]).toEqual(['GUIMODE_ANNOTATIONS', PIC, giulia.uniqueId]);

@@ -28,7 +28,7 @@ function createWorld() {
   return { prove, openFile, getCallFile };
 }
 
-test('a file that nobody has looked at is opened as its author’s, under its name, in this call', async () => {
+test('a file that was not shown is decrypted as its author’s, under its name, in this call', async () => {
   const { prove, openFile, getCallFile } = createWorld();
   await prove({ kind: 'file', uniqueId: 'file' });
   expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'stored.bin' });
@@ -37,7 +37,7 @@ test('a file that nobody has looked at is opened as its author’s, under its na
   expect(openFile.mock.calls).toEqual([[2, 'sealed', { sender, place, date }]]);
 });
 
-test('a snapshot is opened as such, whoever says that it is a file', async () => {
+test('a snapshot is decrypted as a snapshot, even if it is requested as a file', async () => {
   const { prove, openFile, getCallFile } = createWorld();
   await prove({ kind: 'pic', uniqueId: 'pic' });
   expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'pic.bin' });
@@ -52,7 +52,7 @@ test('a snapshot is opened as such, whoever says that it is a file', async () =>
 });
 
 test.each(['message', 'drawing', 'notes', 'pic', 'file'] as const)(
-  'of a thing that this page does not have, as a %s, nothing is fetched or opened',
+  'an unknown item, requested as a %s, is neither downloaded nor decrypted',
   async (kind) => {
     const { prove, openFile, getCallFile } = createWorld();
     await prove({ kind, uniqueId: 'named by the server' });

@@ -7,14 +7,14 @@ function remembering() {
   return createCallMemory({ load: () => kept, save: (next) => (kept = next) });
 }
 
-test('the snapshot on the stage is remembered with its call', () => {
+test('the selected snapshot is remembered with its call', () => {
   const memory = remembering();
   memory.remember('call-2', null);
   memory.rememberShown('call-2', 'pic');
   expect(memory.active()).toEqual({ callId: 'call-2', answeredAt: null, shownPicId: 'pic' });
 });
 
-test('what a call that was put away shows later is not the next one’s', () => {
+test('a closed call does not change what is remembered of the next one', () => {
   const memory = remembering();
   memory.remember('call-2', null);
   memory.rememberShown('call-2', 'pic');

@@ -31,7 +31,7 @@ async function besiege() {
 }
 
 test.each(types)(
-  '3,000 × %s at once: the screen is told a few times, and the server asked a few times',
+  '3,000 × %s at once: few notifications, few requests',
   async (type) => {
     const kind = messages.filter((message) => message.type === type);
     const { flood, told, server, pass, caller } = await besiege();
@@ -51,7 +51,7 @@ test.each([
   ['a stranger’s key', { type: 'participant', contact: { uniqueId: giulia.uniqueId, publicKey: 'no key of hers' } }],
   ['a snapshot that is not there', { type: 'onPicSelected', picUniqueId: marco.uniqueId }],
   ['keys to what is not there', { type: 'askKeys', items: [{ kind: 'pic', uniqueId: marco.uniqueId }] }],
-] as const)('%s over and over: the server is asked now and then', async (_, message) => {
+] as const)('%s repeatedly: the requests are throttled', async (_, message) => {
   const { flood, server, clock } = await besiege();
   const seconds = 3;
   for (let times = 0; times < seconds * 100; times += 1) {
@@ -62,7 +62,7 @@ test.each([
   expect(server.asked.length).toBeLessThanOrEqual((seconds + 1) * 4);
 });
 
-test('what was hinted at last is asked for after the pause: nothing is forgotten', async () => {
+test('the last hint is followed after the interval', async () => {
   const { flood, server, pass } = await besiege();
   const hint: PeerMessage = { type: 'onPicSelected', picUniqueId: marco.uniqueId };
   await flood([hint, hint]);
@@ -71,7 +71,7 @@ test('what was hinted at last is asked for after the pause: nothing is forgotten
   expect(server.asked).toEqual(['Luca listCallPics', 'Luca listCallPics']);
 });
 
-test('a message that the server has does not wait behind a flood of those that a peer shows sooner', async () => {
+test('stored messages do not wait behind a flood of peer messages', async () => {
   const { flood, caller, callee } = await besiege();
   // To open one of them takes for ever.
   caller.beforeOpening = (sealed) => (sealed.includes('flood') ? new Promise(() => {}) : Promise.resolve());
@@ -86,7 +86,7 @@ test('a message that the server has does not wait behind a flood of those that a
   expect(chatOf(caller)).toEqual(['Giulia: The valve! (sent)']);
 });
 
-test('an opened hint does not take the place of what the server had meanwhile', async () => {
+test('a decrypted hint does not replace the message that was stored meanwhile', async () => {
   const { caller, callee, server } = await besiege();
   let open = () => {};
   let isFirst = true;

@@ -9,7 +9,7 @@ function watch() {
   return { clock, lost, watch: watchMissingPeers(clock, (contactId) => void lost.push(contactId)) };
 }
 
-test('who is missing for 30 seconds is lost, each by their own time', () => {
+test('a peer is lost after 30 seconds, each counted separately', () => {
   const { clock, lost, watch: missingPeers } = watch();
   missingPeers.update(['luca']);
   clock.increment(LINK_RETRY_MS / 2);
@@ -20,7 +20,7 @@ test('who is missing for 30 seconds is lost, each by their own time', () => {
   expect(lost).toEqual(['luca', 'giulia']);
 });
 
-test('who comes in the meantime is not lost, and has the whole time again when missing anew', () => {
+test('a peer who connects meanwhile is not lost, and has 30 seconds again the next time', () => {
   const { clock, lost, watch: missingPeers } = watch();
   missingPeers.update(['luca']);
   clock.increment(LINK_RETRY_MS / 2);

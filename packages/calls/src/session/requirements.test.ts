@@ -301,7 +301,7 @@ test('A8.1: plays the busy tone on 409', async () => {
   expect(caller.view('closed')).toMatchObject({ reason: 'busy', message: 'Already in another call' });
 });
 
-test('the company’s minutes or its date have run out: 403, and the server’s words are there to be said', async () => {
+test('without paid minutes, or after the expiration date: 403 with the server’s message', async () => {
   const { caller, callee, ring, server } = await ringing();
   const message = 'The service minutes are used up or the service has expired';
   server.fail('createCall', refusal(403, 'serviceUsedUp', message));
@@ -335,7 +335,7 @@ test('A8.3: TargetRefused plays the busy tone, and the call closes if nobody is 
   expect(caller.tones.at(-1)).toBe('busy');
 });
 
-test('group calls: refused by some and taken by others', async () => {
+test('group calls: refused by some and answered by others', async () => {
   const { caller, callee, other, ring } = await ringing();
   await ring(caller, callee, other);
   callee.session.decline();
@@ -345,7 +345,7 @@ test('group calls: refused by some and taken by others', async () => {
   expect(phaseOf(callee)).toBe('idle');
 });
 
-test('the end of another call, or its full house, changes nothing here', async () => {
+test('the end of another call, or a full one, changes nothing here', async () => {
   const { caller, callee, ring, server } = await ringing();
   await ring(caller, callee);
   const elsewhere = { ...handledBy(marco.uniqueId, 'his').messageContent, callUniqueId: OTHER_CALL_ID };
@@ -355,7 +355,7 @@ test('the end of another call, or its full house, changes nothing here', async (
   expect(phaseOf(callee)).toBe('incoming');
 });
 
-test('what was said and shown is there until the closed call is put away', async () => {
+test('messages and snapshots stay until the closed call is dismissed', async () => {
   const { caller, callee } = await withSnapshot();
   caller.session.sendMessage('Thank you');
   await settled();

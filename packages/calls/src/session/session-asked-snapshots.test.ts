@@ -19,7 +19,7 @@ interface Sealed {
 }
 const urlOf = (page: TestPage) => page.view('inCall').snapshots[0]?.url;
 
-test('the device that has the camera takes it, at the full size of its sensor', async () => {
+test('the participant’s device takes a photograph at the full size of its sensor', async () => {
   const talk = await createTalk();
   talk.luca.photograph = async () => PHOTOGRAPH;
   talk.giulia.session.takeSnapshot(luca.uniqueId);
@@ -31,7 +31,7 @@ test('the device that has the camera takes it, at the full size of its sensor', 
   expect(talk.giulia.view('inCall').unseenPics).toBe(0);
 });
 
-test('who asked sees the frame at once, and then what was taken; every picture is given back', async () => {
+test('the asker sees the frame at once, then the photograph; all object URLs are revoked', async () => {
   const talk = await createTalk();
   const photograph = deferred<Blob>();
   talk.luca.photograph = () => photograph.promise;
@@ -44,7 +44,7 @@ test('who asked sees the frame at once, and then what was taken; every picture i
   expect([talk.giulia.urls.size, talk.luca.urls.size]).toEqual([1, 1]);
 });
 
-test('a camera that has nothing larger gives its frame, and so does one that takes too long', async () => {
+test('without a photograph, or if it takes too long, the device gives its frame', async () => {
   const talk = await createTalk();
   await ask(talk);
   await talk.pass(500);
@@ -55,7 +55,7 @@ test('a camera that has nothing larger gives its frame, and so does one that tak
   expect(talk.server.pics.map(({ contactUniqueId }) => contactUniqueId)).toEqual([luca.uniqueId, luca.uniqueId]);
 });
 
-test('a page that does not answer costs no snapshot: the frame is stored', async () => {
+test('if the page does not answer, the asker’s frame is stored', async () => {
   const talk = await createTalk();
   talk.net.dropMessages = true;
   await ask(talk);
@@ -66,7 +66,7 @@ test('a page that does not answer costs no snapshot: the frame is stored', async
   expect(snapshotsOf(talk.giulia)).toEqual(['1 ready']);
 });
 
-test('a camera that is off is said at once', async () => {
+test('a camera that is off is answered at once', async () => {
   const talk = await createTalk();
   talk.luca.session.setVideo(false);
   await ask(talk);
@@ -74,7 +74,7 @@ test('a camera that is off is said at once', async () => {
   expect(contents(talk)).toEqual(['frame of of 1']);
 });
 
-test('what the server does not take of the other is stored from here, once', async () => {
+test('if the server refuses the photograph, the asker’s frame is stored once', async () => {
   const talk = await createTalk();
   talk.server.fail('addCallPic', REFUSED);
   await ask(talk);
@@ -83,7 +83,7 @@ test('what the server does not take of the other is stored from here, once', asy
   expect([snapshotsOf(talk.giulia), snapshotsOf(talk.luca)]).toEqual([['1 ready'], ['1 ready']]);
 });
 
-test('who leaves before it is stored has a minute for it, and no more', async () => {
+test('after leaving, the participant has one minute to upload', async () => {
   const talk = await createTalk();
   talk.server.hold('addCallPic', 'asked');
   await ask(talk);
@@ -95,7 +95,7 @@ test('who leaves before it is stored has a minute for it, and no more', async ()
   expect(contents(talk)).toEqual(['frame of of 1']);
 });
 
-test('one that was asked for just before the end is stored all the same, for both', async () => {
+test('a snapshot requested just before the end is stored, and both have it', async () => {
   const talk = await createTalk();
   talk.luca.photograph = () => new Promise(() => {});
   await ask(talk);
@@ -107,7 +107,7 @@ test('one that was asked for just before the end is stored all the same, for bot
   expect(talk.giulia.view('closed').snapshots).toMatchObject([{ state: 'ready' }]);
 });
 
-test('both stored it: there is one, the first, and both show that', async () => {
+test('if both upload, the server stores the first, and both show it', async () => {
   const talk = await createTalk();
   talk.luca.photograph = async () => PHOTOGRAPH;
   const letGo = talk.server.hold('addCallPic', 'asked');
@@ -124,7 +124,7 @@ test('both stored it: there is one, the first, and both show that', async () => 
   }
 });
 
-test('over a slow net the photograph is waited for as long as the other device says that it stores it', async () => {
+test('on a slow network the asker waits as long as the device reports the upload', async () => {
   const talk = await createTalk();
   talk.luca.photograph = async () => PHOTOGRAPH;
   const letGo = talk.server.hold('addCallPic', 'asked');
@@ -138,7 +138,7 @@ test('over a slow net the photograph is waited for as long as the other device s
 });
 
 test.each(['giulia', 'luca'] as const)(
-  'a photograph that is on its way when %s hangs up is stored, and not the frame',
+  'a photograph that is being uploaded when %s hangs up is stored, not the frame',
   async (who) => {
     const talk = await createTalk();
     talk.luca.photograph = async () => PHOTOGRAPH;
@@ -154,7 +154,7 @@ test.each(['giulia', 'luca'] as const)(
   },
 );
 
-test('a photograph that goes wrong altogether costs neither its answer nor the next one', async () => {
+test('a failed photograph is answered, and does not block the next one', async () => {
   const talk = await createTalk();
   talk.luca.photograph = () => {
     throw new Error('The camera has gone mad');
@@ -168,7 +168,7 @@ test('a photograph that goes wrong altogether costs neither its answer nor the n
   expect(talk.server.pics).toHaveLength(2);
 });
 
-test('a frame that cannot be had at all costs neither its answer nor the next one', async () => {
+test('a failed frame is answered, and does not block the next one', async () => {
   const talk = await createTalk();
   const { capture } = talk.luca;
   talk.luca.capture = () => {
@@ -190,7 +190,7 @@ test('only a controller may ask', async () => {
   expect(world.server.pics).toEqual([]);
 });
 
-test('a controller who asks a thousand times opens the camera a few times only', async () => {
+test('a thousand requests open the camera only a few times', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   let taken = 0;
@@ -204,7 +204,7 @@ test('a controller who asks a thousand times opens the camera a few times only',
   expect(world.server.pics.length).toBeLessThanOrEqual(MAX_OPEN_ASKS);
 });
 
-test('an answer to nothing, or of somebody else, changes nothing', async () => {
+test('an answer without a request, or by another participant, is ignored', async () => {
   const talk = await createTalk();
   await hostileSay(talk, { type: 'snapshotAnswer', requestId: 'r', isTaken: false });
   await hostileSay(talk, { type: 'snapshotAnswer', requestId: 'r', isTaken: true });

@@ -26,7 +26,7 @@ async function agree({ giulia: controller, luca: field }: Talk) {
   await settled();
 }
 
-test('a controller is told what the other’s camera can do, and nobody else is', async () => {
+test('only controllers get the state of another’s camera', async () => {
   const talk = await createTalk();
   expect(seenBy(talk.giulia)).toEqual({
     control: 'none',
@@ -38,7 +38,7 @@ test('a controller is told what the other’s camera can do, and nobody else is'
   expect(seenBy(talk.luca)).toBeNull();
 });
 
-test('a command that nobody agreed to changes nothing', async () => {
+test('a command without consent is ignored', async () => {
   const talk = await createTalk();
   talk.giulia.session.commandCamera(luca.uniqueId, { torch: true });
   for (const command of [{ torch: true }, { zoom: 4 }, { facing: 'user' as const }])
@@ -50,7 +50,7 @@ test('a command that nobody agreed to changes nothing', async () => {
   expect(ownOf(talk.luca)).toMatchObject({ torch: false, zoom: ABLE.zoom, facing: 'environment' });
 });
 
-test('once it is agreed, light, zoom and direction follow, and are told back', async () => {
+test('with consent, light, zoom and direction follow commands, and are announced', async () => {
   const talk = await createTalk();
   talk.giulia.session.askCamera(luca.uniqueId);
   await settled();
@@ -76,7 +76,7 @@ test('once it is agreed, light, zoom and direction follow, and are told back', a
   expect(seenBy(talk.giulia)).toMatchObject({ facing: 'user', torch: false });
 });
 
-test('what is refused stays refused for the call, and is not asked again', async () => {
+test('a refusal holds for the call, and the user is not asked again', async () => {
   const talk = await createTalk();
   talk.giulia.session.askCamera(luca.uniqueId);
   await settled();
@@ -87,7 +87,7 @@ test('what is refused stays refused for the call, and is not asked again', async
   expect(talk.luca.view('inCall')).toMatchObject({ cameraAskedBy: null, cameraHeldBy: [] });
 });
 
-test('what was granted can be taken back at any time', async () => {
+test('a consent can be withdrawn at any time', async () => {
   const talk = await createTalk();
   await agree(talk);
   talk.luca.session.answerCamera(giulia.uniqueId, false);
@@ -97,7 +97,7 @@ test('what was granted can be taken back at any time', async () => {
   expect(seenBy(talk.giulia)?.control).toBe('refused');
 });
 
-test('a zoom beyond what the camera can is the most that it can, and a light that it has not is none', async () => {
+test('zoom is clamped to the camera’s range, and a missing light is ignored', async () => {
   const talk = await createTalk({ torch: false, zoom: ABLE.zoom });
   await agree(talk);
   for (const command of [{ zoom: 900 }, { torch: true }]) talk.giulia.session.commandCamera(luca.uniqueId, command);
@@ -105,7 +105,7 @@ test('a zoom beyond what the camera can is the most that it can, and a light tha
   expect(talk.luca.adjustments).toEqual([{ zoom: 8 }]);
 });
 
-test('a camera that is turned round a thousand times is opened a few times', async () => {
+test('a thousand flips open the camera only a few times', async () => {
   const talk = await createTalk();
   await agree(talk);
   const opened = talk.luca.tracks.length;
@@ -116,7 +116,7 @@ test('a camera that is turned round a thousand times is opened a few times', asy
   expect(talk.luca.tracks.length - opened).toBeLessThan(5);
 });
 
-test('one’s own light and zoom need nobody, and a camera that is off has none', async () => {
+test('the user’s own light and zoom need no consent, and a camera that is off has none', async () => {
   const talk = await createTalk();
   talk.luca.session.setTorch(true);
   talk.luca.session.setZoom(2);
@@ -128,7 +128,7 @@ test('one’s own light and zoom need nobody, and a camera that is off has none'
   expect(seenBy(talk.giulia)).toMatchObject({ torch: null, zoom: null, canFlip: false });
 });
 
-test('a controller’s own camera is nobody’s to switch', async () => {
+test('a controller’s camera cannot be switched by others', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk(world.page(giulia), world.page(luca));
   const messages: PeerMessage[] = [{ type: 'askCamera' }, { type: 'camera', facing: 'environment' }];
@@ -136,7 +136,7 @@ test('a controller’s own camera is nobody’s to switch', async () => {
   expect(caller.view('inCall')).toMatchObject({ cameraAskedBy: null, cameraHeldBy: [], local: { facing: 'user' } });
 });
 
-test('a controller who reloads may go on', async () => {
+test('a controller who reloads keeps the consent', async () => {
   const talk = await createTalk();
   await agree(talk);
   const kept = talk.giulia.vanish();
@@ -146,7 +146,7 @@ test('a controller who reloads may go on', async () => {
   expect(seenBy(reloaded)?.control).toBe('granted');
 });
 
-test('what was answered holds for the call, also when the page of the camera is reloaded', async () => {
+test('answers hold for the call, even if the page with the camera is reloaded', async () => {
   for (const isGranted of [true, false]) {
     const talk = await createTalk();
     talk.giulia.session.askCamera(luca.uniqueId);
@@ -162,7 +162,7 @@ test('what was answered holds for the call, also when the page of the camera is 
   }
 });
 
-test('of two who ask, the first is answered first, wherever they stand in the list', async () => {
+test('of two requests, the first is shown first', async () => {
   const world = createCallWorld();
   const field = world.page(luca);
   field.abilities = ABLE;

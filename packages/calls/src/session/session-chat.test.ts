@@ -17,7 +17,7 @@ const sooner = (clientId: string, text: string, keys = [luca.publicKey]): PeerMe
   date: '2026-01-05T10:00:00.000Z',
 });
 
-test('what is written is stored once and shown once on both sides, in order', async () => {
+test('messages are stored once and shown once on both sides, in order', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   caller.session.sendMessage('The pump is dry');
@@ -42,7 +42,7 @@ test('a message keeps its key when it is stored', async () => {
   expect(caller.view('inCall').messages).toMatchObject([{ key: before?.key, state: 'sent' }]);
 });
 
-test('messages and snapshots are sealed for those in the call and those who ring, and for nobody else', async () => {
+test('messages and snapshots are sealed only for participants and those who ring', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee, ringing, refuses] = [page(luca), page(giulia), page(marco), page(paolo)];
   await ring(caller, callee, ringing, refuses);
@@ -57,7 +57,7 @@ test('messages and snapshots are sealed for those in the call and those who ring
   expect(keysOf([...server.files.values()][0])).toEqual(keys);
 });
 
-test('the people are asked anew for each message', async () => {
+test('the recipients are fetched again for each message', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
   if (server.call)
@@ -70,7 +70,7 @@ test('the people are asked anew for each message', async () => {
   expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
 });
 
-test('while the server is away a message is seen by the other side, waits, and is stored once when it is back', async () => {
+test('while the server is unreachable, a message is shown to the other side, waits, and is stored once later', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -113,7 +113,7 @@ test('a message that the server refuses has failed, does not hold up the next, a
   expect(chatOf(caller)).toEqual(['Luca: Second (sent)', 'Luca: First (sent)']);
 });
 
-test('unread counts what comes while the chat is closed, each once', async () => {
+test('messages that arrive while the chat is closed are unread, each counted once', async () => {
   const { talk } = createCallWorld();
   const { caller, callee } = await talk();
   caller.session.sendMessage('One');
@@ -132,7 +132,7 @@ test('unread counts what comes while the chat is closed, each once', async () =>
   expect(callee.view('inCall').unreadMessages).toBe(1);
 });
 
-test('what was written while the net was away, or before a reload, is there afterwards; only the first is news', async () => {
+test('messages missed offline, or from before a reload, are loaded; only the missed ones are unread', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   callee.socket.close();
@@ -154,7 +154,7 @@ test('what was written while the net was away, or before a reload, is there afte
   expect(reloaded.view('inCall').unreadMessages).toBe(1);
 });
 
-test('a message that was not sealed for the reader is there, and cannot be read', async () => {
+test('a message that is not sealed for the reader is listed as unreadable', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
   const api = server.apiOf(giulia, []);
@@ -163,7 +163,7 @@ test('a message that was not sealed for the reader is there, and cannot be read'
   expect(caller.view('inCall').messages).toMatchObject([{ text: null, senderName: 'Giulia Ferri' }]);
 });
 
-test('a peer shows a message sooner; what is stored takes its place', async () => {
+test('a peer message is shown sooner, and the stored message replaces it', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await hostileSay(world, sooner('a', 'Nice words'));
@@ -177,7 +177,7 @@ test('a peer shows a message sooner; what is stored takes its place', async () =
   expect(caller.view('inCall').unreadMessages).toBe(1);
 });
 
-test('a peer can neither speak for another, nor flood, nor show what is not sealed for the reader', async () => {
+test('a peer cannot impersonate another, flood the chat, or show unreadable messages', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   caller.session.sendMessage('Mine');
@@ -191,7 +191,7 @@ test('a peer can neither speak for another, nor flood, nor show what is not seal
   expect(caller.view('inCall').messages).toHaveLength(1 + UNCONFIRMED_MAX);
 });
 
-test('a peer that names another key or another person is not believed', async () => {
+test('a peer that claims another key or identity is not believed', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await world.pass(REFRESH_MS);
@@ -207,7 +207,7 @@ test('a peer that names another key or another person is not believed', async ()
   expect(keysOf(world.server.messages[0]?.message)).toEqual([luca.publicKey, giulia.publicKey]);
 });
 
-test('a reply is stored after what it answers, whose author’s net is slower', async () => {
+test('a reply is stored after what it answers, even if that author’s network is slower', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await hostileSay(world, sooner('slow', 'Which valve?'));
@@ -222,7 +222,7 @@ test('a reply is stored after what it answers, whose author’s net is slower', 
   expect(world.server.messages).toHaveLength(2);
 });
 
-test('what is never stored does not hold up replies for long', async () => {
+test('a message that is never stored delays replies only for a limited time', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await hostileSay(world, sooner('never', 'Hello?'));

@@ -14,7 +14,7 @@ const entries: DrawingEntry[] = [
   { op: 'begin', tool: 'pen', at: [1, 2], width: 3 },
   { op: 'move', points: [[3, 4]] },
 ];
-test('what a controller draws is on the other side while the pen moves, in their colour, at the same place', async () => {
+test('a controller’s stroke appears on the other side while the pen moves, in their colour and place', async () => {
   const { clock, caller, callee, picId } = await withDrawing();
   const { drawing } = callee.session;
   drawing.begin(picId, { tool: 'pen', at: [100.123, 50], width: 4 });
@@ -37,7 +37,7 @@ test('what a controller draws is on the other side while the pen moves, in their
   });
 });
 
-test('a pen is as hard on the other side as it was pressed, and so for who opens what was stored', async () => {
+test('pen pressure reaches the other side, and the stored drawing', async () => {
   const world = createCallWorld();
   const { caller, callee, picId, pass } = await withDrawing(world);
   const { drawing } = callee.session;
@@ -59,7 +59,7 @@ test('a pen is as hard on the other side as it was pressed, and so for who opens
   expect(drawn(back, picId)).toEqual(drawn(caller, picId));
 });
 
-test('a pen that moves does not make the screen of the call anew', async () => {
+test('a moving pen does not change the call’s view', async () => {
   const { caller, callee, picId } = await withDrawing();
   const [before, seenBefore] = [callee.session.getView(), caller.session.getView()];
   draw(callee, picId, 1);
@@ -69,7 +69,7 @@ test('a pen that moves does not make the screen of the call anew', async () => {
   expect(callee.session.getView()).toBe(before);
 });
 
-test('whatever a peer sends, the screen is told once a frame', async () => {
+test('listeners are notified once a frame, whatever a peer sends', async () => {
   const call = await withDrawing();
   await call.pass(500);
   let told = 0;
@@ -81,7 +81,7 @@ test('whatever a peer sends, the screen is told once a frame', async () => {
   expect(call.caller.session.drawing.getLasers(call.picId)[0]?.trail.at(-1)).toMatchObject({ point: [49, 1] });
 });
 
-test('text and markers: words while they are typed, numbers that go on by themselves', async () => {
+test('texts appear while typed, and markers are numbered automatically', async () => {
   const { caller, callee, picId } = await withDrawing();
   const { drawing } = callee.session;
   for (const x of [1, 2]) {
@@ -96,7 +96,7 @@ test('text and markers: words while they are typed, numbers that go on by themse
   expect(drawing.getDrawing(picId).nextNumber).toBe(3);
 });
 
-test('one’s own text is opened again and written anew on both sides; another’s is not, nor what is no text', async () => {
+test('an author can edit their own texts, on both sides, and nothing else', async () => {
   const { clock, caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
   const { drawing } = callee.session;
   draw(callee, picId, 1);
@@ -128,7 +128,7 @@ test('one’s own text is opened again and written anew on both sides; another�
   for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
 });
 
-test('two people draw at once, and each takes back only their own', async () => {
+test('two participants draw at once, and each undoes only their own strokes', async () => {
   const { caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
   draw(callee, picId, 10);
   caller.session.drawing.begin(picId, { tool: 'arrow', at: [20, 0], width: 4 });
@@ -149,7 +149,7 @@ test('two people draw at once, and each takes back only their own', async () => 
   expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([[all[0]], [all[0]]]);
 });
 
-test('a field user does not draw where the setting is off, and points all the same', async () => {
+test('without the setting, a field user cannot draw, but can point', async () => {
   const { caller, callee, picId, pass } = await withDrawing();
   expect(caller.view('inCall').me.mayDraw).toBe(false);
   draw(caller, picId, 1);
@@ -163,7 +163,7 @@ test('a field user does not draw where the setting is off, and points all the sa
   expect(caller.session.drawing.getLasers(picId)).toEqual([]);
 });
 
-test('a field user’s page that draws all the same changes nothing; nor does anybody on a picture that is not there', async () => {
+test('strokes by a field user without the right, or on a missing picture, are ignored', async () => {
   const world = createCallWorld();
   const { caller, callee } = await world.talk(world.page(giulia), world.page(luca));
   caller.session.takeSnapshot(null);
@@ -186,7 +186,7 @@ test('a field user’s page that draws all the same changes nothing; nor does an
 const editionOf = (page: TestPage, picId: string) =>
   Number(page.session.drawing.getDrawing(picId).strokes[0]?.key.split(':')[1]);
 
-test('nobody adds to another’s strokes: what somebody sends is their own', async () => {
+test('a peer’s entries go only to their own log', async () => {
   const call = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
   const { caller, picId } = call;
   draw(caller, picId, 10);
@@ -197,7 +197,7 @@ test('nobody adds to another’s strokes: what somebody sends is their own', asy
   expect(drawn(caller, picId)).toEqual([`${HIS} pen 10,10 11,10`]);
 });
 
-test('entries that come twice count once; where some are missing they are asked for', async () => {
+test('repeated entries are skipped, and missing ones are requested', async () => {
   const call = await withDrawing();
   const { caller, callee, picId } = call;
   draw(callee, picId, 10);
@@ -224,7 +224,7 @@ test('entries that come twice count once; where some are missing they are asked 
   expect(drawn(caller, picId)).toEqual(drawn(callee, picId));
 });
 
-test('drawn on a picture before the other side knows it: it is there as soon as the picture is', async () => {
+test('strokes on a picture that is unknown to the other side appear as soon as it is known', async () => {
   const world = createCallWorld();
   const { caller, callee } = await world.talk();
   const release = world.server.hold('listCallPics', 'answered');
@@ -242,7 +242,7 @@ test('drawn on a picture before the other side knows it: it is there as soon as 
   expect(drawn(caller, picId)).toEqual([`${HERS} pen 10,10 11,10`]);
 });
 
-test('pictures that do not exist keep nobody from being heard on those that come', async () => {
+test('strokes on unknown pictures do not block those on later pictures', async () => {
   const world = createCallWorld({ fieldUsersDraw: true });
   const call = await world.talkOfThree();
   const { caller, callee, third } = call;
@@ -263,7 +263,7 @@ test('pictures that do not exist keep nobody from being heard on those that come
   expect([drawn(caller, picId).length, drawn(callee, picId).length]).toEqual([1, 1]);
 });
 
-test('a frozen picture is drawn on at once, on this side alone; when it is stored, both sides see it and it is kept', async () => {
+test('a frozen picture can be drawn on at once; when it is stored, both sides see the drawing', async () => {
   const world = createCallWorld();
   const { server, pass } = world;
   const { caller, callee } = await world.talk();
@@ -297,7 +297,7 @@ test('a frozen picture is drawn on at once, on this side alone; when it is store
   expect(server.drawings).toMatchObject([{ picUniqueId: picId, entries: 6 }]);
 });
 
-test('where a larger photograph may yet come nothing is drawn, and no text is begun', async () => {
+test('a picture that may be replaced by a photograph cannot be drawn on', async () => {
   const world = createCallWorld();
   const { callee } = await world.talk();
   callee.photograph = () => new Promise(() => {});
@@ -310,7 +310,7 @@ test('where a larger photograph may yet come nothing is drawn, and no text is be
   expect(drawn(callee, picId)).toEqual([]);
 });
 
-test('with its snapshot a drawing is gone', async () => {
+test('deleting a snapshot deletes its drawings', async () => {
   const { caller, callee, picId } = await withDrawing();
   draw(callee, picId, 1);
   await callee.session.deletePic(picId);
@@ -318,7 +318,7 @@ test('with its snapshot a drawing is gone', async () => {
   expect([drawn(callee, picId), drawn(caller, picId)]).toEqual([[], []]);
 });
 
-test('a picture that is made here becomes a snapshot of both sides', async () => {
+test('a picture made on this page becomes a snapshot on both sides', async () => {
   const { caller, callee } = await withDrawing();
   callee.session.keepPicture(Promise.resolve(new Blob(['flattened'], { type: 'image/jpeg' })));
   await settled();

@@ -7,7 +7,7 @@ import { settled } from '../testing/promises';
 const sheet = () => new File(['Torque 40 Nm'], 'P-204.pdf', { type: 'application/pdf' });
 const gauge = () => new File(['pixels'], 'gauge.png', { type: 'image/png' });
 
-test('a file is sealed for the people of the call, shown to both, counted as a message, and given to who asks', async () => {
+test('a file is sealed for the participants, shown to both, counted as a message, and downloaded on request', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   callee.session.sendFile(sheet());
@@ -27,7 +27,7 @@ test('a file is sealed for the people of the call, shown to both, counted as a m
   expect(caller.urls.size).toBe(0);
 });
 
-test('a picture is seen on both sides without being asked for, and is given back with the call', async () => {
+test('a picture is shown on both sides without a request, and its URL is revoked with the call', async () => {
   const { talk } = createCallWorld();
   const { caller, callee } = await talk();
   caller.session.sendFile(gauge());
@@ -46,7 +46,7 @@ test('a picture is seen on both sides without being asked for, and is given back
   expect([caller.urls.size, callee.urls.size]).toEqual([0, 0]);
 });
 
-test('while the server is away a file is announced to the other side, waits, and is stored once when it is back', async () => {
+test('while the server is unreachable, a file is announced to the other side, waits, and is stored once later', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -63,7 +63,7 @@ test('while the server is away a file is announced to the other side, waits, and
   expect(server.files.size).toBe(1);
 });
 
-test('a file on its way does not hold up what is written after it', async () => {
+test('a file that is being uploaded does not delay later messages', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   const arrive = server.hold('sendCallMessage', 'asked');
@@ -78,7 +78,7 @@ test('a file on its way does not hold up what is written after it', async () => 
   expect(chatOf(callee)).toEqual(['Luca: Look at page 3 (sent)', 'Luca: P-204.pdf (sent)']);
 });
 
-test('a file that is taken back on its way is not stored, and is gone on both sides with what said that it is new', async () => {
+test('a file withdrawn during the upload is not stored, and disappears on both sides, with its unread count', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   const arrive = server.hold('sendCallMessage', 'asked');
@@ -98,7 +98,7 @@ test('a file that is taken back on its way is not stored, and is gone on both si
   expect([server.messages.length, callee.view('inCall').unreadMessages, caller.urls.size]).toEqual([1, 1, 0]);
 });
 
-test('a file that is taken back when the server has it already is there again, on both sides', async () => {
+test('a file withdrawn after it was stored appears again on both sides', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.hold('sendCallMessage', 'answered');
@@ -113,7 +113,7 @@ test('a file that is taken back when the server has it already is there again, o
   expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, ready)']);
 });
 
-test('a file that waits for the net, and one that was refused, can be put away', async () => {
+test('a waiting file and a refused one can be withdrawn', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -144,7 +144,7 @@ test.each([
   expect(server.messages).toHaveLength(1);
 });
 
-test('a file over the limit is not sent, by this side’s measure or by the server’s, and no retry would help', async () => {
+test('a file over the limit is not sent, and cannot be retried', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.asked.length = 0;
@@ -161,7 +161,7 @@ test('a file over the limit is not sent, by this side’s measure or by the serv
   expect(server.messages).toEqual([]);
 });
 
-test('a file that is gone from the disk has failed: it does not wait for the net', async () => {
+test('a file that cannot be read any more has failed, and does not wait', async () => {
   const { talk } = createCallWorld();
   const { caller } = await talk();
   const gone = Object.assign(sheet(), {
@@ -172,7 +172,7 @@ test('a file that is gone from the disk has failed: it does not wait for the net
   expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed, ready)']);
 });
 
-test('files of before a reload are there afterwards, one’s own too', async () => {
+test('after a reload all files are listed, including the user’s own', async () => {
   const { page, talk } = createCallWorld();
   const { caller, callee } = await talk();
   callee.session.sendFile(sheet());
@@ -191,7 +191,7 @@ test('files of before a reload are there afterwards, one’s own too', async () 
   expect(filesOf(caller)).toHaveLength(2);
 });
 
-test('a file that cannot be fetched says so and can be asked for again; one not sealed for the reader is not given', async () => {
+test('a failed download can be retried; a file not sealed for the reader cannot be downloaded', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   callee.session.sendFile(sheet());
@@ -214,7 +214,7 @@ test('a file that cannot be fetched says so and can be asked for again; one not 
   expect(caller.saved).toHaveLength(1);
 });
 
-test('a file that a peer only speaks of is never asked for', async () => {
+test('a file that only a peer has announced is never requested', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await hostileSay(world, {

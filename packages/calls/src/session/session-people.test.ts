@@ -13,7 +13,7 @@ async function rest(times = 4) {
   for (let count = 0; count < times; count += 1) await settled();
 }
 
-test('somebody is added: they ring and read what it is about, the others see them ring, and all see each other', async () => {
+test('an added person rings with the subject, the others see it, and all are connected after joining', async () => {
   const { page, talk, server } = createCallWorld();
   const { caller, callee } = await talk();
   const third = page(marco);
@@ -30,7 +30,7 @@ test('somebody is added: they ring and read what it is about, the others see the
     expect(one.view('inCall').people).toMatchObject([{ link: 'good' }, { link: 'good' }]);
 });
 
-test('an adding that the server refuses is said to who added, and nothing else changes', async () => {
+test('a refused addition rejects for the adder, and changes nothing else', async () => {
   const { talk, server } = createCallWorld();
   const { callee } = await talk();
   const full = { code: 403, error: 'callFull', message: 'Reached the maximum number of participants' };
@@ -39,7 +39,7 @@ test('an adding that the server refuses is said to who added, and nothing else c
   expect(peopleOf(callee)).toEqual(['Luca joined']);
 });
 
-test('who is added and declines: busy tone, and the call goes on without them', async () => {
+test('an added person declines: busy tone, and the call goes on', async () => {
   const { page, talk } = createCallWorld();
   const { caller, callee } = await talk();
   const third = page(marco);
@@ -54,7 +54,7 @@ test('who is added and declines: busy tone, and the call goes on without them', 
   }
 });
 
-test('who is added and does not answer rings for 30 seconds, also where the first ring was long ago', async () => {
+test('an added person who does not answer rings for 30 seconds, counted from their own ring', async () => {
   const { page, talk, pass } = createCallWorld();
   const { callee } = await talk();
   page(marco);
@@ -68,7 +68,7 @@ test('who is added and does not answer rings for 30 seconds, also where the firs
   expect(callee.view('inCall').unanswered).toMatchObject([{ contact: { name: marco.name }, state: 'missed' }]);
 });
 
-test('whoever declined is rung again when somebody calls them into the call once more', async () => {
+test('a person who has declined rings again when called again', async () => {
   const { page, talk } = createCallWorld();
   const { callee } = await talk();
   const third = page(marco);
@@ -98,7 +98,7 @@ async function withPast(world = createCallWorld(), who = marco) {
   return { ...world, caller, callee, third, join };
 }
 
-test('late joiners see all messages, files and snapshots of before', async () => {
+test('late joiners see all earlier messages, files and snapshots', async () => {
   const { third, join, server, pass } = await withPast();
   await join();
   await pass(1_000);
@@ -117,7 +117,7 @@ test('late joiners see all messages, files and snapshots of before', async () =>
   expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
 });
 
-test('a late joiner asks for the keys first: each snapshot is fetched once, and none is said to be for others', async () => {
+test('a late joiner requests keys first: each snapshot is downloaded once, and none shown as unreadable', async () => {
   const { third, join, server, pass, caller } = await withPast();
   caller.session.takeSnapshot(null);
   await rest();
@@ -137,7 +137,7 @@ test('a late joiner asks for the keys first: each snapshot is fetched once, and 
   expect(files - previews).toBe(2);
 });
 
-test('where no keys come it is said that a snapshot is for others', async () => {
+test('without keys a snapshot is shown as unreadable', async () => {
   const { third, join, net, pass } = await withPast();
   net.dropMessages = true;
   await join();
@@ -147,7 +147,7 @@ test('where no keys come it is said that a snapshot is for others', async () => 
   expect(snapshotsOf(third)).toEqual(['1 unreadable']);
 });
 
-test('where whoever has the keys is lost before a link leads to them, it is said that a snapshot is for others', async () => {
+test('if the holder of the keys is lost without a link, a snapshot is shown as unreadable', async () => {
   const { third, caller, callee, page, pass } = await withPast();
   await callee.session.addPeople([third.contact, page(sara).contact]);
   await rest();
@@ -160,7 +160,7 @@ test('where whoever has the keys is lost before a link leads to them, it is said
   expect(snapshotsOf(third)).toEqual(['1 unreadable']);
 });
 
-test('until the keys come no message of before is said to be for others', async () => {
+test('until the keys arrive no earlier message is shown as unreadable', async () => {
   const { third, join, pass } = await withPast();
   const shown = new Set<string>();
   third.session.subscribe(() => {
@@ -173,7 +173,7 @@ test('until the keys come no message of before is said to be for others', async 
   expect([...shown].filter((line) => line.endsWith('null (sent)'))).toEqual([]);
 });
 
-test('where no keys come it is said that a message is for others, and stays so after a reconnect', async () => {
+test('without keys a message is shown as unreadable, also after a reconnection', async () => {
   const { third, join, net, pass, server } = await withPast();
   net.dropMessages = true;
   await join();
@@ -188,7 +188,7 @@ test('where no keys come it is said that a message is for others, and stays so a
   expect(chatOf(third)[0]).toBe('Luca: null (sent)');
 });
 
-test('a message that waits for a key when the call is over is said to be for others', async () => {
+test('a message without a key at the end of the call is shown as unreadable', async () => {
   const { third, join, net, pass } = await withPast();
   net.dropMessages = true;
   await join();
@@ -198,7 +198,7 @@ test('a message that waits for a key when the call is over is said to be for oth
   expect(third.view('closed').messages[0]).toMatchObject({ text: null, state: 'sent' });
 });
 
-test('one alone is asked for the keys: a controller', async () => {
+test('only one participant is asked for keys, a controller first', async () => {
   const { third, join, server, pass } = await withPast();
   await join();
   await pass(ASK_EVERY_MS * 4);
@@ -207,7 +207,7 @@ test('one alone is asked for the keys: a controller', async () => {
   expect(new Set(gave)).toEqual(new Set(['Giulia addCallKeys']));
 });
 
-test('where who was asked does not answer, the next one is asked', async () => {
+test('without an answer the next participant is asked', async () => {
   const { third, join, server, pass } = await withPast();
   server.fail('addCallKeys', { code: 500, error: 'internal', message: '' });
   await join();
@@ -216,7 +216,7 @@ test('where who was asked does not answer, the next one is asked', async () => {
   expect(server.asked).toContain('Luca addCallKeys');
 });
 
-test('keys that did not come are asked for again after a reconnect', async () => {
+test('missing keys are requested again after a reconnection', async () => {
   const { third, join, net, pass, server } = await withPast();
   // So often that nobody is asked any more without a reason.
   net.dropMessages = true;
@@ -233,7 +233,7 @@ test('keys that did not come are asked for again after a reconnect', async () =>
   expect(snapshotsOf(third)).toEqual(['1 ready']);
 });
 
-test('who was let in late lets in who comes later still', async () => {
+test('a late joiner with keys gives them to later joiners', async () => {
   const { page, caller, callee, third, join, pass } = await withPast();
   await join();
   await pass(1_000);
@@ -249,7 +249,7 @@ test('who was let in late lets in who comes later still', async () => {
   expect(snapshotsOf(fourth)).toEqual(['1 ready']);
 });
 
-test('what nobody can open stays closed, and is not asked for without end', async () => {
+test('items without any key holder are not requested endlessly', async () => {
   const { third, join, server, pass } = await withPast();
   const [message] = server.messages;
   if (message) server.messages.splice(0, 1, { ...message, message: JSON.stringify({ text: 'x', keys: [] }) });
@@ -270,7 +270,7 @@ const notesOf = (uniqueId: string) => ({
   author: { uniqueId: giulia.uniqueId, name: giulia.name },
 });
 
-test('who comes late is given the key to the notes, and once they are written anew the key to those', async () => {
+test('a late joiner gets the key to the notes, and to edited notes', async () => {
   const { add, talk, page, server, pass } = createCallWorld();
   const { callee } = await talk();
   const third = page(marco);
@@ -291,7 +291,7 @@ test('who comes late is given the key to the notes, and once they are written an
   expect(keysOf(server.notes.notes)).toContain(marco.publicKey);
 });
 
-test('a snapshot that was shown when somebody came is what they see first', async () => {
+test('a joiner first sees the snapshot that is shown', async () => {
   // Who is no controller asks what is shown; a controller chooses for themselves.
   const { third, join, callee, pass } = await withPast(createCallWorld(), sara);
   const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';

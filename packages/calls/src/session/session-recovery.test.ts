@@ -8,7 +8,7 @@ import { createCallWorld } from '../testing/call-world';
 import { CALL_ID, giulia, luca, marco } from '../testing/people';
 import { settled } from '../testing/promises';
 
-test('the server restarts in the middle of a call: pictures go on, and what was missed is made up for', async () => {
+test('a server restart during a call: media go on, and missed events are fetched', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -20,7 +20,7 @@ test('the server restarts in the middle of a call: pictures go on, and what was 
     expect(one.view('inCall')).toMatchObject({ isServerAway: false, people: [{ link: 'good', hasVideo: true }] });
 });
 
-test('the call ended while the net was away: it is closed when the net is back', async () => {
+test('a call that ended while offline is closed after reconnecting', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.goAway();
@@ -32,7 +32,7 @@ test('the call ended while the net was away: it is closed when the net is back',
   expect(caller.view('closed').reason).toBe('left');
 });
 
-test('a call that was not heard to ring, and one that was not heard to end, are found out after the net was away', async () => {
+test('missed rings and missed ends are found after reconnecting', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   callee.socket.close();
@@ -51,7 +51,7 @@ test('a call that was not heard to ring, and one that was not heard to end, are 
   expect(server.isClosed).toBe(true);
 });
 
-test('an answer that was not heard is found out after the net was away', async () => {
+test('a missed answer is found after reconnecting', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -64,7 +64,7 @@ test('an answer that was not heard is found out after the net was away', async (
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
 });
 
-test('a reloaded page comes back into its call, and the other side goes on with it', async () => {
+test('a reloaded page returns to its call', async () => {
   const { clock, server, page, talk } = createCallWorld();
   const { caller, callee } = await talk();
   clock.increment(20_000);
@@ -80,7 +80,7 @@ test('a reloaded page comes back into its call, and the other side goes on with 
   expect(server.asked).not.toContain('Luca deleteLockedCalls');
 });
 
-test('a page that starts does not end the call of another page of the browser, whose socket is away', async () => {
+test('a starting page does not end the call of another page of the browser, even without its socket', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   caller.socket.close();
@@ -96,7 +96,7 @@ test('a page that starts does not end the call of another page of the browser, w
   expect(server.asked).toContain('Luca deleteLockedCalls');
 });
 
-test('a page that starts ends the call of a page that is gone', async () => {
+test('a starting page ends the call of a closed page', async () => {
   const { server, page, talk } = createCallWorld();
   const { caller } = await talk();
   caller.vanish();
@@ -104,7 +104,7 @@ test('a page that starts ends the call of a page that is gone', async () => {
   expect(server.asked).toContain('Luca deleteLockedCalls');
 });
 
-test('a page that is reloaded while the server restarts comes back when it answers', async () => {
+test('a page that is reloaded during a server restart returns to its call when the server answers', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller } = await talk();
   const kept = caller.vanish();
@@ -119,7 +119,7 @@ test('a page that is reloaded while the server restarts comes back when it answe
   expect(reloaded.view('inCall').people).toMatchObject([{ link: 'good' }]);
 });
 
-test('a page that is reloaded while it calls goes on calling', async () => {
+test('a page that is reloaded while calling goes on calling', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -145,7 +145,7 @@ test('a call that was over before the page was reloaded is forgotten', async () 
   expect(reloaded.vanish().active).toBeNull();
 });
 
-test('a page that starts takes up what rings, unless it was closed in this page', async () => {
+test('a starting page rings for an open call, unless it has closed that call', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -157,7 +157,7 @@ test('a page that starts takes up what rings, unless it was closed in this page'
   expect(closed.view('idle')).toBeDefined();
 });
 
-test('a call that one has left, or missed, does not ring after a reload', async () => {
+test('a call that was left or missed does not ring after a reload', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -167,7 +167,7 @@ test('a call that one has left, or missed, does not ring after a reload', async 
   expect(fresh.view('idle')).toBeDefined();
 });
 
-test('a call that begins to ring while the server answers what rings goes on ringing', async () => {
+test('a call that begins to ring during the poll goes on ringing', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   const letGo = server.hold('listOnlineCalls', 'answered');
@@ -179,7 +179,7 @@ test('a call that begins to ring while the server answers what rings goes on rin
   expect(callee.view('incoming')).toBeDefined();
 });
 
-test('a call that rings nobody by itself does not ring after a reload', async () => {
+test('a call that is not instant does not ring after a reload', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -189,7 +189,7 @@ test('a call that rings nobody by itself does not ring after a reload', async ()
   expect(fresh.view('idle')).toBeDefined();
 });
 
-test('the other side’s link breaks for good: «reconnecting» for 30 seconds, then the call is over', async () => {
+test('a link breaks for good: «reconnecting» for 30 seconds, then the call is over', async () => {
   const { net, server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   net.cut('failed');
@@ -213,7 +213,7 @@ async function missGiulia() {
   return { ...world, caller };
 }
 
-test('somebody who joined and to whom no link leads has left after 30 seconds', async () => {
+test('a participant without a link counts as left after 30 seconds', async () => {
   const { caller, pass } = await missGiulia();
   await settled();
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'connecting', stream: null }]);
@@ -221,7 +221,7 @@ test('somebody who joined and to whom no link leads has left after 30 seconds', 
   expect(caller.view('closed').reason).toBe('failed');
 });
 
-test('somebody who was missed in one call is not given up in the next', async () => {
+test('a participant missing in one call is not given up in the next', async () => {
   const { caller, page, ring, pass } = await missGiulia();
   await pass(LINK_RETRY_MS / 2);
   caller.session.hangUp();
@@ -231,7 +231,7 @@ test('somebody who was missed in one call is not given up in the next', async ()
   expect(caller.view('calling').isRinging).toBe(true);
 });
 
-test('somebody who left unheard is dropped when the server is asked again', async () => {
+test('a participant who left unnoticed is dropped at the next poll', async () => {
   const { net, server, page, ring, pass } = createCallWorld();
   const [caller, callee, other] = [page(luca), page(giulia), page(marco)];
   await ring(caller, callee, other);
@@ -252,7 +252,7 @@ test('somebody who left unheard is dropped when the server is asked again', asyn
   expect(net.open()).toHaveLength(2);
 });
 
-test('the room’s token has become too old: a new one is fetched, and the call goes on', async () => {
+test('an expired token is replaced, and the call goes on', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   caller.socket.isDead = true;
@@ -265,7 +265,7 @@ test('the room’s token has become too old: a new one is fetched, and the call 
   expect(caller.view('inCall').people).toMatchObject([{ link: 'good' }]);
 });
 
-test('the server has counted this device out: it comes in again', async () => {
+test('a page that the server no longer lists rejoins', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.setState(luca, 'left');
@@ -277,7 +277,7 @@ test('the server has counted this device out: it comes in again', async () => {
   expect(caller.view('inCall').people).toMatchObject([{ link: 'good' }]);
 });
 
-test('leaving is told when the server is back', async () => {
+test('leaving is sent when the server is back', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.goAway();
@@ -289,7 +289,7 @@ test('leaving is told when the server is back', async () => {
   expect(server.asked).toContain('Luca leaveCall');
 });
 
-test('the same person goes on in another page: this one lets go, and the call is not ended', async () => {
+test('when the user goes on in another page, this one releases the call without ending it', async () => {
   const { server, page, talk } = createCallWorld();
   const { callee } = await talk();
   const session = callee.socket.sent.flatMap((frame) => (frame.type === 'join' ? [frame.session] : [])).at(-1) ?? '';

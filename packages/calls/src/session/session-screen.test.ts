@@ -15,7 +15,7 @@ async function share(page: TestPage) {
   await settled();
 }
 
-test('the screen takes the camera’s place, is said to the other, and nothing is negotiated for it', async () => {
+test('the shared screen replaces the camera, is announced, and needs no negotiation', async () => {
   const talk = await createTalk();
   const offers = offersOf(talk);
   await share(talk.giulia);
@@ -28,7 +28,7 @@ test('the screen takes the camera’s place, is said to the other, and nothing i
 test.each([
   ['its own button', (page: TestPage) => page.session.stopScreen()],
   ['the browser’s', (page: TestPage) => page.tracks.at(-1)?.unplug()],
-])('stopped by %s, the camera is back', async (_, stop) => {
+])('stopped by %s, the camera returns', async (_, stop) => {
   const talk = await createTalk();
   await share(talk.giulia);
   stop(talk.giulia);
@@ -38,7 +38,7 @@ test.each([
   expect(otherOf(talk.luca)).toMatchObject({ isScreen: false, hasVideo: true });
 });
 
-test('a camera that was off stays off after the screen, and is not opened beside it', async () => {
+test('a camera that was off stays off during and after the shared screen', async () => {
   const talk = await createTalk();
   talk.giulia.session.setVideo(false);
   await share(talk.giulia);
@@ -53,7 +53,7 @@ test('a camera that was off stays off after the screen, and is not opened beside
   expect(otherOf(talk.luca)).toMatchObject({ isScreen: false, hasVideo: false });
 });
 
-test('who chooses nothing goes on with the camera', async () => {
+test('without a choice the camera goes on', async () => {
   const talk = await createTalk();
   talk.giulia.hidesScreen = true;
   await share(talk.giulia);
@@ -61,7 +61,7 @@ test('who chooses nothing goes on with the camera', async () => {
   expect(otherOf(talk.luca)?.isScreen).toBe(false);
 });
 
-test('a screen is let go of with the call, also where it was chosen too late', async () => {
+test('the screen is released with the call, even if it was chosen too late', async () => {
   const talk = await createTalk();
   await share(talk.giulia);
   talk.luca.session.shareScreen();
@@ -70,7 +70,7 @@ test('a screen is let go of with the call, also where it was chosen too late', a
   expect([picturesOf(talk.giulia), picturesOf(talk.luca)]).toEqual([[], []]);
 });
 
-test('the camera behind a screen is nobody’s to switch, and a snapshot of it is the screen', async () => {
+test('while a screen is shared, the camera cannot be switched, and a snapshot is of the screen', async () => {
   const talk = await createTalk();
   await share(talk.luca);
   expect(otherOf(talk.giulia)?.camera).toMatchObject({ canFlip: false, torch: null, zoom: null });
@@ -79,7 +79,7 @@ test('the camera behind a screen is nobody’s to switch, and a snapshot of it i
   expect([...talk.server.files.values()][0]).toContain('frame of screen of Luca Moretti');
 });
 
-test('who comes back is told that a screen is shown', async () => {
+test('a participant who reconnects sees that a screen is shared', async () => {
   const talk = await createTalk();
   await share(talk.giulia);
   const kept = talk.luca.vanish();

@@ -24,7 +24,7 @@ const withNewKeys = (contact: Contact): Contact => ({
   formerKeys: [{ publicKey: contact.publicKey, replacedDate: '2026-01-05T10:05:00.000Z' }],
 });
 
-test('a call has the id that its subject was sealed for, and its subject is read', async () => {
+test('a call gets the id that its subject was sealed for', async () => {
   const { server, giulia: page } = await createSignedTalk();
   expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
     signed: [luca.publicKey, 'subject', server.call?.uniqueId, null],
@@ -32,7 +32,7 @@ test('a call has the id that its subject was sealed for, and its subject is read
   expect(page.view('inCall').subject).toBe('Feed pump');
 });
 
-test('a subject that was sealed for another call is shown as not genuine', async () => {
+test('a subject sealed for another call is shown as not genuine', async () => {
   const { server, page, ring } = signedWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -44,7 +44,7 @@ test('a subject that was sealed for another call is shown as not genuine', async
   expect(later.view('incoming').subject).toEqual(NOT_GENUINE);
 });
 
-test('messages, files, snapshots and drawings are read by the other as their author’s', async () => {
+test('messages, files, snapshots and drawings verify as their author’s', async () => {
   const { server, caller, callee, picId, pass } = await withDrawing(signedWorld());
   caller.session.sendMessage('It leaks');
   caller.session.sendFile(new File(['seen'], 'gauge.png'));
@@ -62,7 +62,7 @@ test.each<[string, Contact, (within: string) => SealedPlace]>([
   ['was written in another call', giulia, () => ({ kind: 'message', within: OTHER_CALL_ID, id: 'a' })],
   ['stands under another id', giulia, (within) => ({ kind: 'message', within, id: 'b' })],
   ['was a file’s', giulia, (within) => ({ kind: 'file', within, id: 'a' })],
-])('a message that %s is shown as not genuine, without its words, and nobody is asked for its key', async (...one) => {
+])('a message that %s is shown as not genuine, without its text, and no key is requested', async (...one) => {
   const [, author, place] = one;
   const { world, server, luca: page } = await createSignedTalk();
   const message = sealedBy(author, 'Open V-12', place(server.callId));
@@ -72,7 +72,7 @@ test.each<[string, Contact, (within: string) => SealedPlace]>([
   expect(server.asked).not.toContain('Giulia addCallKeys');
 });
 
-test('a message, a file and a snapshot of somebody of whom one has not heard yet are theirs: the server is asked who is in the call', async () => {
+test('contents by a participant who is unknown yet verify after fetching the participants', async () => {
   const { world, server, luca: page } = await createSignedTalk();
   if (!server.call) throw new Error('There is no call');
   server.call = { ...server.call, targets: [...server.call.targets, ...rosterOf([marco, 'joined'])] };
@@ -88,7 +88,7 @@ test('a message, a file and a snapshot of somebody of whom one has not heard yet
   expect(snapshotsOf(page)).toEqual(['1 ready']);
 });
 
-test('what a peer shows sooner and has not written is not shown at all', async () => {
+test('a forged peer message is not shown', async () => {
   const { world, server, luca: page } = await createSignedTalk();
   const say = (author: Contact, clientId: string) => {
     const message = sealedBy(author, clientId, { kind: 'message', within: server.callId, id: clientId });
@@ -100,7 +100,7 @@ test('what a peer shows sooner and has not written is not shown at all', async (
   expect(chatOf(page)).toEqual(['Giulia: own (sent)']);
 });
 
-test('a snapshot and a file that another has sealed say so, and are not shown', async () => {
+test('a snapshot and a file sealed by another are marked as not genuine, and not shown', async () => {
   const { server, luca: page } = await createSignedTalk();
   const api = server.apiOf(giulia, []);
   const by = (author: Contact, kind: 'message' | 'file' | 'pic') =>
@@ -114,7 +114,7 @@ test('a snapshot and a file that another has sealed say so, and are not shown', 
   expect(filesOf(page)).toEqual(['gauge.png, 9 (sent, notGenuine)']);
 });
 
-test('a file under a message that is signed is not its author’s where it is sealed without a signature', async () => {
+test('an unsigned file of a signed message is not genuine', async () => {
   const { server, luca: page } = await createSignedTalk();
   const message = sealedBy(giulia, 'gauge.png', { kind: 'message', within: server.callId, id: 'a' });
   const base64File = JSON.stringify({ text: 'forged', keys: [luca.publicKey] });
@@ -125,7 +125,7 @@ test('a file under a message that is signed is not its author’s where it is se
   expect(filesOf(page)).toEqual(['gauge.png, 6 (sent, notGenuine)']);
 });
 
-test('a drawing that is put under another picture is not drawn', async () => {
+test('a drawing moved to another picture is not drawn', async () => {
   const world = signedWorld();
   const { server, caller, callee, picId, pass, page } = await withDrawing(world);
   callee.session.takeSnapshot(luca.uniqueId);
@@ -147,7 +147,7 @@ test('a drawing that is put under another picture is not drawn', async () => {
   expect(drawn(again, other)).toEqual([]);
 });
 
-test('subject and drawings are their author’s, although that has other keys by now', async () => {
+test('subject and drawings verify although their author’s keys have changed', async () => {
   const world = signedWorld();
   const { server, caller, callee, picId, pass } = await withDrawing(world);
   draw(caller, picId, 20);
@@ -168,7 +168,7 @@ test('subject and drawings are their author’s, although that has other keys by
   expect(drawn(again, picId)).toEqual([`${HIS} pen 20,10 21,10`]);
 });
 
-test('who comes late reads what was signed before, by keys that somebody gives', async () => {
+test('a late joiner reads signed contents with keys from another participant', async () => {
   const world = signedWorld();
   const { caller, callee } = await world.talk();
   caller.session.sendMessage('It leaks');
@@ -180,7 +180,7 @@ test('who comes late reads what was signed before, by keys that somebody gives',
   expect(third.view('inCall').subject).toBe('Feed pump');
 });
 
-test('a small picture ahead of a snapshot is shown where its sender has sealed it as such, and nothing of one that is not', async () => {
+test('a preview is shown only if its sender has sealed it as one', async () => {
   const { world, server, luca: page } = await createSignedTalk();
   const say = (author: Contact, kind: 'pic' | 'preview', clientId: string) => {
     const preview = sealedBy(author, 'small', { kind, within: server.callId, id: clientId });

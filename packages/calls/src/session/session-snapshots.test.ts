@@ -18,7 +18,7 @@ const shows = (selectedPicId: string, shownBy: string | null) => ({
   shownBy,
 });
 
-test('a snapshot is there at once, is stored, and lands on both sides', async () => {
+test('a snapshot is listed at once, stored, and shown on both sides', async () => {
   const { talk } = createCallWorld();
   const { caller, callee } = await talk();
   caller.session.takeSnapshot(null);
@@ -32,7 +32,7 @@ test('a snapshot is there at once, is stored, and lands on both sides', async ()
   expect(callee.view('inCall')).toMatchObject({ unseenPics: 0, snapshots: [{ isNew: false }] });
 });
 
-test('who is no controller keeps the frame that they see of another', async () => {
+test('a field user’s snapshot of another is the received frame', async () => {
   const { talk, server } = createCallWorld();
   const { caller } = await talk();
   caller.session.takeSnapshot(giulia.uniqueId);
@@ -41,7 +41,7 @@ test('who is no controller keeps the frame that they see of another', async () =
   expect([...server.files.values()][0]).toContain('frame of of 0');
 });
 
-test('a snapshot of one’s own picture; without a picture there is none', async () => {
+test('a snapshot of the user’s own picture; without a picture there is none', async () => {
   const { talk, server } = createCallWorld();
   const { caller } = await talk();
   caller.session.takeSnapshot(null);
@@ -53,7 +53,7 @@ test('a snapshot of one’s own picture; without a picture there is none', async
   expect(snapshotsOf(caller)).toHaveLength(1);
 });
 
-test('a snapshot waits while the server is away, and is stored once', async () => {
+test('a snapshot waits while the server is unreachable, and is stored once', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -67,7 +67,7 @@ test('a snapshot waits while the server is away, and is stored once', async () =
   expect(server.pics).toHaveLength(1);
 });
 
-test('a snapshot that the server refuses has failed; its picture is kept, and can be stored after all', async () => {
+test('a refused snapshot has failed, keeps its picture, and can be retried', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
@@ -86,7 +86,7 @@ test('a snapshot that the server refuses has failed; its picture is kept, and ca
   expect([...server.files.values()]).toEqual([expect.stringContaining('frame of Giulia Ferri')]);
 });
 
-test('a snapshot that failed can be put away by whoever took it', async () => {
+test('the author can remove a failed snapshot', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
@@ -98,7 +98,7 @@ test('a snapshot that failed can be put away by whoever took it', async () => {
   expect(server.asked).not.toContain('Luca deleteCallPic');
 });
 
-test('one whose answer was lost, and which was deleted since, is gone here too', async () => {
+test('a snapshot whose answer was lost and that was deleted since is removed', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.fail('addCallPic', { code: 410, error: 'picDeleted', message: '' });
@@ -107,7 +107,7 @@ test('one whose answer was lost, and which was deleted since, is gone here too',
   expect([snapshotsOf(caller), caller.urls.size, caller.keptUnsent.size]).toEqual([[], 0, 0]);
 });
 
-test('a snapshot that cannot be fetched is not loaded, and can be fetched again', async () => {
+test('a failed download can be retried', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.fail('getCallFile', { code: 404, error: 'notFound', message: '' });
@@ -120,7 +120,7 @@ test('a snapshot that cannot be fetched is not loaded, and can be fetched again'
   expect(snapshotsOf(caller)).toEqual(['1 ready']);
 });
 
-test('a controller deletes a snapshot: it is gone from both strips, and both screens are back to live', async () => {
+test('a controller deletes a snapshot: it disappears on both sides, and both screens return to live', async () => {
   const { server, caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);
   await settled();
@@ -132,7 +132,7 @@ test('a controller deletes a snapshot: it is gone from both strips, and both scr
   expect([callee.urls.size, caller.urls.size]).toEqual([0, 0]);
 });
 
-test('whoever took a snapshot may delete it, and a controller may delete each; nobody else', async () => {
+test('only its author and controllers may delete a snapshot', async () => {
   const { caller, callee } = await createCallWorld().talk();
   for (const page of [callee, caller]) {
     page.session.takeSnapshot(null);
@@ -144,7 +144,7 @@ test('whoever took a snapshot may delete it, and a controller may delete each; n
   expect(mayDelete(caller)).toEqual([false, true]);
 });
 
-test('a snapshot that the server does not delete stays; one that somebody else has just deleted goes', async () => {
+test('if deletion fails the snapshot stays; if another has deleted it, it is removed', async () => {
   const { server, callee, picId } = await withSnapshot();
   server.fail('deleteCallPic', { code: 0, error: null, message: '' });
   await expect(callee.session.deletePic(picId)).rejects.toMatchObject({ code: 0 });
@@ -154,7 +154,7 @@ test('a snapshot that the server does not delete stays; one that somebody else h
   expect(snapshotsOf(callee)).toEqual([]);
 });
 
-test('a list that was asked for before the deletion does not bring a snapshot back', async () => {
+test('a list from before the deletion does not bring a snapshot back', async () => {
   const { server, caller, callee, picId } = await withSnapshot();
   const answer = server.hold('listCallPics', 'answered');
   caller.socket.close();
@@ -168,7 +168,7 @@ test('a list that was asked for before the deletion does not bring a snapshot ba
   expect(snapshotsOf(caller)).toEqual([]);
 });
 
-test('a snapshot that was not sealed for the reader says so', async () => {
+test('a snapshot that is not sealed for the reader is unreadable', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   await server.apiOf(giulia, []).addCallPic({ id: '', picBase64: '{"text":"x","keys":[]}', cryptoSchema: 1 });
@@ -177,7 +177,7 @@ test('a snapshot that was not sealed for the reader says so', async () => {
   expect(snapshotsOf(caller)).toEqual(['1 unreadable']);
 });
 
-test('snapshots of before, and one deleted in the meantime, are found after the net was away', async () => {
+test('missed snapshots and deletions are found after reconnecting', async () => {
   const { server, caller, callee, picId, pass } = await withSnapshot();
   caller.socket.close();
   callee.session.takeSnapshot(null);
@@ -189,7 +189,7 @@ test('snapshots of before, and one deleted in the meantime, are found after the 
   expect(caller.view('inCall').snapshots[0]?.pic.uniqueId).not.toBe(picId);
 });
 
-test('one that is named after a stored one takes nothing from it', async () => {
+test('a snapshot that claims the id of a stored one does not replace it', async () => {
   const { server, picId, pass, caller, callee } = await withSnapshot();
   const [stored] = server.pics;
   if (!stored) throw new Error('There is no snapshot');
@@ -203,7 +203,7 @@ test('one that is named after a stored one takes nothing from it', async () => {
   expect(stageOf(caller).selectedPicId).toBe(picId);
 });
 
-test('a peer’s list of snapshots is only a reason to ask the server', async () => {
+test('a peer’s list of snapshots only causes a poll of the server', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   world.server.asked.length = 0;
@@ -221,7 +221,7 @@ test('a peer’s list of snapshots is only a reason to ask the server', async ()
   expect(snapshotsOf(caller)).toEqual([]);
 });
 
-test('pictures are given back when the closed call is put away, and not before', async () => {
+test('object URLs are revoked when the closed call is dismissed, not before', async () => {
   const { caller, callee } = await withSnapshot();
   caller.session.hangUp();
   await settled();
@@ -260,7 +260,7 @@ test('A4.22: only a controller sends the mode; the mode of others changes nothin
   expect([stageOf(caller), stageOf(callee)]).toEqual([LIVE, LIVE]);
 });
 
-test('a snapshot that is selected while it is being saved is shown to the others when it is stored', async () => {
+test('a snapshot selected during its upload is announced when it is stored', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -276,7 +276,7 @@ test('a snapshot that is selected while it is being saved is shown to the others
   expect(stageOf(caller)).toEqual(shows(picId, 'Giulia Ferri'));
 });
 
-test('a controller freezes the live picture: everybody looks at that frame', async () => {
+test('a controller freezes the live picture: everybody sees that frame', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   const letGo = server.hold('addCallPic', 'asked');
@@ -293,7 +293,7 @@ test('a controller freezes the live picture: everybody looks at that frame', asy
   expect([stageOf(callee), stageOf(caller)]).toEqual([shows(picId, null), shows(picId, 'Giulia Ferri')]);
 });
 
-test('nobody else freezes anything, and a picture that is not there cannot be frozen', async () => {
+test('only controllers can freeze, and only a picture that exists', async () => {
   const { talk } = createCallWorld();
   const { caller, callee } = await talk();
   caller.session.freeze(giulia.uniqueId);
@@ -304,7 +304,7 @@ test('nobody else freezes anything, and a picture that is not there cannot be fr
   for (const page of [caller, callee]) expect([snapshotsOf(page), stageOf(page)]).toEqual([[], LIVE]);
 });
 
-test('who comes later, or again, asks the controller what is shown', async () => {
+test('a page that joins or reconnects asks the controller what is shown', async () => {
   const { page, caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);
   await settled();
@@ -315,7 +315,7 @@ test('who comes later, or again, asks the controller what is shown', async () =>
   expect(reloaded.view('inCall').unseenPics).toBe(0);
 });
 
-test('a controller who comes back while a snapshot is shown sees it too, and takes everybody back to live', async () => {
+test('a controller who reconnects sees the shown snapshot, and can return everybody to live', async () => {
   const world = await withSnapshot();
   const { page, caller, callee, picId } = world;
   callee.session.selectPic(picId);
@@ -330,7 +330,7 @@ test('a controller who comes back while a snapshot is shown sees it too, and tak
   expect([stageOf(reloaded), stageOf(caller)]).toEqual([LIVE, LIVE]);
 });
 
-test('a selected snapshot that is deleted gives way to the live picture', async () => {
+test('deleting the selected snapshot returns to live', async () => {
   const { server, caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);
   await settled();
@@ -345,7 +345,7 @@ const large = async () => new Blob(['photograph', 'x'.repeat(LARGE_PICTURE)], { 
 const previewsOf = (page: TestPage) =>
   page.view('inCall').snapshots.map(({ state, preview, url }) => [state, preview !== null, url !== null]);
 
-test('of a large one the others see a small one before it is stored, and then the large one in its place', async () => {
+test('the others see a preview of a large snapshot before it is stored, then the large picture', async () => {
   const { server, talk, pass } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
   const { caller, callee } = await talk();
   caller.photograph = large;
@@ -371,7 +371,7 @@ test('of a large one the others see a small one before it is stored, and then th
   expect([callee.urls.size, caller.urls.size]).toEqual([0, 0]);
 });
 
-test('two photographs that are the same are two snapshots, each with its own pictures', async () => {
+test('two equal photographs are two snapshots, each with its own URLs', async () => {
   const { talk } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
   const { caller, callee } = await talk();
   const photograph = await large();
@@ -390,7 +390,7 @@ test('two photographs that are the same are two snapshots, each with its own pic
   }
 });
 
-test('a small one goes again where the large one is refused, and where its sender leaves', async () => {
+test('a preview is removed if the large picture is refused, or if its sender leaves', async () => {
   const { server, talkOfThree } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
   const { caller, third } = await talkOfThree();
   third.photograph = large;
@@ -410,7 +410,7 @@ test('a small one goes again where the large one is refused, and where its sende
   expect([snapshotsOf(caller), caller.urls.size]).toEqual([[], 0]);
 });
 
-test('a peer’s small picture takes the place of nothing, is shown only where one can read it, and not without end', async () => {
+test('a peer’s preview replaces nothing, must be readable, and is limited in number', async () => {
   const world = createCallWorld();
   const { server } = world;
   // Connection 1 is the callee's: what is said by it reaches the caller.

@@ -7,7 +7,7 @@ import { draw, drawn, HERS, withDrawing } from '../testing/drawing-world';
 import { giulia, luca, marco, paolo } from '../testing/people';
 import { settled } from '../testing/promises';
 
-test('a drawing is stored a moment after the last stroke, sealed for those who are in the call', async () => {
+test('a drawing is stored a moment after the last stroke, sealed for the participants', async () => {
   const { server, caller, callee, picId, pass } = await withDrawing();
   draw(callee, picId, 1);
   draw(callee, picId, 2);
@@ -20,7 +20,7 @@ test('a drawing is stored a moment after the last stroke, sealed for those who a
   expect(drawn(caller, picId)).toHaveLength(2);
 });
 
-test('a drawing says under which scheme it was stored', async () => {
+test('a drawing has the scheme of its stored log', async () => {
   const world = createCallWorld();
   const { server, caller, callee, picId, pass } = await withSnapshot(world);
   const text = { entries: [{ op: 'begin', tool: 'pen', at: [1, 10], width: 4 }, { op: 'end' }] };
@@ -36,14 +36,14 @@ test('a drawing says under which scheme it was stored', async () => {
   }
 });
 
-test('what is drawn now is not marked', async () => {
+test('new strokes do not lower the scheme', async () => {
   const { caller, callee, picId } = await withDrawing();
   draw(callee, picId, 1);
   await settled();
   expect(caller.session.drawing.getDrawing(picId)).toMatchObject({ strokes: [{ tool: 'pen' }], scheme: 2 });
 });
 
-test('back at live it is stored at once; while the server is away it waits', async () => {
+test('returning to live stores the drawing at once; while the server is unreachable it waits', async () => {
   const { server, callee, picId, pass } = await withDrawing();
   server.goAway();
   draw(callee, picId, 1);
@@ -65,7 +65,7 @@ test('the last strokes of a call are stored when it is over', async () => {
   expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
 });
 
-test('who comes later sees everything, and what was stored is sealed for them too', async () => {
+test('a late joiner sees all drawings, and stored ones are sealed for them too', async () => {
   const world = createCallWorld();
   const { server, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
@@ -83,7 +83,7 @@ test('who comes later sees everything, and what was stored is sealed for them to
   expect(keysOf(server.drawings[0]?.drawing)).toContain(marco.publicKey);
 });
 
-test('the drawings of somebody who has left come from the server', async () => {
+test('drawings of a participant who has left are loaded from the server', async () => {
   const world = createCallWorld();
   const { caller, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
@@ -99,7 +99,7 @@ test('the drawings of somebody who has left come from the server', async () => {
   expect(drawn(back, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
 });
 
-test('who comes when the author has left is let in by who is there, and lets in who comes later still', async () => {
+test('a joiner without the author gets the key from another participant, and can pass it on', async () => {
   const world = createCallWorld();
   const { server, caller, callee, picId, pass } = await withDrawing(world);
   const hers = [`${HERS} pen 1,10 2,10`];
@@ -128,7 +128,7 @@ test('who comes when the author has left is let in by who is there, and lets in 
   expect(drawn(fourth, picId)).toEqual(hers);
 });
 
-test('what its author tells who comes late themselves needs no key', async () => {
+test('strokes that the author sends to a late joiner need no key', async () => {
   const world = createCallWorld();
   const { server, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
@@ -148,7 +148,7 @@ test('what its author tells who comes late themselves needs no key', async () =>
   expect(gave()).toBe(before);
 });
 
-test('an author who reloads has their strokes again, goes on with them, and both sides see the same', async () => {
+test('an author who reloads has their strokes again and can continue, with the same result on both sides', async () => {
   const world = createCallWorld();
   const { caller, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
@@ -180,7 +180,7 @@ test('an author who reloads has their strokes again, goes on with them, and both
   expect([...world.drafts]).toEqual([]);
 });
 
-test('what a reload has left is stored when the page is back, though its picture is not opened again', async () => {
+test('a draft from before a reload is stored even if its picture is not opened', async () => {
   const world = createCallWorld();
   const { server, callee, picId, pass } = await withDrawing(world);
   server.goAway();
@@ -195,7 +195,7 @@ test('what a reload has left is stored when the page is back, though its picture
   expect([...world.drafts]).toEqual([]);
 });
 
-test('what the server failed to store is kept, said, and stored when it works again, without another stroke', async () => {
+test('after a server error the drawing is kept, reported, and stored later without another stroke', async () => {
   const { server, drafts, callee, picId, pass } = await withDrawing();
   const { drawing } = callee.session;
   server.fail('saveDrawing', { code: 500, error: 'internal', message: '' });
@@ -207,7 +207,7 @@ test('what the server failed to store is kept, said, and stored when it works ag
   expect([drafts.size, drawing.getDrawing(picId).isRefused]).toEqual([0, false]);
 });
 
-test('what the server refuses is said, and not tried again before the next stroke', async () => {
+test('a refused drawing is reported, and not retried before the next stroke', async () => {
   const { server, callee, picId, pass } = await withDrawing();
   const { drawing } = callee.session;
   server.fail('saveDrawing', { code: 400, error: 'invalid', message: '' });
@@ -219,7 +219,7 @@ test('what the server refuses is said, and not tried again before the next strok
   expect([server.drawings.length, drawing.getDrawing(picId).isRefused]).toEqual([1, false]);
 });
 
-test('the last strokes are stored also where the call is put away before they are', async () => {
+test('the last strokes are stored even if the call is dismissed before', async () => {
   const { server, callee, picId, pass } = await withDrawing();
   draw(callee, picId, 1);
   await settled();
@@ -232,7 +232,7 @@ test('the last strokes are stored also where the call is put away before they ar
   expect(server.drawings).toMatchObject([{ picUniqueId: picId, entries: 3 }]);
 });
 
-test('after the sign-out nothing is stored any more: it would be stored as somebody else', async () => {
+test('after sign-out nothing is stored any more', async () => {
   const { server, callee, picId, pass } = await withDrawing();
   draw(callee, picId, 1);
   await settled();
@@ -249,7 +249,7 @@ test.each([
   '{"edition":1}',
   '{"edition":"x","entries":[{"op":"undo"}]}',
   '{"edition":9,"entries":[{"op":"fly"}]}',
-])('a draft that cannot be read is none: %s', async (draft) => {
+])('an invalid draft is ignored: %s', async (draft) => {
   const world = createCallWorld();
   const { callee, picId, pass } = await withSnapshot(world);
   world.drafts.set(`${giulia.name} ${picId}`, draft);

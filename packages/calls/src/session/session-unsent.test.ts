@@ -32,7 +32,7 @@ const storedIn = ({ messages, pics }: FakeCallServer) => [
 ];
 const ALL = ['message', 'P-204.pdf', 'snapshot'];
 
-test('what still waits when the call is over is shown as such, and is stored when the net is back, for both', async () => {
+test('uploads that wait at the end of the call are shown as waiting, and stored later, for both', async () => {
   const { server, caller, callee } = await overWithThings();
   const states = () => {
     const { messages, snapshots } = caller.view('closed');
@@ -50,7 +50,7 @@ test('what still waits when the call is over is shown as such, and is stored whe
 });
 
 test.each(['Done', 'Call again', 'another call'])(
-  '%s puts the closed call away: what waits is stored all the same',
+  '%s dismisses the closed call: waiting uploads are still stored',
   async (how) => {
     const { server, caller, callee } = await overWithThings();
     const { call } = server;
@@ -73,7 +73,7 @@ test.each(['Done', 'Call again', 'another call'])(
   },
 );
 
-test('what the server refuses when the call is put away is said; what had failed before was seen', async () => {
+test('uploads refused after the call is dismissed are reported; earlier failures were seen', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   const refused = { code: 410, error: 'callClosed', message: '' };
@@ -100,7 +100,7 @@ test('what the server refuses when the call is put away is said; what had failed
   expect([caller.lost, caller.urls.size, caller.keptUnsent.size]).toEqual([1, 0, 0]);
 });
 
-test('a file that the server refuses once its call is put away is told to the person', async () => {
+test('a file refused after its call is dismissed is reported to the user', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.goAway();
@@ -115,7 +115,7 @@ test('a file that the server refuses once its call is put away is told to the pe
   expect([caller.lost, caller.keptUnsent.size, server.messages]).toEqual([1, 0, []]);
 });
 
-test('what waits is kept sealed on the device, and is stored by the next page', async () => {
+test('waiting uploads are stored sealed on the device, and sent by the next page', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   server.goAway();
@@ -141,7 +141,7 @@ test('what waits is kept sealed on the device, and is stored by the next page', 
   expect(storedIn(server)).toEqual(ALL);
 });
 
-test('what is made while the person is asked about keys is kept for oneself, and the next page stores it for all', async () => {
+test('uploads made while the user decides about keys are stored for the user alone, and sealed for all by the next page', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
   // The answer never comes: the page goes first.
@@ -170,7 +170,7 @@ test('what is made while the person is asked about keys is kept for oneself, and
   expect(caller.keptUnsent.size).toBe(0);
 });
 
-test('a file that is taken back is not kept', async () => {
+test('a withdrawn file is not stored on the device', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
   server.goAway();
@@ -181,7 +181,7 @@ test('a file that is taken back is not kept', async () => {
   expect(caller.keptUnsent.size).toBe(0);
 });
 
-test('what is left after a sign-out is not sent', async () => {
+test('after sign-out nothing is sent', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   server.goAway();
@@ -194,7 +194,7 @@ test('what is left after a sign-out is not sent', async () => {
   expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
 });
 
-test('what is being sealed at a sign-out is neither posted nor kept, nor is what was drawn', async () => {
+test('uploads that are being sealed at sign-out are neither sent nor stored, nor are drawings', async () => {
   const { server, caller, callee, picId, pass } = await withDrawing();
   const asked = server.asked.length;
   const sealing = deferred<void>();
@@ -213,7 +213,7 @@ test('what is being sealed at a sign-out is neither posted nor kept, nor is what
 test.each([
   ['the token could not be renewed for just now', { code: 401, error: 'tokenExpired', message: '' }],
   ['stood still on the way', { code: 408, error: 'tooSlow', message: '' }],
-])('what %s is not given up: it is stored a moment later', async (_, failure) => {
+])('an upload that %s is retried, and stored a moment later', async (_, failure) => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, failure);
@@ -231,7 +231,7 @@ test.each([
   ['internal', 500],
   ['tooMuchToday', 429],
   ['diskFull', 507],
-])('what the server itself failed at (%s) is kept on the device, and the next page stores it', async (error, code) => {
+])('after a server error (%s) an upload stays on the device, and the next page sends it', async (error, code) => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller } = await talk();
   for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, { code, error, message: '' });

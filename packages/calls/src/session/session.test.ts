@@ -7,7 +7,7 @@ import { settled } from '../testing/promises';
 
 const RING_MS = 30_000;
 
-test('a whole call: rung, accepted, seen by both, hung up', async () => {
+test('a whole call: rings, is accepted, connects both sides, and is hung up', async () => {
   const { clock, server, page, ring, pass } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   caller.session.call({ targets: [giulia], subject: 'Feed pump', productCode: 'P-204' });
@@ -51,7 +51,7 @@ test('a whole call: rung, accepted, seen by both, hung up', async () => {
   expect(callee.view('incoming').call.uniqueId).toBe(CALL_ID);
 });
 
-test('media and the call are opened at the same time: neither waits for the other', async () => {
+test('media are opened and the call is created at the same time', async () => {
   const { server, page } = createCallWorld();
   const caller = page(luca);
   caller.session.call({ targets: [giulia], subject: 'Feed pump' });
@@ -60,7 +60,7 @@ test('media and the call are opened at the same time: neither waits for the othe
   expect(caller.tracks).toHaveLength(2);
 });
 
-test('the camera of who calls may wait for the ring; that of who accepts may not', async () => {
+test('the caller’s camera may wait for the ring; the accepting user’s may not', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -70,7 +70,7 @@ test('the camera of who calls may wait for the ring; that of who accepts may not
   expect(callee.wanted.map(({ mayWait }) => mayWait)).toEqual([undefined]);
 });
 
-test('the first picture comes first: what was written and taken before is asked for a moment later', async () => {
+test('the first picture has priority: messages and snapshots are polled a moment later', async () => {
   const { server, page, ring, pass } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -94,7 +94,7 @@ test('the ring stops after 30 seconds on both sides, and the caller leaves', asy
   expect([caller.tones.at(-1), callee.tones.at(-1)]).toEqual(['stop', 'stop']);
 });
 
-test('the time to answer is a setting', async () => {
+test('the time to answer follows callTimeoutSeconds', async () => {
   const { page, ring, pass } = createCallWorld();
   const [caller, callee] = [page(luca, { timeout: 5 }), page(giulia)];
   await ring(caller, callee);
@@ -102,7 +102,7 @@ test('the time to answer is a setting', async () => {
   expect(caller.view('closed').reason).toBe('missed');
 });
 
-test('declined: busy tone and a closed call for the caller, nothing more for who declined', async () => {
+test('declined: busy tone and a closed call for the caller, idle for the other', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -114,7 +114,7 @@ test('declined: busy tone and a closed call for the caller, nothing more for who
   expect(server.asked).toContain('Giulia declineCall');
 });
 
-test('the company’s own audio says that nobody can be reached', async () => {
+test('the company’s audio plays if nobody can be reached', async () => {
   const { server, page, ring } = createCallWorld();
   const company = { unavailableAudioUrl: '/before.mp3' };
   const caller = page(luca, company);
@@ -131,7 +131,7 @@ test('the company’s own audio says that nobody can be reached', async () => {
   expect(caller.liveTracks()).toEqual([]);
 });
 
-test('hanging up while the subject is sealed makes no call', async () => {
+test('hanging up while the subject is being sealed creates no call', async () => {
   const { server, page } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   caller.session.call({ targets: [giulia], subject: 'Feed pump' });
@@ -144,7 +144,7 @@ test('hanging up while the subject is sealed makes no call', async () => {
   expect(caller.liveTracks()).toEqual([]);
 });
 
-test('hanging up before the server has made the call leaves it as soon as it is made', async () => {
+test('hanging up before the server has created the call leaves it as soon as it exists', async () => {
   const { server, page } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   caller.session.call({ targets: [giulia], subject: 'Feed pump' });
@@ -158,7 +158,7 @@ test('hanging up before the server has made the call leaves it as soon as it is 
   expect(caller.liveTracks()).toEqual([]);
 });
 
-test('a second device of the same person stops ringing, and the one that answered does not notice', async () => {
+test('a second device of the user stops ringing, and the one that answered is not disturbed', async () => {
   const { page, ring } = createCallWorld();
   const [caller, phone, desk] = [page(luca), page(giulia), page(giulia)];
   await ring(caller, phone);
@@ -184,7 +184,7 @@ test.each([
   expect(callee.liveTracks()).toEqual([]);
 });
 
-test('hanging up while the server still lets us in leaves again once it has', async () => {
+test('hanging up while joining leaves again as soon as the server has let the user in', async () => {
   const { server, page, ring } = createCallWorld();
   const callee = page(giulia);
   await ring(page(luca), callee, page(marco));
@@ -199,7 +199,7 @@ test('hanging up while the server still lets us in leaves again once it has', as
   expect(callee.view('idle')).toBeDefined();
 });
 
-test('another call that rings is taken up when the first is declined', async () => {
+test('a second ringing call is shown when the first is declined', async () => {
   const { server, page, ring } = createCallWorld();
   const callee = page(giulia);
   await ring(page(luca), callee);
@@ -211,14 +211,14 @@ test('another call that rings is taken up when the first is declined', async () 
   expect(callee.view('incoming').call.uniqueId).toBe(OTHER_CALL_ID);
 });
 
-test('the end of another call ends nothing', async () => {
+test('the end of another call changes nothing', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
   server.push([luca.uniqueId], { messageType: 'EndedCall', messageContent: { callUniqueId: OTHER_CALL_ID } });
   expect(caller.view('inCall').people).toHaveLength(1);
 });
 
-test('who is muted before the other comes is muted for the other', async () => {
+test('a user who is muted before the other joins is shown as muted', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   await ring(caller, callee);
@@ -228,7 +228,7 @@ test('who is muted before the other comes is muted for the other', async () => {
   expect(callee.view('inCall').people).toMatchObject([{ hasAudio: false, hasVideo: true }]);
 });
 
-test('a call that comes in during a call is ignored', async () => {
+test('an incoming call during a call is ignored', async () => {
   const { server, talk } = createCallWorld();
   const { callee } = await talk();
   const { call } = server;
@@ -238,7 +238,7 @@ test('a call that comes in during a call is ignored', async () => {
   expect(callee.view('inCall').call.uniqueId).toBe(CALL_ID);
 });
 
-test('without camera or microphone the call goes on, and both sides know', async () => {
+test('without camera or microphone the call goes on, and both sides see that', async () => {
   const { page, talk } = createCallWorld();
   const caller = page(luca);
   caller.problems = { cameraProblem: 'refused', microphoneProblem: 'missing' };
@@ -273,7 +273,7 @@ test('mute, camera off and flip reach the other side', async () => {
   expect(caller.liveTracks()).toEqual(['audio', 'video']);
 });
 
-test('who unplugs camera and microphone, or chooses others, is seen and heard as before', async () => {
+test('after unplugging or choosing devices, picture and sound go on', async () => {
   const { talk } = createCallWorld();
   const { caller, callee } = await talk();
   for (const track of caller.tracks) track.unplug();
@@ -288,7 +288,7 @@ test('who unplugs camera and microphone, or chooses others, is seen and heard as
   expect(callee.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
 });
 
-test('signing out in a call leaves it, and nothing stays open', async () => {
+test('signing out in a call leaves it and releases everything', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   caller.session.dispose();
@@ -309,7 +309,7 @@ test('signing out stops the ring without declining', async () => {
   expect(server.asked).not.toContain('Giulia declineCall');
 });
 
-test('a screen is told of each change, and sees the same view until the next', async () => {
+test('listeners are notified of each change, and the view is the same object until then', async () => {
   const { page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   let changes = 0;
@@ -325,7 +325,7 @@ test('a screen is told of each change, and sees the same view until the next', a
   expect(changes).toBe(0);
 });
 
-test('a call for help leaves it to the server whom it rings, and shows those whom the server picked', async () => {
+test('a call for help rings and shows the people whom the server chooses', async () => {
   const { server, page } = createCallWorld();
   const caller = page(luca);
   const busy = { ...marco, inCall: true };
@@ -340,7 +340,7 @@ test('a call for help leaves it to the server whom it rings, and shows those who
   });
 });
 
-test('a call for help that nobody answered is one when it is made again, with its product, for whoever may help by then', async () => {
+test('an unanswered call for help is repeated as one, with its product, for the present helpers', async () => {
   const { server, page, pass } = createCallWorld();
   const caller = page(luca);
   server.helpers = [giulia];
@@ -360,7 +360,7 @@ test('a call for help that nobody answered is one when it is made again, with it
 test.each([
   { happens: 'declines', reason: 'declined', tones: ['busy'] },
   { happens: 'is told that it is over', reason: 'missed', tones: [] },
-])('who $happens before the caller knows that there is a call: the caller knows as soon as it does', async (row) => {
+])('a target who $happens before the caller has the call’s id is handled as soon as it is known', async (row) => {
   const { server, page } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   const answer = server.hold('createCall', 'answered');
@@ -376,7 +376,7 @@ test.each([
   expect(caller.tones.filter((tone) => tone === 'busy')).toEqual(row.tones);
 });
 
-test('who calls somebody that calls them in the same moment is rung, once the server says that the other is busy', async () => {
+test('when two people call each other, the one who gets «busy» is rung by the other', async () => {
   const { server, page } = createCallWorld();
   const caller = page(luca);
   const answer = server.hold('createCall', 'asked');

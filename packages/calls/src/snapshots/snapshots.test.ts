@@ -28,7 +28,7 @@ const create = (ports: object) =>
     onChange: () => {},
   });
 
-test('the stored pictures are one and the same list until one comes or goes', () => {
+test('`storedPics` is the same array until a snapshot is added or removed', () => {
   const snapshots = create({});
   snapshots.add(pic(1));
   const list = snapshots.storedPics();
@@ -42,7 +42,7 @@ test('the stored pictures are one and the same list until one comes or goes', ()
   expect(snapshots.storedPics()).toEqual([pic(2)]);
 });
 
-test('a small picture that comes when the call is put away is not held: nobody would give it back', () => {
+test('a preview that arrives after discard creates no object URL', () => {
   const held: Blob[] = [];
   const clock = { now: () => 0 };
   const objectUrls = { create: (blob: Blob) => `blob:${held.push(blob)}`, revoke: () => held.pop() };

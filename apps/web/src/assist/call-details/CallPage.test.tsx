@@ -35,7 +35,7 @@ import {
 const { publicKey, privateKey } = await createKeyBundle();
 setUpWorld(privateKey);
 
-test('the page says who, when, how long, why it ended and what it was about', async () => {
+test('the page shows people, time, duration, outcome and subject', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Call with Luca Moretti' })).toBeDefined();
   expect(await screen.findByText('The seal drips')).toBeDefined();
@@ -50,7 +50,7 @@ test('the page says who, when, how long, why it ended and what it was about', as
   ]);
 });
 
-test('the chat is read in order, and what was not sealed for the reader says so', async () => {
+test('messages are shown in order, and unreadable ones are marked', async () => {
   const messages = [
     message('Which valve?'),
     message('{"Message":"","RecipientKeys":[]}', { cryptoSchema: 1 }),
@@ -84,7 +84,7 @@ async function ownFile() {
   return message(sealed, { sender: me, cryptoSchema: 2, clientId: 'c', ...file });
 }
 
-test('what is not genuine says so, without its words: a message, its file, a snapshot, the subject and the notes', async () => {
+test('contents that are not genuine are marked without their text: message, file, snapshot, subject and notes', async () => {
   const isSigned = { cryptoSchema: 2 } as const;
   const messages = [message('{"Message":"Open V-12"}', isSigned), await ownFile()];
   const forged = { ...pic('1.bin'), ...isSigned };
@@ -119,7 +119,7 @@ test('what is not genuine says so, without its words: a message, its file, a sna
   for (const words of ['Open V-12', 'The seal drips', 'Done']) expect(screen.queryByText(words)).toBeNull();
 });
 
-test('notes that are given to somebody else without another letter are not that one’s', async () => {
+test('notes attributed to another author with the same envelope are not genuine', async () => {
   const people = item.participants.map(({ contact, ...one }) => {
     const key = contact.uniqueId === me.uniqueId ? { publicKey } : {};
     return { ...one, contact: { ...contact, ...key } };
@@ -156,7 +156,7 @@ test('A8.9: «Unable to download» on the page of a call; the next try succeeds'
   expect(saved[0]?.type).toBe('application/pdf');
 });
 
-test('a snapshot that is no picture says so, small and large, and can be downloaded', async () => {
+test('a snapshot that is no picture is marked, in the list and the viewer, and can be downloaded', async () => {
   const [one] = [pic('one.jpg')];
   answers.set(pathOf(listCallPics), [encode(callPic, one)]);
   answers.set(pathOf(listPicDrawings, { id: callId, picId: one.uniqueId }), []);
@@ -171,7 +171,7 @@ test('a snapshot that is no picture says so, small and large, and can be downloa
   expect(viewer.getByRole('button', { name: 'Download the snapshot' })).toBeDefined();
 });
 
-test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {
+test('a snapshot opens in the viewer; arrow keys change it, and Esc returns the focus', async () => {
   const pics = [pic('one.jpg'), pic('two.jpg'), { ...pic('sealed.bin'), cryptoSchema: 1 as const }];
   answers.set(
     pathOf(listCallPics),
@@ -207,7 +207,7 @@ test('a snapshot opens large, the arrow keys go to the others, Esc comes back to
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who never was in the call sees its outcome, and is told why there is no more', async () => {
+test('a user who was never in the call sees its outcome, and why there is nothing else', async () => {
   const missed = item.participants.map((one) => (one.contact === giulia ? { ...one, state: 'missed' as const } : one));
   answers.set(pathOf(getCall), encode(callDetails, { ...item, participants: missed }));
   answers.set(pathOf(listCallMessages), 'notAllowed');
@@ -216,14 +216,14 @@ test('who never was in the call sees its outcome, and is told why there is no mo
   expect(screen.queryByRole('heading', { name: 'Chat' })).toBeNull();
 });
 
-test.each(['notFound', 'invalidInput'])('a call that the server does not give (%s) is not there', async (error) => {
+test.each(['notFound', 'invalidInput'])('a call that the server refuses (%s) is shown as not found', async (error) => {
   answers.set(pathOf(getCall), error);
   open();
   expect(await screen.findByText('This call is not here')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Show the calls' })).toBeDefined();
 });
 
-test('what did not load says so, and is asked for again', async () => {
+test('a part that failed to load is marked, and can be retried', async () => {
   answers.set(pathOf(listCallMessages), 'tooManyTries');
   open();
   expect(await screen.findByText('The chat did not load')).toBeDefined();
@@ -232,7 +232,7 @@ test('what did not load says so, and is asked for again', async () => {
   expect(await screen.findByText('Which valve?')).toBeDefined();
 });
 
-test('the page is printed when all of it is there', async () => {
+test('the page is printed when everything is loaded', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   let arrive = () => {};

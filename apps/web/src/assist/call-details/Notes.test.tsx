@@ -21,7 +21,7 @@ async function saveNotes(text: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a controller writes notes in place, and is told that they are saved', async () => {
+test('a controller edits notes in place, and sees that they are saved', async () => {
   open();
   await saveNotes('Order a new seal');
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
@@ -29,7 +29,7 @@ test('a controller writes notes in place, and is told that they are saved', asyn
   expect(screen.getByRole('button', { name: 'Edit the notes' })).toBeDefined();
 });
 
-test('notes on a call that goes on are sealed for who is in it by now, or was when nobody answers', async () => {
+test('notes on an open call are sealed for its present people, or the known ones while offline', async () => {
   const sealText = vi.spyOn(await loadCipher(), 'sealText');
   const sara = testContact({ name: 'Sara' });
   const targets = [luca, giulia, sara].map((contact) =>
@@ -64,7 +64,7 @@ test('without a network, notes are stored and shown, and saved when it is back',
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
 });
 
-test('notes that the server refuses stay, and are tried again', async () => {
+test('refused notes stay, and can be retried', async () => {
   world.notesProblem = 'notAllowed';
   open();
   await saveNotes('Order a new seal');
@@ -97,7 +97,7 @@ async function writeTooLate() {
   expect(screen.getByText(/^Marco Bassi, /)).toBeDefined();
 }
 
-test('notes of before do not replace those that a colleague wrote meanwhile: both are shown, and one’s own are saved by choice', async () => {
+test('older notes do not replace a colleague’s newer ones: both are shown, and the user’s own are saved by choice', async () => {
   await writeTooLate();
   expect(screen.getByRole('alert').textContent).toBe('Other notes were written meanwhile. Yours were not saved.');
   expect(screen.queryByRole('button', { name: 'Edit the notes' })).toBeNull();

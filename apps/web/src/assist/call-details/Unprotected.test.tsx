@@ -33,14 +33,14 @@ beforeEach(() => {
   answers.set(pathOf(getCall), encode(callDetails, { ...item, notes: notes(0) }));
 });
 
-test('the subject and the notes, where they are not encrypted', async () => {
+test('marks a subject and notes that are not encrypted', async () => {
   shouldBe(1);
   open();
   expect(await (await region('The call')).findByText('Not encrypted')).toBeDefined();
   expect(await (await region('Notes')).findByText('Not encrypted')).toBeDefined();
 });
 
-test('the same where they are not signed and should be', async () => {
+test('marks a subject and notes that should be signed', async () => {
   shouldBe(2);
   const call = { ...item.call, cryptoSchema: 1 as const, subject: '{}' };
   answers.set(pathOf(getCall), encode(callDetails, { ...item, call, notes: notes(1) }));
@@ -49,7 +49,7 @@ test('the same where they are not signed and should be', async () => {
   expect(await (await region('Notes')).findByText('Not signed')).toBeDefined();
 });
 
-test('a snapshot, in the list and large', async () => {
+test('marks a snapshot, in the list and in the viewer', async () => {
   shouldBe(1);
   const one = pic('one.jpg');
   answers.set(pathOf(listCallPics), [encode(callPic, one)]);
@@ -62,7 +62,7 @@ test('a snapshot, in the list and large', async () => {
   expect(within(await screen.findByRole('dialog')).getByText('Not encrypted')).toBeDefined();
 });
 
-test('a drawing on a snapshot that is encrypted itself', async () => {
+test('marks a drawing on an encrypted snapshot', async () => {
   shouldBe(1);
   const one = { ...pic('one.jpg'), cryptoSchema: 1 as const };
   const drawing = {
@@ -82,7 +82,7 @@ test('a drawing on a snapshot that is encrypted itself', async () => {
   expect(await (await region('Snapshots')).findByText('Not encrypted')).toBeDefined();
 });
 
-test('what is as protected as it should be says nothing', async () => {
+test('contents under the scheme in force are not marked', async () => {
   const call = { ...item.call, cryptoSchema: 1 as const, subject: '{}' };
   answers.set(pathOf(getCall), encode(callDetails, { ...item, call, notes: notes(1) }));
   shouldBe(1);

@@ -54,7 +54,7 @@ beforeEach(() => {
   queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, details as unknown as CallDetails);
 });
 
-test('what is drawn on a picture is flattened into it once, and again when there is more of it', async () => {
+test('drawings are rendered into a picture once, and again when they change', async () => {
   flatten.mockImplementation(async () => new Blob(['drawn on']));
   const ask = vi.spyOn(api, 'listPicDrawings').mockImplementation(async () => [drawn(1)]);
   const look = () => queryClient.query({ ...drawnPictureQuery(pic), staleTime: 0 });

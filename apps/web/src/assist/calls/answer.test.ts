@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test.each(['accept', 'decline'] as const)('«%s» counts as soon as the call rings here, and once', (answer) => {
+test.each(['accept', 'decline'] as const)('«%s» is applied once, as soon as the call rings here', (answer) => {
   answerCall({ callUniqueId, answer });
   setView('incoming', 'another');
   expect(done).toEqual([]);
@@ -51,14 +51,14 @@ test('a call that rings already is answered at once', () => {
   expect(done).toEqual(['accept']);
 });
 
-test('what does not ring is over: the answer does not wait for another time', () => {
+test('an answer to a call that does not ring is dropped', () => {
   answerCall({ callUniqueId, answer: 'accept' });
   vi.advanceTimersByTime(READY_WAIT_MS);
   setView('incoming', callUniqueId);
   expect(done).toEqual([]);
 });
 
-test('what else stands in an address or a message is no answer', () => {
+test('other URLs and messages are no answers', () => {
   expect(isAnswer({ callUniqueId, answer: 'accept' })).toBe(true);
   expect(isAnswer({ callUniqueId, answer: 'call' })).toBe(false);
   expect(isAnswer({ answer: 'accept' })).toBe(false);

@@ -27,7 +27,7 @@ function createScene({ permission = 'prompt', hasCamera = true, answer = null }:
   return { gate, camera, go: vi.fn<() => void>() };
 }
 
-test('who has allowed the camera before goes through at once', async () => {
+test('with permission the call goes on at once', async () => {
   const { gate, camera, go } = createScene({ permission: 'granted' });
 
   await gate.pass(go);
@@ -36,7 +36,7 @@ test('who has allowed the camera before goes through at once', async () => {
   expect(camera.prepare).not.toHaveBeenCalled();
 });
 
-test('who was never asked reads why first, and calls after saying yes', async () => {
+test('without an earlier answer the reason is explained first, and the call goes on after allowing', async () => {
   const { gate, camera, go } = createScene();
 
   await gate.pass(go);
@@ -47,7 +47,7 @@ test('who was never asked reads why first, and calls after saying yes', async ()
   expect([gate.getState().type, go.mock.calls.length]).toEqual(['away', 1]);
 });
 
-test('who says no is told how to say yes, and can go on with sound only, for good', async () => {
+test('after a refusal the user sees how to allow the camera, and can go on with sound only, for good', async () => {
   const { gate, go } = createScene({ answer: 'refused' });
 
   await gate.pass(go);
@@ -60,7 +60,7 @@ test('who says no is told how to say yes, and can go on with sound only, for goo
   expect(go).toHaveBeenCalledTimes(2);
 });
 
-test('a blocked camera shows the steps without asking in vain', async () => {
+test('a blocked camera shows the steps without asking', async () => {
   const { gate, camera, go } = createScene({ permission: 'denied' });
 
   await gate.pass(go);
@@ -69,7 +69,7 @@ test('a blocked camera shows the steps without asking in vain', async () => {
   expect(camera.prepare).not.toHaveBeenCalled();
 });
 
-test('a machine without a camera calls all the same', async () => {
+test('without a camera the call goes on at once', async () => {
   const { gate, go } = createScene({ hasCamera: false });
 
   await gate.pass(go);
@@ -77,7 +77,7 @@ test('a machine without a camera calls all the same', async () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-test('a call that is given up is not made, and the camera is let go', async () => {
+test('a cancelled call is not made, and the camera is released', async () => {
   const { gate, camera, go } = createScene();
 
   await gate.pass(go);

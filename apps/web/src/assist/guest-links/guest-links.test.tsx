@@ -60,7 +60,7 @@ const said = () => toastStore.getState().toast?.words;
 const drawn = (text: string) =>
   render(<QrCode text={text} label="Drawn" />).getByRole('img', { name: 'Drawn' }).innerHTML;
 
-test('where the open links do not load it is said, since each of them can be revoked', async () => {
+test('a failed load of the open links is shown', async () => {
   const list = vi.spyOn(api, 'listGuestLinks').mockRejectedValueOnce(refused('notFound'));
   show(<OpenLinks />);
   await screen.findByText(/did not load/);
@@ -69,7 +69,7 @@ test('where the open links do not load it is said, since each of them can be rev
   expect(await screen.findByRole('list', { name: 'Open guest links' })).toBeDefined();
 });
 
-test('a link is shown, as a code for cameras too, and copied', async () => {
+test('a link is shown, also as a QR code, and copied', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   await act(async () => panel());
@@ -81,7 +81,7 @@ test('a link is shown, as a code for cameras too, and copied', async () => {
   expect(writeText).toHaveBeenCalledWith(made.url);
 });
 
-test('where copying is refused, it is said how to do it by hand', async () => {
+test('if copying is refused, the dialog explains how to copy by hand', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   panel();
@@ -89,7 +89,7 @@ test('where copying is refused, it is said how to do it by hand', async () => {
   expect(await screen.findByText(/select the link and copy it by hand/)).toBeDefined();
 });
 
-test('the device’s own sheet shares it, where there is one', async () => {
+test('the device’s share sheet shares it, if there is one', async () => {
   vi.stubGlobal('navigator', { language: 'en' });
   const { unmount } = panel();
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
@@ -104,7 +104,7 @@ test('the device’s own sheet shares it, where there is one', async () => {
 test.each([
   ['en', 'Share', /^Sharing was not possible/],
   ['it', 'Condividi', /^Non è stato possibile condividere/],
-] as const)('a shell’s sheet that fails says that nothing was shared, in «%s»', async (language, action, words) => {
+] as const)('a failure of the shell’s share sheet is shown, in «%s»', async (language, action, words) => {
   setLanguage(language);
   standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
   panel();
@@ -113,7 +113,7 @@ test.each([
   setLanguage('en');
 });
 
-test('revoked, the dialog goes; where that failed, it stays and says so', async () => {
+test('revoking closes the dialog; a failure is shown in it', async () => {
   revoke.mockRejectedValueOnce(refused('internal'));
   panel();
   press('Revoke');
@@ -124,7 +124,7 @@ test('revoked, the dialog goes; where that failed, it stays and says so', async 
   expect(revoke).toHaveBeenLastCalledWith({ id: made.uniqueId });
 });
 
-test('a link that is made after one has put it away is not shown any more, and leads nowhere', async () => {
+test('a link that is made after closing is revoked, and not shown', async () => {
   let finish: (link: MadeGuestLink) => void = () => undefined;
   vi.spyOn(api, 'makeGuestLink').mockReturnValue(new Promise((resolve) => (finish = resolve)));
   show(<InviteByLink />);
@@ -136,7 +136,7 @@ test('a link that is made after one has put it away is not shown any more, and l
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what the server refuses is said, and can be tried again', () => {
+test('the server’s refusal is shown, and can be retried', () => {
   const onRetry = vi.fn<() => void>();
   show(<LinkPanel state={{ type: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
   expect(screen.getByText('Calls are switched off')).toBeDefined();
@@ -144,7 +144,7 @@ test('what the server refuses is said, and can be tried again', () => {
   expect(onRetry).toHaveBeenCalled();
 });
 
-test('the open links say who came, and are revoked; one that is gone already is', async () => {
+test('the open links name their guests, and can be revoked, even if revoked before', async () => {
   show(<OpenLinks />);
   expect(await screen.findByText('Rosa Blu')).toBeDefined();
   expect(screen.getByText(/^Nobody has come yet/)).toBeDefined();

@@ -115,12 +115,12 @@ test.each<[string, People, CallHistoryItem['reason'], readonly [Outcome, Outcome
     null,
     ['running', 'running'],
   ],
-])('a call that was %s, for who called and who was called', (_, people, reason, [forCaller, forCalled]) => {
+])('a call that was %s, for the caller and the called', (_, people, reason, [forCaller, forCalled]) => {
   expect(outcomeFor(luca, people, reason)).toBe(forCaller);
   expect(outcomeFor(giulia, people, reason)).toBe(forCalled);
 });
 
-test('a call that a colleague has taken is theirs while it goes on', () => {
+test('an open call that a colleague has answered is shown as theirs', () => {
   const people: People = [
     [luca, 'joined'],
     [giulia, 'missed'],
@@ -131,7 +131,7 @@ test('a call that a colleague has taken is theirs while it goes on', () => {
   expect(outcomeFor(luca, people, null)).toBe('running');
 });
 
-test('who found no place in a call reads so, while it goes on and afterwards', () => {
+test('a full call is shown as full, during the call and afterwards', () => {
   const people: People = [
     [luca, 'left'],
     [giulia, 'full'],
@@ -141,7 +141,7 @@ test('who found no place in a call reads so, while it goes on and afterwards', (
   expect(outcomeFor(luca, people, 'answered')).toBe('answered');
 });
 
-test('a call that a colleague took is not missed', () => {
+test('a call that a colleague answered is not missed', () => {
   const people: People = [
     [luca, 'left'],
     [giulia, 'missed'],
@@ -152,7 +152,7 @@ test('a call that a colleague took is not missed', () => {
   expect(outcomeFor(marco, people, 'answered')).toBe('answered');
 });
 
-test('the caller sees who came; where nobody did, who was called; the called see the caller', () => {
+test('the caller sees who joined, or else who was called; the called see the caller', () => {
   const taken = callOf(
     [
       [luca, 'left'],
@@ -175,7 +175,7 @@ test('the caller sees who came; where nobody did, who was called; the called see
   expect(toRecord(taken, giulia.uniqueId).people).toEqual([luca]);
 });
 
-test('calls stand under their days', () => {
+test('calls are grouped by day', () => {
   const at = (date: string) =>
     toRecord(
       callOf(
@@ -193,7 +193,7 @@ test('calls stand under their days', () => {
   expect(byDay(records).map((day) => day.records)).toEqual([records.slice(0, 2), records.slice(2)]);
 });
 
-test('who called in vain waits until somebody has called back', () => {
+test('a missed caller waits until called back', () => {
   const now = new Date('2025-11-20T12:00:00Z');
   const missed = (from: Contact, date: string) =>
     toRecord(
@@ -232,7 +232,7 @@ const againFor = (me: Contact, people: People, reason: CallHistoryItem['reason']
   return [...targets.map(({ name }) => name.split(' ')[0]), ...(isHelp ? ['for help'] : [])];
 };
 
-test('a group call that is called again calls all of them again, whoever called and whoever answered', () => {
+test('repeating a group call calls everybody again', () => {
   const group: People = [
     [luca, 'left'],
     [giulia, 'left'],
@@ -244,7 +244,7 @@ test('a group call that is called again calls all of them again, whoever called 
   expect(againFor(marco, group, 'answered')).toEqual(['Luca']);
 });
 
-test('a call for help is called again to whoever helped; where nobody did, for help', () => {
+test('repeating a call for help calls the helper, or, without one, for help', () => {
   const helped: People = [
     [luca, 'left'],
     [giulia, 'left'],
@@ -260,24 +260,21 @@ test('a call for help is called again to whoever helped; where nobody did, for h
   expect(againFor(giulia, missed, 'missed', true)).toEqual(['Luca']);
 });
 
-test.each(callReason.options)(
-  'a call that is over because of «%s» says so in the history, in both languages',
-  async (reason) => {
-    const outcome = outcomeFor(
-      luca,
-      [
-        [luca, 'left'],
-        [giulia, 'missed'],
-      ],
-      reason,
-    );
-    expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
-    const words: string[] = [];
-    for (const language of languages.toReversed()) {
-      setLanguage(language);
-      words.push(texts.say(outcome));
-    }
-    expect(words.every((word) => word !== '' && word !== outcome)).toBe(true);
-    expect(new Set(words).size).toBe(2);
-  },
-);
+test.each(callReason.options)('the outcome «%s» has a text in the history, in both languages', async (reason) => {
+  const outcome = outcomeFor(
+    luca,
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+    ],
+    reason,
+  );
+  expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
+  const words: string[] = [];
+  for (const language of languages.toReversed()) {
+    setLanguage(language);
+    words.push(texts.say(outcome));
+  }
+  expect(words.every((word) => word !== '' && word !== outcome)).toBe(true);
+  expect(new Set(words).size).toBe(2);
+});

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
-test('several are chosen, counted, and called together with one button', () => {
+test('several people are chosen, counted, and called together', () => {
   expect(screen.getByRole('button', { name: 'Call together' }).hasAttribute('disabled')).toBe(true);
   choose('Giulia Ferri');
   choose('Marco Bassi');
@@ -59,7 +59,7 @@ test('several are chosen, counted, and called together with one button', () => {
   expect(screen.getByRole('button', { name: 'Select' })).toBeDefined();
 });
 
-test('a choice is taken back, one by one or as a whole', () => {
+test('choices are cleared one by one, or all at once', () => {
   choose('Giulia Ferri');
   choose('Giulia Ferri');
   expect(screen.getByRole('status').textContent).toBe('0 selected');
@@ -67,6 +67,6 @@ test('a choice is taken back, one by one or as a whole', () => {
   expect(place).not.toHaveBeenCalled();
 });
 
-test('who is not there cannot be chosen', () => {
+test('offline people cannot be chosen', () => {
   expect(screen.getByRole('checkbox', { name: 'Anna Villa' }).hasAttribute('disabled')).toBe(true);
 });

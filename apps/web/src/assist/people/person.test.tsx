@@ -80,7 +80,7 @@ const namesIn = (list: string) =>
     .map((row) => within(row).getByRole('link').textContent);
 const star = () => screen.getByRole('button', { name: 'Favourite' });
 
-test('favourites come first, on this device, and for whoever marked them', () => {
+test('favourites come first, per device and user', () => {
   const { unmount } = show(
     <>
       <People />
@@ -99,14 +99,14 @@ test('favourites come first, on this device, and for whoever marked them', () =>
   expect(namesIn('People')).toEqual(['Anna Villa', 'Marco Bassi']);
 });
 
-test('what another tab marks is seen here', async () => {
+test('favourites marked in another tab appear', async () => {
   show(<People />);
   createLocalStore(localStorage).writeFavorites(luca.uniqueId, [anna.uniqueId]);
   window.dispatchEvent(new StorageEvent('storage', { key: 'favorite_contacts' }));
   await waitFor(() => expect(namesIn('Favourites')).toEqual(['Anna Villa']));
 });
 
-test('the search looks through both parts', () => {
+test('the search covers favourites and others', () => {
   createLocalStore(localStorage).writeFavorites(luca.uniqueId, [anna.uniqueId]);
   show(<People />);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'anna' } });
@@ -122,7 +122,7 @@ test.each([
     'Offline, amministratore, Tiles & Co.',
     'Offline, ultimo accesso 5 gen, utente sul campo',
   ],
-] as const)('a row says in «%s» presence, role, and the company where it is another one', (language, ...lines) => {
+] as const)('a row shows in «%s» presence, role, and another company', (language, ...lines) => {
   setLanguage(language);
   const elsewhere = { id: testId(), code: 'TILES', name: 'Tiles & Co.' };
   const elena = testContact({ name: 'Elena Riva', availability: 1, company: elsewhere }, 'ADMIN');
@@ -133,7 +133,7 @@ test.each([
   for (const line of lines) expect(screen.getByText(line)).toBeDefined();
 });
 
-test('somebody is removed after one question, and is no favourite any more', async () => {
+test('a person is removed after a question, and is no favourite any more', async () => {
   const store = createLocalStore(localStorage);
   store.writeFavorites(luca.uniqueId, [anna.uniqueId]);
   show(<RemoveButton person={anna} />);
@@ -147,7 +147,7 @@ test('somebody is removed after one question, and is no favourite any more', asy
   expect(store.readFavorites(luca.uniqueId)).toEqual([]);
 });
 
-test('whom another device has removed meanwhile is gone here too', async () => {
+test('a person removed by another device meanwhile counts as removed', async () => {
   book = [];
   show(<RemoveButton person={anna} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
@@ -156,7 +156,7 @@ test('whom another device has removed meanwhile is gone here too', async () => {
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
 });
 
-test('who cannot be removed stays, and it can be tried again', async () => {
+test('a failed removal keeps the person, and can be retried', async () => {
   isBroken = true;
   show(<RemoveButton person={anna} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));

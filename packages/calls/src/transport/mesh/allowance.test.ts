@@ -9,7 +9,7 @@ function createScene() {
   return { read, setTime: (to: number) => (now = to) };
 }
 
-test('much at once is read, and what is more comes back with time', () => {
+test('a burst is allowed up to the limit, and tokens refill with time', () => {
   const { read, setTime } = createScene();
   expect(read(TOKENS_MAX + 500)).toBe(TOKENS_MAX);
   setTime(1_000);
@@ -18,7 +18,7 @@ test('much at once is read, and what is more comes back with time', () => {
   expect(read(2 * TOKENS_MAX)).toBe(TOKENS_MAX);
 });
 
-test('a pen, a laser and a pointer at each frame of a screen are read as long as they go on', () => {
+test('a pen, a laser and a pointer at each frame are always allowed', () => {
   const { read, setTime } = createScene();
   for (let frame = 0; frame < 60 * 600; frame += 1) {
     setTime((frame * 1_000) / 60);
@@ -26,12 +26,12 @@ test('a pen, a laser and a pointer at each frame of a screen are read as long as
   }
 });
 
-test('long ones cost more', () => {
+test('long messages cost more tokens', () => {
   const { read } = createScene();
   expect(read(TOKENS_MAX, 'x'.repeat(200_000))).toBe(Math.floor(TOKENS_MAX / 49));
 });
 
-test('a clock that is set back takes nothing away', () => {
+test('a clock that is set back removes no tokens', () => {
   const { read, setTime } = createScene();
   setTime(-10_000);
   expect(read(1)).toBe(1);

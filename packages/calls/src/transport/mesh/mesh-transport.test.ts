@@ -23,7 +23,7 @@ const firstOfferOf = (one: Page, to: Contact) => {
   return offer;
 };
 
-test('two people: who is there offers once to the newcomer, and each gets picture, sound and messages of the other', async () => {
+test('the page that is there offers once to the newcomer, and picture, sound and messages flow both ways', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
   expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
@@ -41,7 +41,7 @@ test('two people: who is there offers once to the newcomer, and each gets pictur
   expect(caller.events.at(-1)).toBe('media from Giulia');
 });
 
-test('who has no camera yet receives all the same, and sends later without negotiating again', async () => {
+test('a page without a camera receives, and sends later without a new negotiation', async () => {
   const { page, enter } = createWorld();
   const caller = await enter(page(luca, { withTracks: false }));
   const callee = await enter(page(giulia, { withTracks: false }));
@@ -60,7 +60,7 @@ test('who has no camera yet receives all the same, and sends later without negot
   expect(sentBy(caller)).toEqual([null, null]);
 });
 
-test('who is alone in the room has the offer ready for the first who comes, with what was found until then', async () => {
+test('a page that is alone prepares the offer for the first peer, with the candidates found until then', async () => {
   const { page, enter } = createWorld();
   const caller = await enter(page(luca));
   expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['have-local-offer']);
@@ -71,14 +71,14 @@ test('who is alone in the room has the offer ready for the first who comes, with
   expect(linkTo(callee, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
 });
 
-test('who leaves before anybody comes takes the offer with them', async () => {
+test('leaving before a peer joins closes the prepared offer', async () => {
   const { page, enter } = createWorld();
   const caller = await enter(page(luca));
   caller.transport.leave();
   expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['closed']);
 });
 
-test('three people are each joined to each other, and one message reaches both or one', async () => {
+test('three pages are linked pairwise, and a message reaches both others or one', async () => {
   const { page, enter } = createWorld();
   const [first, second, third] = [await enter(page(luca)), await enter(page(giulia)), await enter(page(marco))];
   for (const one of [first, second, third]) {
@@ -92,7 +92,7 @@ test('three people are each joined to each other, and one message reaches both o
   expect(second.events).toEqual(['media from Marco', 'askSelectedPic from Marco']);
 });
 
-test('candidates that come before their description wait for it', async () => {
+test('candidates that arrive before their description wait for it', async () => {
   const { server, page, enter } = createWorld();
   const caller = await enter(page(luca));
   // The offer that was made beforehand goes to the first who comes.
@@ -108,7 +108,7 @@ test('candidates that come before their description wait for it', async () => {
   expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
-test('an offer that was lost is said again', async () => {
+test('a lost offer is sent again', async () => {
   const { server, page, enter, pass } = createWorld();
   const caller = await enter(page(luca));
   server.passes = () => false;
@@ -120,7 +120,7 @@ test('an offer that was lost is said again', async () => {
   expect(linkTo(caller, giulia)?.link).toBe('good');
 });
 
-test('an answer that was lost is asked for again', async () => {
+test('a lost answer is requested again', async () => {
   const { server, page, enter, pass } = createWorld();
   await enter(page(luca));
   server.passes = (_, from) => from !== giulia.uniqueId;
@@ -130,7 +130,7 @@ test('an answer that was lost is asked for again', async () => {
   expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
-test('a newcomer whose news was lost is offered to by whoever enters again', async () => {
+test('a page that joins again offers to a newcomer whose `peerJoined` was lost', async () => {
   const { page, enter } = createWorld();
   const first = await enter(page(luca));
   first.socket.isDead = true;
@@ -145,24 +145,21 @@ test('a newcomer whose news was lost is offered to by whoever enters again', asy
 test.each([
   { polite: 'the first to come', sessions: ['session-1', 'session-2'] },
   { polite: 'the newcomer', sessions: ['session-2', 'session-1'] },
-])(
-  'both offer at once, because the newcomer came while the first was away; polite is $polite',
-  async ({ sessions }) => {
-    const { page, enter } = createWorld();
-    const first = await enter(page(luca, { session: sessions[0] ?? '' }));
-    first.socket.close();
-    const newcomer = await enter(page(giulia, { session: sessions[1] ?? '' }));
-    expect(linkTo(first, giulia)).toBeUndefined();
-    first.socket.open();
-    await settled();
-    expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
-    expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
-    // One audio and one video each: nothing is left over of the offer that was taken back.
-    for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
-  },
-);
+])('glare: both offer at once; polite is $polite', async ({ sessions }) => {
+  const { page, enter } = createWorld();
+  const first = await enter(page(luca, { session: sessions[0] ?? '' }));
+  first.socket.close();
+  const newcomer = await enter(page(giulia, { session: sessions[1] ?? '' }));
+  expect(linkTo(first, giulia)).toBeUndefined();
+  first.socket.open();
+  await settled();
+  expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+  expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+  // One audio and one video each: nothing is left over of the offer that was taken back.
+  for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
+});
 
-test('a link that breaks says «reconnecting», keeps its stream, and is mended by an ICE restart', async () => {
+test('a broken link is «reconnecting», keeps its stream, and recovers by an ICE restart', async () => {
   const { net, pair, pass } = createWorld();
   const { caller, callee } = await pair();
   const stream = linkTo(caller, giulia)?.stream;
@@ -176,7 +173,7 @@ test('a link that breaks says «reconnecting», keeps its stream, and is mended 
   expect([...caller.events, ...callee.events]).toEqual([]);
 });
 
-test('both restart at once: the polite one takes its offer back, and the link is mended', async () => {
+test('both restart at once: the polite side withdraws its offer, and the link recovers', async () => {
   const { net, pair } = createWorld();
   const { caller, callee } = await pair();
   net.cut('disconnected');
@@ -189,7 +186,7 @@ test('both restart at once: the polite one takes its offer back, and the link is
   expect([caller, callee].map(({ connections }) => connections.length)).toEqual([1, 1]);
 });
 
-test('a link is tried for 30 seconds, and only then has the peer left', async () => {
+test('a link is retried for 30 seconds before the peer counts as lost', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
   clearEvents(caller);
@@ -203,7 +200,7 @@ test('a link is tried for 30 seconds, and only then has the peer left', async ()
   expect(caller.connections[0]?.signalingState).toBe('closed');
 });
 
-test('a link that is back within the 30 seconds has 30 seconds again the next time', async () => {
+test('a link that recovers within 30 seconds has 30 seconds again the next time', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
   net.cut('failed');
@@ -216,7 +213,7 @@ test('a link that is back within the 30 seconds has 30 seconds again the next ti
   expect(linkTo(caller, giulia)?.link).toBe('reconnecting');
 });
 
-test('a link that never comes about is lost too', async () => {
+test('a link that never connects is lost too', async () => {
   const { server, page, enter, pass } = createWorld();
   server.passes = () => false;
   const caller = await enter(page(luca));
@@ -226,7 +223,7 @@ test('a link that never comes about is lost too', async () => {
   expect(callee.events).toEqual(['joined Luca', 'connected', 'lost Luca']);
 });
 
-test('the server restarts: everybody joins again with the same session, and the links go on', async () => {
+test('after a server restart all join again with the same session, and the links go on', async () => {
   const { server, pair } = createWorld();
   const { caller, callee } = await pair();
   clearEvents(caller, callee);
@@ -241,7 +238,7 @@ test('the server restarts: everybody joins again with the same session, and the 
   expect([...caller.events, ...callee.events].filter((event) => /left|lost|reachable/.test(event))).toEqual([]);
 });
 
-test('a link that broke while the server was away is mended as soon as it is back', async () => {
+test('a link that broke while the server was down is retried as soon as it is back', async () => {
   const { net, server, pair, pass } = createWorld();
   const { caller, callee } = await pair();
   const reconnect = server.restart();
@@ -254,7 +251,7 @@ test('a link that broke while the server was away is mended as soon as it is bac
   expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
-test('a reloaded page comes back with a new session: its link is another, and the old one is closed', async () => {
+test('a reloaded page has a new session: it gets a new link, and the old one is closed', async () => {
   const { page, enter, pair } = createWorld();
   const { caller, callee } = await pair();
   const before = linkTo(caller, giulia)?.stream;
@@ -269,7 +266,7 @@ test('a reloaded page comes back with a new session: its link is another, and th
   expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
 });
 
-test('the same person in a second page takes the place of the first, which is told', async () => {
+test('a second page of the same user replaces the first, which is notified', async () => {
   const { page, enter, pair } = createWorld();
   const { caller, callee } = await pair();
   clearEvents(caller, callee);
@@ -285,25 +282,22 @@ test('the same person in a second page takes the place of the first, which is to
   expect(callee.socket.sent.map(({ type }) => type)).not.toContain('leave');
 });
 
-test.each(['tokenExpired', 'notAllowed'])(
-  'a room token that is refused with %s asks for a new one, once',
-  async (error) => {
-    const { page, enter } = createWorld();
-    const caller = await enter(page(luca));
-    const refusal = { type: 'error', code: 401, error, message: '' } as const;
-    caller.socket.deliver(refusal);
-    expect(caller.events).toEqual(['connected']);
-    caller.socket.isDead = true;
-    caller.transport.join(participantOf([]));
-    caller.socket.isDead = false;
-    caller.socket.deliver({ ...refusal, error: 'invalidInput' });
-    caller.socket.deliver(refusal);
-    caller.socket.deliver(refusal);
-    expect(caller.events).toEqual(['connected', 'refused']);
-  },
-);
+test.each(['tokenExpired', 'notAllowed'])('a token refused with %s is reported once', async (error) => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  const refusal = { type: 'error', code: 401, error, message: '' } as const;
+  caller.socket.deliver(refusal);
+  expect(caller.events).toEqual(['connected']);
+  caller.socket.isDead = true;
+  caller.transport.join(participantOf([]));
+  caller.socket.isDead = false;
+  caller.socket.deliver({ ...refusal, error: 'invalidInput' });
+  caller.socket.deliver(refusal);
+  caller.socket.deliver(refusal);
+  expect(caller.events).toEqual(['connected', 'refused']);
+});
 
-test('leaving closes every link and tells the others; nothing is heard any more', async () => {
+test('leaving closes every link, notifies the others, and ends all events', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
   clearEvents(caller, callee);
@@ -321,7 +315,7 @@ test('leaving closes every link and tells the others; nothing is heard any more'
   expect(callee.transport.peers()).toEqual([]);
 });
 
-test('somebody who the server says is gone is dropped', async () => {
+test('`drop` closes the link to a contact', async () => {
   const { pair } = createWorld();
   const { caller } = await pair();
   caller.transport.drop(giulia.uniqueId);
@@ -329,7 +323,7 @@ test('somebody who the server says is gone is dropped', async () => {
   expect(caller.connections[0]?.signalingState).toBe('closed');
 });
 
-test('signals of another call, for another page or from an old page change nothing', async () => {
+test('signals of another call, for another page or from an old page are ignored', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
   const { to: _, ...offer } = firstOfferOf(callee, luca);
@@ -344,7 +338,7 @@ test('signals of another call, for another page or from an old page change nothi
   expect(caller.transport.peers()).toHaveLength(1);
 });
 
-test('a description that the browser refuses leaves the link as it was', async () => {
+test('a description that the browser refuses leaves the link unchanged', async () => {
   const { pair } = createWorld();
   const { caller } = await pair();
   const signal = { type: 'signal', callUniqueId: CALL_ID, from: giulia.uniqueId, session: 'session-2' } as const;
@@ -354,7 +348,7 @@ test('a description that the browser refuses leaves the link as it was', async (
   expect(linkTo(caller, giulia)?.link).toBe('good');
 });
 
-test('what a peer says without end is dropped, and what it says later is heard again', async () => {
+test('a flood of messages is dropped, and later messages are received again', async () => {
   const { pair, pass } = createWorld();
   const { caller, callee } = await pair();
   clearEvents(caller);
@@ -367,7 +361,7 @@ test('what a peer says without end is dropped, and what it says later is heard a
   expect(caller.events).toHaveLength(TOKENS_MAX + 1);
 });
 
-test('a weak link says so after one bad look, and is good again after two good ones', async () => {
+test('a link is weak after one bad sample, and good after two good ones', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
   const inbound = { type: 'inbound-rtp', packetsReceived: 90, packetsLost: 10 };

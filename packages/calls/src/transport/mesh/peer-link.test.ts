@@ -7,7 +7,7 @@ import { hello, tracksOf } from '../../testing/mesh-world';
 import { giulia } from '../../testing/people';
 import { openConnection, PeerLink } from './peer-link';
 
-test('a link that is closed lets go of its listeners: what its connection, channel and tracks still say is heard by nobody', () => {
+test('closing a link removes its listeners from connection, channel and tracks', () => {
   const net = new FakeNet();
   const opened = openConnection({ iceServers: [], createPeerConnection: net.create });
   const events: string[] = [];

@@ -55,7 +55,7 @@ function holdAnswers(world: { gate: Promise<void> }) {
 
 const written = (notes: string) => ({ notes, cryptoSchema: 1 as const, date: notes });
 
-test('notes are saved at once, and nothing of them stays on the device', async () => {
+test('notes are saved at once, and removed from the device', async () => {
   const { world, page } = createWorld();
   const keeper = page();
   const saving = keeper.keep('call', written('a'));
@@ -66,7 +66,7 @@ test('notes are saved at once, and nothing of them stays on the device', async (
   expect(localStorage.length).toBe(0);
 });
 
-test('without a net they wait, through a reload, and go when it is back', async () => {
+test('offline they wait, through a reload, and are sent later', async () => {
   const { world, page } = createWorld();
   world.problem = away;
   const before = page();
@@ -85,7 +85,7 @@ test('without a net they wait, through a reload, and go when it is back', async 
   expect(world.saved).toEqual(['call: a']);
 });
 
-test('what stood still on the way waits too, and goes by itself', async () => {
+test('a stalled request waits too, and is sent automatically', async () => {
   const { world, page } = createWorld();
   const keeper = page();
   world.problem = tooSlow;
@@ -96,7 +96,7 @@ test('what stood still on the way waits too, and goes by itself', async () => {
   expect(world.saved).toEqual(['call: a']);
 });
 
-test('what is refused stays, is not sent again by itself, and goes when it is tried again', async () => {
+test('refused notes stay, and are sent only on retry', async () => {
   const { world, page } = createWorld();
   const keeper = page();
   world.problem = refused;
@@ -109,7 +109,7 @@ test('what is refused stays, is not sent again by itself, and goes when it is tr
   expect(world.saved).toEqual(['call: a']);
 });
 
-test('what is written while it is being saved is saved after it', async () => {
+test('notes edited while being saved are saved afterwards', async () => {
   const { world, page } = createWorld();
   const answer = holdAnswers(world);
   const keeper = page();
@@ -123,7 +123,7 @@ test('what is written while it is being saved is saved after it', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('what is being saved says so also when there is a net again', async () => {
+test('notes that are being saved are not sent twice when the network is back', async () => {
   const { world, page } = createWorld();
   const answer = holdAnswers(world);
   const keeper = page();
@@ -135,7 +135,7 @@ test('what is being saved says so also when there is a net again', async () => {
   expect(world.asked).toEqual(['a']);
 });
 
-test('what another tab writes while this one saves is not lost', async () => {
+test('notes that another tab stores meanwhile are not lost', async () => {
   const { world, page } = createWorld();
   const answer = holdAnswers(world);
   const here = page();
@@ -150,7 +150,7 @@ test('what another tab writes while this one saves is not lost', async () => {
   expect(world.saved).toEqual(['call: a', 'call: ab']);
 });
 
-test('nobody sends what somebody else keeps on the same device', async () => {
+test('another user’s notes on the same device are not sent', async () => {
   const { world, page } = createWorld();
   world.problem = away;
   const keeper = page();
@@ -165,7 +165,7 @@ test('nobody sends what somebody else keeps on the same device', async () => {
   expect(world.saved).toEqual(['call: a']);
 });
 
-test('where the server has other notes one’s own stay, and go only when the person says so', async () => {
+test('on a conflict the user’s notes stay, and are sent only by choice', async () => {
   const { world, page } = createWorld();
   world.problem = away;
   await page().keep('call', { ...written('a'), basedOn: 'yesterday' });
@@ -184,7 +184,7 @@ test('where the server has other notes one’s own stay, and go only when the pe
   expect(localStorage.length).toBe(0);
 });
 
-test('one’s own notes that give way to others are gone from the device', async () => {
+test('discarded notes are removed from the device', async () => {
   const { world, page } = createWorld();
   const keeper = page();
   world.problem = changed;

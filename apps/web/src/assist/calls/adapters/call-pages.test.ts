@@ -17,7 +17,7 @@ function createBrowser() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a page knows whether another one of the same person is in a call, and not of itself', async () => {
+test('a page sees whether another page of the user is in a call, not counting itself', async () => {
   const { open } = createBrowser();
   const [one, other, colleague] = [open('luca'), open('luca'), open('giulia')];
   expect(await other.isAnotherInCall()).toBe(false);
@@ -29,7 +29,7 @@ test('a page knows whether another one of the same person is in a call, and not 
   expect(await other.isAnotherInCall()).toBe(false);
 });
 
-test('a browser that refuses its locks tells of no other page', async () => {
+test('without locks no other page is seen', async () => {
   const refuse = () => Promise.reject(new DOMException('insecure', 'SecurityError'));
   const page = createCallPages('luca', { request: refuse, query: refuse });
   page.enter();

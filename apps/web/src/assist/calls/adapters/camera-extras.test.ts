@@ -26,16 +26,16 @@ test.each([
   expect(await cameraAbilities(trackWith(capabilities).track)).toEqual({ torch: false, zoom: null });
 });
 
-test('a list that says that the light can be lit, and a zoom without steps', async () => {
+test('reads a list of torch values, and a zoom without a step', async () => {
   const { track } = trackWith({ torch: [false, true], zoom: { min: 1, max: 3 } });
   expect(await cameraAbilities(track)).toEqual({ torch: true, zoom: { min: 1, max: 3, step: 0.1, value: 1 } });
 });
 
-test('a browser that does not tell has nothing', async () => {
+test('without capabilities there is nothing', async () => {
   expect(await cameraAbilities({} as MediaStreamTrack)).toEqual({ torch: false, zoom: null });
 });
 
-test('light and zoom come beside what the camera was opened with', async () => {
+test('light and zoom keep the constraints with which the camera was opened', async () => {
   const { track, applyConstraints } = trackWith({});
   await adjustCamera(track, { torch: true, zoom: 2 });
   expect(applyConstraints).toHaveBeenCalledWith({ width: { ideal: 1280 }, advanced: [{ torch: true, zoom: 2 }] });

@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what is kept is there for the page that comes after, for the same person alone, until it is stored', () => {
+test('a draft survives a reload, for the same user only, until it is deleted', () => {
   createDrafts(sessionStorage, 'luca').save('pic', 'strokes');
   expect(createDrafts(sessionStorage, 'luca').load('pic')).toBe('strokes');
   expect(createDrafts(sessionStorage, 'giulia').load('pic')).toBeNull();
@@ -14,7 +14,7 @@ test('what is kept is there for the page that comes after, for the same person a
   expect(createDrafts(sessionStorage, 'luca').load('pic')).toBeNull();
 });
 
-test('storage that is full or forbidden costs nothing else', () => {
+test('full or forbidden storage does not throw', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

@@ -91,7 +91,7 @@ const both = { facing: 'environment', isTurned: false, audio: true, video: true 
 const picture = { isTurned: true, audio: false, video: true } as const;
 const deviceOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId;
 
-test('camera and microphone are asked for in one question', async () => {
+test('camera and microphone are requested together', async () => {
   const { media, asked } = createScene();
 
   const opened = await media.open(both);
@@ -101,7 +101,7 @@ test('camera and microphone are asked for in one question', async () => {
   expect([opened.audio?.kind, opened.video?.kind, opened.canFlip]).toEqual(['audio', 'video', false]);
 });
 
-test('a tablet asks for a larger picture, and takes a smaller one that looks the same way', async () => {
+test('a tablet requests a larger picture, and falls back to a smaller one in the same direction', async () => {
   const large = createScene({ isTablet: true });
   const small = createScene({ isTablet: true, height: 240 });
 
@@ -114,7 +114,7 @@ test('a tablet asks for a larger picture, and takes a smaller one that looks the
   expect(small.asked.at(-1)?.video).toEqual({ ...phonePicture, facingMode });
 });
 
-test('what is touched and has a screen of 600 px or more on its shorter side is a tablet', async () => {
+test('a touch device whose shorter side has 600 px or more is a tablet', async () => {
   const getUserMedia = vi.fn<(asked: MediaStreamConstraints) => Promise<never>>();
   getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: async () => [] } });
@@ -131,7 +131,7 @@ test('what is touched and has a screen of 600 px or more on its shorter side is 
   expect(await widthOn('fine', 1920, 1080)).toEqual(phonePicture.width);
 });
 
-test('who calls rings before the camera is opened; who accepts opens it at once', async () => {
+test('the caller’s camera opens after the ring has begun; the accepting user’s at once', async () => {
   let ring: () => void = () => undefined;
   const { media, asked } = createScene({}, () => new Promise((resolve) => (ring = resolve)));
 
@@ -145,7 +145,7 @@ test('who calls rings before the camera is opened; who accepts opens it at once'
   expect(asked).toHaveLength(2);
 });
 
-test('a camera that is refused costs only the picture, and is not asked for again', async () => {
+test('a refused camera leaves the sound, and is not requested again', async () => {
   const { media, asked } = createScene({ refuses: ['camera'] });
 
   const opened = await media.open(both);
@@ -158,7 +158,7 @@ test('a camera that is refused costs only the picture, and is not asked for agai
   ]);
 });
 
-test('a microphone that is refused costs only the sound', async () => {
+test('a refused microphone leaves the picture', async () => {
   const { media } = createScene({ refuses: ['microphone'] });
 
   const opened = await media.open(both);
@@ -167,7 +167,7 @@ test('a microphone that is refused costs only the sound', async () => {
   expect([opened.cameraProblem, opened.microphoneProblem]).toEqual([null, 'refused']);
 });
 
-test('a machine without a camera, or without anything, says so', async () => {
+test('missing devices are reported', async () => {
   const withoutCamera = await createScene({ cameras: [] }).media.open(both);
   const withNothing = await createScene({ cameras: [], microphones: [] }).media.open(both);
 
@@ -175,7 +175,7 @@ test('a machine without a camera, or without anything, says so', async () => {
   expect([withNothing.cameraProblem, withNothing.microphoneProblem]).toEqual(['missing', 'missing']);
 });
 
-test('a page that is not served safely has no devices, and no error', async () => {
+test('an insecure context has no devices, and no error', async () => {
   const media = createMedia({
     devices: undefined,
     isTablet: () => false,
@@ -194,7 +194,7 @@ test('a page that is not served safely has no devices, and no error', async () =
   expect(await media.hasCamera()).toBe(false);
 });
 
-test('the other camera is opened after the first is let go', async () => {
+test('the other camera is opened after the first is released', async () => {
   const { media } = createScene({ cameras: ['front', 'back'], saysFacing: true });
   const first = await media.open(both);
 
@@ -205,7 +205,7 @@ test('the other camera is opened after the first is let go', async () => {
   expect(flipped.video?.getSettings().facingMode).toBe('user');
 });
 
-test('two cameras that don’t say where they look are one for each direction', async () => {
+test('two cameras without a direction get one direction each', async () => {
   const { media } = createScene({ cameras: ['on the screen', 'on a stand'] });
   const look = async (facing: 'user' | 'environment') => deviceOf((await media.open({ ...picture, facing })).video);
 
@@ -216,7 +216,7 @@ test('two cameras that don’t say where they look are one for each direction', 
   ]);
 });
 
-test('what was opened for the permission serves the call that follows', async () => {
+test('the call uses the devices opened for the permission', async () => {
   const { media, asked } = createScene();
   const prepared = await media.prepare('environment');
 
@@ -226,7 +226,7 @@ test('what was opened for the permission serves the call that follows', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('what was opened for a call that did not follow is let go', async () => {
+test('devices opened for a call that is not made are released', async () => {
   const { media } = createScene();
   const prepared = await media.prepare('environment');
 
@@ -235,7 +235,7 @@ test('what was opened for a call that did not follow is let go', async () => {
   expect([prepared.audio?.readyState, prepared.video?.readyState]).toEqual(['ended', 'ended']);
 });
 
-test('the camera and the microphone that were chosen are opened, until the camera is turned round', async () => {
+test('the chosen camera and microphone are opened, until the camera is flipped', async () => {
   const chosen = { camera: 'on a stand', microphone: 'in the lid' };
   const { media, asked } = createScene({
     cameras: ['front', 'on a stand'],
@@ -251,7 +251,7 @@ test('the camera and the microphone that were chosen are opened, until the camer
   expect(deviceOf(turned.video)).toBe('front');
 });
 
-test('a chosen device that is gone gives way to another one', async () => {
+test('a missing chosen device falls back to another one', async () => {
   const { media } = createScene({ chosen: { camera: 'on a stand', microphone: 'in the lid' } });
 
   const opened = await media.open(both);
@@ -260,7 +260,7 @@ test('a chosen device that is gone gives way to another one', async () => {
   expect([opened.cameraProblem, opened.microphoneProblem]).toEqual([null, null]);
 });
 
-test('who takes a choice back gets the camera that looks the wanted way again', async () => {
+test('without a choice the camera of the requested direction is opened again', async () => {
   const chosen: { camera: string | null } = { camera: 'on a stand' };
   const { media } = createScene({ cameras: ['front', 'on a stand'], chosen });
   await media.open(both);
@@ -270,13 +270,13 @@ test('who takes a choice back gets the camera that looks the wanted way again', 
   expect(deviceOf((await media.open(both)).video)).toBe('front');
 });
 
-test('a chosen camera that looks the other way says so', async () => {
+test('a chosen camera reports its own direction', async () => {
   const { media } = createScene({ cameras: ['environment', 'user'], saysFacing: true, chosen: { camera: 'user' } });
 
   expect((await media.open(both)).facing).toBe('user');
 });
 
-test('what was opened to try it, and has been unplugged since, is opened anew for the call', async () => {
+test('a previewed device that was unplugged since is opened again for the call', async () => {
   const { media, asked } = createScene();
   const prepared = await media.prepare('environment');
   prepared.audio?.stop();
@@ -288,7 +288,7 @@ test('what was opened to try it, and has been unplugged since, is opened anew fo
   expect(asked).toHaveLength(2);
 });
 
-test('let go while it opens: it is closed when it is open', async () => {
+test('a device released while opening is closed when it is open', async () => {
   const { media } = createScene();
   const opening = media.prepare('environment');
 

@@ -11,14 +11,14 @@ const remembered = {
   closedCalls: [{ callId: '0190a000-0000-7000-8000-000000000008', ringsUntil: '2026-01-05T10:00:30.000Z' }],
 };
 
-test('a reloaded page knows its call and what it has closed', () => {
+test('a reloaded page remembers its call and its closed calls', () => {
   sessionStorage.clear();
   createSessionMemory(sessionStorage).save(remembered);
 
   expect(createSessionMemory(sessionStorage).load()).toEqual(remembered);
 });
 
-test('a storage that is empty, spoilt or forbidden counts as nothing', () => {
+test('empty, corrupt or forbidden storage counts as nothing', () => {
   const nothing = { active: null, closedCalls: [] };
   const forbidden = {
     getItem: () => {

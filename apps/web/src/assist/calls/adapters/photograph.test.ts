@@ -21,13 +21,13 @@ function createScene(capabilities: Awaited<ReturnType<PhotoCamera['getPhotoCapab
   return { photograph, asked };
 }
 
-test('the camera is asked for every pixel of its sensor', async () => {
+test('a photograph is taken at the full size of the sensor', async () => {
   const { photograph, asked } = createScene(sensor);
   expect(await (await photograph(film))?.text()).toBe('photo');
   expect(asked).toEqual([{ imageWidth: 4032, imageHeight: 3024 }]);
 });
 
-test('a picture of another kind is made a JPEG', async () => {
+test('a picture of another type is converted to JPEG', async () => {
   const { photograph } = createScene(sensor, 'image/png');
   expect(await (await photograph(film))?.text()).toBe('made a JPEG');
 });
@@ -36,13 +36,13 @@ test.each([
   ['is no larger than a frame', { imageWidth: { max: 1280 }, imageHeight: { max: 720 } }, film],
   ['has sizes that nobody knows', {}, film],
   ['is a screen', sensor, trackOf({ width: 1280, height: 720, displaySurface: 'monitor' })],
-])('what %s takes no photograph', async (_, capabilities, track) => {
+])('no photograph from a track that %s', async (_, capabilities, track) => {
   const { photograph, asked } = createScene(capabilities);
   expect(await photograph(track)).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test('a browser that cannot has none', async () => {
+test('null in a browser without the API', async () => {
   const photograph = createPhotograph({ cameraOf: () => null, toJpeg: async (picture) => picture });
   expect(await photograph(film)).toBeNull();
 });

@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the calling tone comes again until it is stopped', async () => {
+test('the calling tone repeats until it is stopped', async () => {
   const { tones, started } = createScene();
 
   tones.play('calling');
@@ -87,7 +87,7 @@ test('the calling tone comes again until it is stopped', async () => {
   expect(started[0]?.frequency).toBe(425);
 });
 
-test('busy sounds four times and is over', async () => {
+test('the busy tone sounds four times', async () => {
   const { tones, started } = createScene();
 
   tones.play('busy');
@@ -96,7 +96,7 @@ test('busy sounds four times and is over', async () => {
   expect(started).toHaveLength(4);
 });
 
-test('a tone takes the place of the one before, and the audio is opened once', async () => {
+test('a tone replaces the previous one, and the audio context is created once', async () => {
   const { tones, started, createContext } = createScene();
 
   tones.play('calling');
@@ -107,7 +107,7 @@ test('a tone takes the place of the one before, and the audio is opened once', a
   expect(createContext).toHaveBeenCalledOnce();
 });
 
-test('a silent page rings after the first gesture', async () => {
+test('on a silent page the ring waits for a gesture', async () => {
   const { tones, started, gesture, said } = createScene({ isAllowed: false });
 
   tones.play('ring');
@@ -120,7 +120,7 @@ test('a silent page rings after the first gesture', async () => {
   expect(said).toEqual([true, false]);
 });
 
-test('a ring that ended before the first gesture is not heard late', async () => {
+test('a ring that ended before the gesture is not played late', async () => {
   const { tones, started, gesture, said } = createScene({ isAllowed: false });
 
   tones.play('ring');
@@ -132,7 +132,7 @@ test('a ring that ended before the first gesture is not heard late', async () =>
   expect(said).toEqual([true, false]);
 });
 
-test('it rings through the loudspeaker that was chosen', () => {
+test('the ring uses the chosen loudspeaker', () => {
   const { tones, sinks } = createScene({ speaker: 'headset' });
 
   tones.play('ring');
@@ -140,7 +140,7 @@ test('it rings through the loudspeaker that was chosen', () => {
   expect(sinks).toHaveBeenCalledExactlyOnceWith('headset');
 });
 
-test('a device that cannot sound lets a call ring in silence', () => {
+test('without an audio device a call rings silently', () => {
   const { tones, createContext } = createScene();
   createContext.mockImplementation(() => {
     throw new DOMException('No sound here', 'NotSupportedError');
@@ -152,7 +152,7 @@ test('a device that cannot sound lets a call ring in silence', () => {
   expect(createContext).toHaveBeenCalledOnce();
 });
 
-test('the company’s own audio that is stopped at once is not heard late', async () => {
+test('the company’s audio that is stopped at once is not played late', async () => {
   const { tones, audio } = createScene();
 
   tones.play({ url: '/away.mp3' });
@@ -162,7 +162,7 @@ test('the company’s own audio that is stopped at once is not heard late', asyn
   expect(audio.play).not.toHaveBeenCalled();
 });
 
-test('the company’s own audio is played and stopped', async () => {
+test('the company’s audio is played and stopped', async () => {
   const { tones, audio } = createScene();
 
   tones.play({ url: '/away.mp3' });
@@ -174,7 +174,7 @@ test('the company’s own audio is played and stopped', async () => {
 });
 
 test.each(['NotSupportedError', 'NotAllowedError'])(
-  'the company’s own audio that does not play (%s) gives way to the tone',
+  'if the company’s audio does not play (%s), the tone is played',
   async (name) => {
     const { tones, audio, started } = createScene();
     audio.play.mockRejectedValue(new DOMException('It does not play', name));
@@ -189,7 +189,7 @@ test.each(['NotSupportedError', 'NotAllowedError'])(
   },
 );
 
-test('a tone that is stopped before the company’s own audio has failed is not heard late', async () => {
+test('after stop, a failing company’s audio does not start the tone', async () => {
   const { tones, audio, started } = createScene();
   let fail: (error: Error) => void = () => undefined;
   audio.play.mockReturnValue(new Promise((_, reject) => (fail = reject)));

@@ -63,7 +63,7 @@ const show = () =>
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a picture is taken, looked at, taken again, and sent; nobody hears anything meanwhile', async () => {
+test('a picture is taken, reviewed, taken again and sent, without opening the microphone', async () => {
   const { unmount } = show();
   await press('Take the picture');
   expect(await screen.findByRole('img', { name: 'The picture that you took' })).toBeDefined();
@@ -82,7 +82,7 @@ test('a picture is taken, looked at, taken again, and sent; nobody hears anythin
   expect(stop).toHaveBeenCalled();
 });
 
-test('the browser asks only after the person has read why', async () => {
+test('the browser asks only after the explanation', async () => {
   permission = 'prompt';
   show();
   expect(await screen.findByText(/^To take a picture, the browser has to allow the camera/)).toBeDefined();
@@ -101,7 +101,7 @@ test.each([
   ['en', 'missing', 'No camera was found', 'Try again', 'Take the picture'],
   ['it', 'failed', 'La fotocamera non si è avviata: forse la usa un altro programma.', 'Riprova', 'Scatta la foto'],
 ] as const)(
-  'in «%s» a camera that is %s says «%s», and can be tried again',
+  'in «%s» a camera that is %s shows «%s», and can be retried',
   async (language, problem, line, again, take) => {
     setLanguage(language);
     if (problem === 'refused') permission = 'denied';
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('a camera that gives no picture says so, and one that is unplugged too', async () => {
+test('a camera without a picture, or unplugged, shows an error', async () => {
   capture.mockRejectedValue(new Error('no frame'));
   show();
   await press('Take the picture');
@@ -125,7 +125,7 @@ test('a camera that gives no picture says so, and one that is unplugged too', as
   expect(onPicture).not.toHaveBeenCalled();
 });
 
-test('a call that comes has the camera', async () => {
+test('a call that begins gets the camera', async () => {
   const calls = vi.spyOn(callSession, 'useCall');
   const { rerender } = show();
   await screen.findByRole('button', { name: 'Take the picture' });

@@ -31,7 +31,7 @@ afterEach(() => {
   return setLanguage('en');
 });
 
-test('what is chosen is kept, shown, and told to the call', () => {
+test('a choice is stored, shown, and passed to the call', () => {
   const onChosen = vi.fn<(kind: string) => void>();
   render(<DeviceBoard own={own} list={list} onChosen={onChosen} />);
   const camera = screen.getByRole('combobox', { name: 'Camera' });
@@ -43,7 +43,7 @@ test('what is chosen is kept, shown, and told to the call', () => {
   expect(camera).toHaveProperty('value', 'back');
 });
 
-test('cameras that tell where they look are called so, in both languages', async () => {
+test('cameras with a direction are named by it, in both languages', async () => {
   const { rerender } = render(<DeviceBoard own={own} list={list} />);
   expect(optionsOf('Camera')).toEqual(['Automatic', 'Front', 'Back']);
 
@@ -53,7 +53,7 @@ test('cameras that tell where they look are called so, in both languages', async
   expect(optionsOf('Fotocamera')).toEqual(['Scelta automatica', 'Anteriore', 'Posteriore']);
 });
 
-test('only a browser that can choose where it sounds offers the choice', () => {
+test('the loudspeaker can be chosen only if the browser supports it', () => {
   const { unmount } = render(<DeviceBoard own={own} list={list} />);
   expect(screen.queryByRole('combobox', { name: 'Speaker' })).toBeNull();
   unmount();
@@ -64,14 +64,14 @@ test('only a browser that can choose where it sounds offers the choice', () => {
   expect(optionsOf('Speaker')).toEqual(['Automatic', 'In the lid']);
 });
 
-test('a device that does not open says why', () => {
+test('a device that does not open shows the reason', () => {
   render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', microphoneProblem: 'refused' }} list={list} />);
 
   expect(screen.getByText('No camera was found')).toBeTruthy();
   expect(screen.getByText('The microphone is blocked')).toBeTruthy();
 });
 
-test('what the browser withholds comes with the way to allow it, and is opened again', () => {
+test('a blocked device shows how to allow it, and can be opened again', () => {
   const tryAgain = vi.fn<OwnMedia['tryAgain']>();
   const { rerender } = render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', tryAgain }} list={list} />);
   expect(screen.queryByText('How to allow it')).toBeNull();

@@ -6,7 +6,7 @@ const device = (kind: MediaDeviceKind, deviceId: string, label: string, facingMo
 
 const words = { user: 'Front', environment: 'Back', unnamed: 'Camera' };
 
-test('what is plugged in, by its kind; the browser’s other names for the same are left out', async () => {
+test('lists devices by kind, without the browser’s aliases', async () => {
   const list = await listDevices({
     enumerateDevices: async () => [
       device('audioinput', 'default', 'Default - Headset'),
@@ -25,7 +25,7 @@ test('what is plugged in, by its kind; the browser’s other names for the same 
   });
 });
 
-test('a camera is called by where it looks, else by its own name; no two are called the same', async () => {
+test('a camera is named by its direction or its label; names are unique', async () => {
   const { camera } = await listDevices({
     enumerateDevices: async () => [
       device('videoinput', '1', 'camera2 1', ['user']),

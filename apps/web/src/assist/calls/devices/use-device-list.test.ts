@@ -63,7 +63,7 @@ test('A4.33: looks for devices in a call only on an event of the browser', async
   expect(result.current.ids).toEqual(['stand']);
 });
 
-test('however many watch the devices, they are looked for once, as long as one of them does', async () => {
+test('all watchers share one poller, which runs while there is a watcher', async () => {
   const [one, other] = [watch('often'), watch('often')];
   await passTime(0);
   const looking = vi.spyOn(devices, 'enumerateDevices');
@@ -82,7 +82,7 @@ test('however many watch the devices, they are looked for once, as long as one o
   expect(looking).toHaveBeenCalledTimes(3);
 });
 
-test('a chosen device that is unplugged is the choice no more, until it is plugged in again', async () => {
+test('an unplugged device is not the choice until it is plugged in again', async () => {
   plug('videoinput lid', 'videoinput stand');
   choose('camera', 'stand');
   const { result } = watch('onChange');
@@ -98,7 +98,7 @@ test('a chosen device that is unplugged is the choice no more, until it is plugg
   expect(result.current.chosen).toBe('stand');
 });
 
-test('a loudspeaker that is unplugged in a call gives way to the browser’s own, and that is known', async () => {
+test('if the loudspeaker is unplugged in a call, the default is used, and that is reported', async () => {
   plug('audiooutput headset', 'audiooutput lid');
   choose('speaker', 'headset');
   const { result } = renderHook(useSpeaker);

@@ -34,7 +34,7 @@ function createScene(permission: PermissionState, open = async () => newOpened()
   return { media, opened, result, unmount, isShown };
 }
 
-test('what is allowed opens at once, and is closed when nobody looks any more', async () => {
+test('allowed devices open at once, and close when the preview is unmounted', async () => {
   const { media, unmount, isShown } = createScene('granted');
   await isShown(0);
   expect(media.release).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('what is allowed opens at once, and is closed when nobody looks any more', 
   expect(media.release).toHaveBeenCalledOnce();
 });
 
-test('the browser asks only after the person has read why', async () => {
+test('the browser asks only after the explanation', async () => {
   const { media, result, isShown } = createScene('prompt');
   await waitFor(() => expect(result.current.preview).toEqual({ type: 'unasked' }));
   expect(media.prepare).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('the browser asks only after the person has read why', async () => {
   await isShown(0);
 });
 
-test('another choice, or a device that is unplugged, opens it anew', async () => {
+test('a new choice, or an unplugged device, opens the preview again', async () => {
   const { media, opened, isShown } = createScene('granted');
   await isShown(0);
 
@@ -66,7 +66,7 @@ test('another choice, or a device that is unplugged, opens it anew', async () =>
   expect(media.release).toHaveBeenCalledTimes(2);
 });
 
-test('a camera that ends each time is said to be broken, and not opened without end', async () => {
+test('a camera that ends each time has failed, and is not opened endlessly', async () => {
   const { media, opened, result, isShown } = createScene('granted');
   await isShown(0);
   act(() => void opened[0]?.video?.dispatchEvent(new Event('ended')));
@@ -84,7 +84,7 @@ test('a camera that ends each time is said to be broken, and not opened without 
   await isShown(2);
 });
 
-test('a camera that is chosen again has not ended yet', async () => {
+test('choosing the camera again resets that', async () => {
   const { media, opened, isShown } = createScene('granted');
   const end = (index: number) => act(() => void opened[index]?.video?.dispatchEvent(new Event('ended')));
   act(() => choose('camera', null));
@@ -102,7 +102,7 @@ test('a camera that is chosen again has not ended yet', async () => {
   expect(media.prepare).toHaveBeenCalledTimes(5);
 });
 
-test('what is not ready after 20 seconds has failed, and is shown if it comes after all', async () => {
+test('devices not ready after 20 seconds have failed, and are shown if they open later', async () => {
   vi.useFakeTimers();
   const opened = newOpened();
   let come: (media: OpenedMedia) => void = () => undefined;

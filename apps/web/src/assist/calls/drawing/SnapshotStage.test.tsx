@@ -29,10 +29,10 @@ test.each([
   [0, 2, 'Not encrypted'],
   [2, 0, 'Not encrypted'],
   [2, 1, 'Not signed'],
-] as const)('a snapshot of scheme %i with a drawing of scheme %i: «%s»', async (snapshot, drawing, mark) => {
+] as const)('a snapshot of scheme %i with a drawing of scheme %i shows «%s»', async (snapshot, drawing, mark) => {
   expect((await open(snapshot, drawing)).getByText(mark)).toBeTruthy();
 });
 
-test('what is as protected as it should be says nothing', async () => {
+test('contents under the scheme in force are not marked', async () => {
   expect((await open(2, 2)).queryByText(/^Not (encrypted|signed)/)).toBeNull();
 });

@@ -38,7 +38,7 @@ function drawPen(points: readonly PenPoint[]) {
   return { lines, way, circles: filled.toSorted((one, other) => one.x - other.x) };
 }
 
-test('the harder a pen is pressed the wider is its line, which grows without a step', () => {
+test('higher pressure gives a wider line, with smooth transitions', () => {
   const { circles, lines } = drawPen([
     [0, 0, 0],
     [100, 0, 50],
@@ -51,7 +51,7 @@ test('the harder a pen is pressed the wider is its line, which grows without a s
   expect(circles.some(({ x, radius }) => x > 50 && x < 100 && radius > 3 && radius < 5)).toBe(true);
 });
 
-test('pressed by half a line is as wide as one that tells of no pressure, and a tap is a dot', () => {
+test('half pressure gives the width of a line without pressure, and a tap is a dot', () => {
   const { circles } = drawPen([[7, 7, 50]]);
   expect(circles).toHaveLength(2);
   for (const circle of circles) expect(circle).toEqual({ x: 7, radius: expect.closeTo(5) });
@@ -63,7 +63,7 @@ test('pressed by half a line is as wide as one that tells of no pressure, and a 
   ).toMatchObject({ circles: [], lines: 3 });
 });
 
-test('a line goes round its points without corners, and ends where the pen did', () => {
+test('a line is smooth, and ends where the pen did', () => {
   const { way } = drawPen([
     [0, 0],
     [100, 0],

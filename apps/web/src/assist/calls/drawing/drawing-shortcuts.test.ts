@@ -9,7 +9,7 @@ const press = (
 
 afterEach(() => setSingleKeyShortcuts(true));
 
-test('each tool has its number, and the picture its keys', () => {
+test('each tool has a number key, and zoom its keys', () => {
   expect(['1', '2', '5', '8'].map((key) => press(key))).toEqual(
     ['hand', 'pen', 'marker', 'laser'].map((tool) => ({ does: 'tool', tool })),
   );
@@ -22,7 +22,7 @@ test('each tool has its number, and the picture its keys', () => {
   ]);
 });
 
-test('Ctrl+Z takes back, with Shift it brings back; what the browser does with Alt it goes on doing', () => {
+test('Ctrl+Z undoes, Ctrl+Shift+Z redoes, and combinations with Alt are left to the browser', () => {
   expect(press('z', { ctrlKey: true })).toEqual({ does: 'undo' });
   expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ does: 'redo' });
   expect(press('y', { ctrlKey: true })).toEqual({ does: 'redo' });
@@ -30,7 +30,7 @@ test('Ctrl+Z takes back, with Shift it brings back; what the browser does with A
   expect(press('2', { altKey: true })).toBeNull();
 });
 
-test('keys alone can be switched off; Ctrl+Z goes on', () => {
+test('single-key shortcuts can be switched off; Ctrl+Z stays', () => {
   setSingleKeyShortcuts(false);
   expect([press('2'), press('+'), press('Delete')]).toEqual([null, null, null]);
   expect(press('z', { ctrlKey: true })).toEqual({ does: 'undo' });

@@ -27,7 +27,7 @@ function createHand(tool: Tool, isFull = false) {
   return { did, pointers };
 }
 
-test('a pen draws in pixels of the picture, and leaves out what lies on each other', () => {
+test('a pen draws in pixels of the picture, without points that are too close', () => {
   const { did, pointers } = createHand('pen');
   pointers.down(1, [10, 0], false);
   pointers.move(1, [
@@ -40,7 +40,7 @@ test('a pen draws in pixels of the picture, and leaves out what lies on each oth
   expect(did).toEqual(['begin pen 0,0 4', 'move 20,0 40,10', 'end']);
 });
 
-test('a pen that tells how hard it is pressed draws so; a shape that it draws is as any other', () => {
+test('pressure counts for the pen tool, not for shapes', () => {
   const [pen, arrow] = [createHand('pen'), createHand('arrow')];
   for (const { pointers } of [pen, arrow]) {
     pointers.down(1, [10, 0, 20], false);
@@ -54,7 +54,7 @@ test('a pen that tells how hard it is pressed draws so; a shape that it draws is
   expect(arrow.did).toEqual(['begin arrow 0,0 4', 'move 40,10', 'end']);
 });
 
-test('of an arrow only where its end is now is told', () => {
+test('of an arrow only its present end is sent', () => {
   const { did, pointers } = createHand('arrow');
   pointers.down(1, [10, 0], false);
   pointers.move(1, [
@@ -65,7 +65,7 @@ test('of an arrow only where its end is now is told', () => {
   expect(did).toEqual(['begin arrow 0,0 4', 'move 40,10', 'end']);
 });
 
-test('two fingers zoom where they are, and draw nothing', () => {
+test('two fingers zoom around their middle, and do not draw', () => {
   const { did, pointers } = createHand('pen');
   pointers.down(1, [100, 100], false);
   pointers.down(2, [200, 100], false);
@@ -76,14 +76,14 @@ test('two fingers zoom where they are, and draw nothing', () => {
   expect(did).toEqual(['pan 50,0', 'zoom 2 200,100']);
 });
 
-test('a tap draws where it was', () => {
+test('a tap draws a dot', () => {
   const { did, pointers } = createHand('marker');
   pointers.down(1, [10, 0], false);
   pointers.up(1);
   expect(did).toEqual(['begin marker 0,0 4', 'end']);
 });
 
-test('what the first of two fingers had drawn is taken back, but nothing where the picture was full', () => {
+test('the stroke of the first of two fingers is undone, unless the log was full', () => {
   const drawTwo = ({ pointers }: ReturnType<typeof createHand>) => {
     pointers.down(1, [10, 0], false);
     pointers.move(1, [[20, 0]]);
@@ -97,7 +97,7 @@ test('what the first of two fingers had drawn is taken back, but nothing where t
   expect(full.did).toEqual([]);
 });
 
-test('the laser points while it is held, the hand and the middle button move the picture', () => {
+test('the laser points while pressed; hand and middle button pan', () => {
   const laser = createHand('laser');
   laser.pointers.move(1, [[0, 0]]);
   laser.pointers.down(1, [10, 10], false);
@@ -110,7 +110,7 @@ test('the laser points while it is held, the hand and the middle button move the
   expect(pen.did).toEqual(['pan 5,2']);
 });
 
-test('a text is asked for with a tap', () => {
+test('a tap with the text tool opens a text', () => {
   const { did, pointers } = createHand('text');
   pointers.down(1, [10, 10], false);
   pointers.move(1, [[20, 20]]);

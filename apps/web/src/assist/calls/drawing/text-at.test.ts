@@ -8,7 +8,7 @@ const text = (words: string, x: number, y: number) =>
 const hit = (x: number, y: number) =>
   textAt([text('Valve 2', 100, 100), text('Seal', 150, 100)], [x, y], (words, size) => (words.length * size) / 2)?.text;
 
-test('a text is hit on its words and a little beside them, the uppermost first', () => {
+test('a text is hit with a margin, the topmost first', () => {
   expect(hit(105, 110)).toBe('Valve 2');
   expect(hit(92, 92)).toBe('Valve 2');
   expect(hit(160, 110)).toBe('Seal');

@@ -14,10 +14,10 @@ function openText(canBegin: boolean) {
   return result.current.written;
 }
 
-test('a field opens where a text is begun', () => {
+test('a field opens when a text begins', () => {
   expect(openText(true)).toEqual({ at: [5, 6], lineWidth: 4, words: '' });
 });
 
-test('where none can be begun there is no field whose words would be lost', () => {
+test('no field opens if no text can begin', () => {
   expect(openText(false)).toBeNull();
 });

@@ -10,24 +10,24 @@ const pixelAt = (zoom: typeof WHOLE, [x, y]: readonly [number, number]) => {
   return [Math.round((x - left) / scale), Math.round((y - top) / scale)];
 };
 
-test('a whole picture is as large as there is room, and in its middle', () => {
+test('the whole picture fits the frame, and is centred', () => {
   expect(placeOf(frame, WHOLE)).toEqual({ left: 0, top: 50, width: 800, height: 400, scale: 0.2 });
 });
 
-test('what is under the pointer stays there while one zooms', () => {
+test('the point under the pointer stays fixed while zooming', () => {
   const at = [600, 300] as const;
   const zoom = zoomBy(frame, zoomBy(frame, WHOLE, 2, at), 1.5, at);
   expect(zoom.factor).toBe(3);
   expect(pixelAt(zoom, at)).toEqual(pixelAt(WHOLE, at));
 });
 
-test('one zooms no further out than the whole picture, and not without end', () => {
+test('zoom is limited between the whole picture and the maximum', () => {
   const at = [10, 480] as const;
   expect(zoomBy(frame, zoomBy(frame, WHOLE, 4, at), 0.01, at)).toEqual(WHOLE);
   expect(zoomBy(frame, WHOLE, 1000, at).factor).toBe(FACTOR_MAX);
 });
 
-test('a picture is moved no further than to its edge', () => {
+test('panning stops at the picture’s edge', () => {
   const zoom = zoomBy(frame, WHOLE, 2, [400, 250]);
   const { left, top } = placeOf(frame, moveBy(frame, zoom, 5000, -5000));
   expect([left, top]).toEqual([0, 500 - 800]);

@@ -23,19 +23,19 @@ test('the field user’s camera fills both screens of a call of two', () => {
   expect([nameOf(atTheMachine.main), namesOf(atTheMachine.others)]).toEqual(['me', ['Giulia']]);
 });
 
-test('between two controllers each sees the other', () => {
+test('in a call of two controllers each sees the other', () => {
   const { main, others } = choosePictures({ people: [person('Marco', 'OPERATOR')], local: shown, amAssisted: false });
 
   expect([nameOf(main), namesOf(others)]).toEqual(['Marco', ['me']]);
 });
 
-test('a field user who shows nothing looks at whoever helps', () => {
+test('a field user without a picture sees their helper', () => {
   const { main, others } = choosePictures({ people: [person('Giulia', 'OPERATOR')], local: hidden, amAssisted: true });
 
   expect([nameOf(main), namesOf(others)]).toEqual(['Giulia', ['me']]);
 });
 
-test('the field user stays on the stage without a picture, and others stand beside', () => {
+test('the field user stays the main picture even without video', () => {
   const people = [person('Marco', 'OPERATOR'), person('Luca', 'ASSISTED', { hasVideo: false })];
 
   const { main, others } = choosePictures({ people, local: shown, amAssisted: false });
@@ -43,7 +43,7 @@ test('the field user stays on the stage without a picture, and others stand besi
   expect([nameOf(main), namesOf(others)]).toEqual(['Luca', ['Marco', 'me']]);
 });
 
-test('who still rings or has left has no picture', () => {
+test('people who ring or have left have no picture', () => {
   const people = [person('Marco', 'OPERATOR', { state: 'ringing' }), person('Anna', 'OPERATOR', { state: 'left' })];
 
   const { main, others } = choosePictures({ people, local: shown, amAssisted: false });
@@ -51,7 +51,7 @@ test('who still rings or has left has no picture', () => {
   expect([nameOf(main), namesOf(others)]).toEqual(['me', []]);
 });
 
-test('a snapshot is of the picture on the stage, where there is one', () => {
+test('a snapshot is of the main picture, if there is one', () => {
   const luca = choosePictures({ people: [person('Luca', 'ASSISTED')], local: shown, amAssisted: false }).main;
   const dark = choosePictures({
     people: [person('Luca', 'ASSISTED', { hasVideo: false })],
@@ -65,7 +65,7 @@ test('a snapshot is of the picture on the stage, where there is one', () => {
   expect([snapshotOf(own), canTake(own, shown), canTake(own, hidden)]).toEqual([null, true, false]);
 });
 
-test('a screen fills everybody’s stage, also beside a machine', () => {
+test('a shared screen is the main picture, before a field user’s camera', () => {
   const screen = { ...hidden, isScreen: true };
   const atTheMachine = choosePictures({
     people: [person('Giulia', 'OPERATOR', { isScreen: true })],

@@ -14,7 +14,7 @@ const press = (
   ...more,
 });
 
-test('each control has its key, in either case', () => {
+test('each control has a key, in upper and lower case', () => {
   const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'd', 'i', 'Escape', '?', 'x'].map((key) =>
     callShortcutOf(press(key), false),
   );
@@ -35,20 +35,20 @@ test('each control has its key, in either case', () => {
   ]);
 });
 
-test('what is typed is text, but Ctrl+Enter accepts all the same', () => {
+test('in a text field only Ctrl+Enter is a shortcut', () => {
   expect(callShortcutOf(press('m'), true)).toBeNull();
   expect(callShortcutOf(press('Escape'), true)).toBeNull();
   expect(callShortcutOf(press('Enter', { ctrlKey: true }), true)).toBe('accept');
   expect(callShortcutOf(press('Enter', { metaKey: true }), true)).toBe('accept');
 });
 
-test('the browser’s own shortcuts and a key that is held down do nothing', () => {
+test('the browser’s shortcuts and repeated keys are ignored', () => {
   expect(callShortcutOf(press('s', { ctrlKey: true }), false)).toBeNull();
   expect(callShortcutOf(press('a', { altKey: true }), false)).toBeNull();
   expect(callShortcutOf(press('s', { repeat: true }), false)).toBeNull();
 });
 
-test('keys alone can be switched off; Esc and Ctrl+Enter go on', () => {
+test('single-key shortcuts can be switched off; Esc and Ctrl+Enter stay', () => {
   setSingleKeyShortcuts(false);
   const keys = ['m', '?', 'Escape'].map((key) => callShortcutOf(press(key), false));
   const accept = callShortcutOf(press('Enter', { ctrlKey: true }), false);

@@ -11,18 +11,18 @@ const wordOf = (reason: CallReason, durationSeconds = 0) => {
   return word && texts.say(word);
 };
 
-test('a call that took place needs no reason, every other end has one in words', () => {
+test('every end has a text, except that of a call that took place', () => {
   expect(callReason.options.filter((reason) => wordOf(reason) === null)).toEqual(['answered', 'left']);
   expect(wordOf('missed')).toBe('No answer');
   expect(wordOf('full')).toBe('Reached the maximum number of participants');
 });
 
-test('what could not be connected was no call; what broke off after it had been answered was lost', () => {
+test('«failed» means not connected before the answer, and lost after it', () => {
   expect(wordOf('failed')).toBe('The call could not be connected');
   expect(wordOf('failed', 120)).toBe('The connection was lost');
 });
 
-test('the worst link is the one to be warned of', () => {
+test('the worst link is reported', () => {
   expect(worstLink([linked('good'), linked('weak')])).toBe('weak');
   expect(worstLink([linked('weak'), linked('reconnecting')])).toBe('reconnecting');
   expect(worstLink([linked('good'), linked('reconnecting', 'left')])).toBe('good');
@@ -30,7 +30,7 @@ test('the worst link is the one to be warned of', () => {
   expect(texts.say(linkWords.weak)).toBe('Weak connection');
 });
 
-test('a duration is said as a person would say it', () => {
+test('a duration has one or two units', () => {
   expect(durationParts(0.4)).toEqual([{ unit: 'seconds', count: 0 }]);
   expect(durationParts(42)).toEqual([{ unit: 'seconds', count: 42 }]);
   expect(durationParts(725)).toEqual([{ unit: 'minutes', count: 12 }]);

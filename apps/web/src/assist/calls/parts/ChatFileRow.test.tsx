@@ -22,7 +22,7 @@ const message: ChatItem = {
   state: 'sent',
 };
 
-test('a file that is called a picture and is none says so, and can be downloaded', () => {
+test('a file with a picture’s name that is no picture is marked, and can be downloaded', () => {
   const onDownload = vi.fn<() => void>();
   const row = (shown: ChatFile) => (
     <MantineProvider>

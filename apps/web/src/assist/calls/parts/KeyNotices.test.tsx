@@ -15,7 +15,7 @@ beforeEach(async () => {
   await noteKeys([giulia]);
 });
 
-test('keys that a call names and this device did not know are said, in both languages, and can be put away', async () => {
+test('changed keys are reported in both languages, and the notice can be dismissed', async () => {
   render(<KeyNotices people={[substituted]} canPutAway />);
   expect(await screen.findByText(/Giulia Rinaldi has new keys: the safety number has changed/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Compare' })).toBeTruthy();
@@ -25,13 +25,13 @@ test('keys that a call names and this device did not know are said, in both lang
   await waitFor(() => expect(screen.queryByText(/chiavi nuove/)).toBeNull());
 });
 
-test('at the ring the same is said, without anything to do first', async () => {
+test('at the ring the notice has no actions', async () => {
   render(<KeyNotices people={[substituted]} />);
   expect(await screen.findByText(/has new keys/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('who is left out is said in the call', () => {
+test('people left out of the encryption are named', () => {
   render(<KeyNotices people={[giulia]} canPutAway />);
   expect(screen.queryByText(/Giulia/)).toBeNull();
   act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));

@@ -15,7 +15,7 @@ const noticesOf = (...people: readonly Person[]) => {
 };
 const others = (count: number) => Array.from({ length: count }, () => testPerson());
 
-test('above four people one is told that the picture may falter, in both languages, and can put it away', async () => {
+test('with more than four people a notice warns of the quality, in both languages, and can be dismissed', async () => {
   const { rerender } = render(noticesOf(...others(3), testPerson({ state: 'ringing' })));
   expect(screen.getByRole('status').textContent).toBe('');
 
@@ -28,7 +28,7 @@ test('above four people one is told that the picture may falter, in both languag
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('what is wrong just now is said before that', () => {
+test('present problems have priority over that', () => {
   render(noticesOf(...others(3), testPerson({ link: 'weak' })));
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ const giulia = testContact({ name: 'Giulia Ferri' });
 test.each([
   ['connecting', 'Waiting for the picture…'],
   ['good', 'Giulia’s camera is off'],
-] as const)('somebody without a picture, whose link is %s', (link, words) => {
+] as const)('a person without a picture, whose link is %s', (link, words) => {
   const person = testPerson({ contact: giulia, link, stream: {} as MediaStream, hasVideo: false });
   render(
     <PictureBox picture={{ of: 'person', person }} local={testLocal} me={testProfile()} size="stage" fit="cover" />,
@@ -17,7 +17,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('while the picture plays nobody is told that the camera is off', () => {
+test('while the picture plays, «camera off» is hidden from screen readers', () => {
   const person = testPerson({ contact: giulia, link: 'good', stream: new MediaStream(), hasVideo: true });
   const box = (hasVideo: boolean) => (
     <PictureBox

@@ -11,7 +11,7 @@ test.each<['en' | 'it', ChatItem['state'], string]>([
   ['it', 'loading', 'Caricamento…'],
   ['en', 'sent', 'This message was not sealed for you'],
   ['it', 'sent', 'Questo messaggio non è cifrato per te'],
-])('in %s, of a message without words that is %s: «%s»', (language, state, words) => {
+])('in %s, a message without text that is %s shows «%s»', (language, state, words) => {
   setLanguage(language);
   const { container } = render(<Unread message={{ state } as ChatItem} />);
   expect(container.textContent).toBe(words);

@@ -46,7 +46,7 @@ function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) 
   return { onAdd, onClose };
 }
 
-test('who is free and not in the call can be added; a field user adds controllers', () => {
+test('free people who are not in the call can be added; a field user adds controllers only', () => {
   expect(names(whoToAdd(everybody, { me, present, search: '' }))).toEqual(['Marco', 'Sara']);
   expect(names(whoToAdd(everybody, { me, present, search: 'ARCO' }))).toEqual(['Marco']);
   const asLuca = { me: luca as unknown as Profile, present: [{ contact: giulia }], search: '' };
@@ -65,14 +65,14 @@ test.each([
   expect(hasRoom([...people, { state: 'ringing' }], most)).toBe(room);
 });
 
-test('one tap adds somebody, and the dialog goes', async () => {
+test('one tap adds a person and closes the dialog', async () => {
   const { onAdd, onClose } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Add Marco Bassi' }));
   expect(onAdd).toHaveBeenCalledWith([marco]);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('what the server refuses is said, and one may try somebody else', async () => {
+test('the server’s refusal is shown, and another person can be added', async () => {
   const refused = vi.fn<CallActions['addPeople']>(() => Promise.reject(new Error('Already in another call')));
   const { onClose } = open(refused);
   fireEvent.click(screen.getByRole('button', { name: 'Add Marco Bassi' }));
@@ -81,7 +81,7 @@ test('what the server refuses is said, and one may try somebody else', async () 
   expect(screen.getByRole('button', { name: 'Add Sara Conti' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('where there is no room for tiles, who is being called into the call is said', () => {
+test('without space for tiles, the people who ring are named', () => {
   const people = [
     { contact: luca, state: 'joined' as const },
     { contact: marco, state: 'ringing' as const },
@@ -107,7 +107,7 @@ function Talking({ unanswered }: { readonly unanswered: readonly Unanswered[] })
   );
 }
 
-test('whoever called somebody into the call is told that they declined or did not answer, for a moment, each time', async () => {
+test('the adder sees for a moment that a person declined or did not answer, each time', async () => {
   vi.useFakeTimers();
   const saraDeclined = { contact: sara, state: 'refused' } as const;
   const { rerender } = render(<Talking unanswered={[saraDeclined]} />);
@@ -129,7 +129,7 @@ test('whoever called somebody into the call is told that they declined or did no
   expect(said()).toBe('Marco did not answer');
 });
 
-test('where nobody else is there, it is said', () => {
+test('an empty list is explained', () => {
   queryClient.setQueryData(peopleQuery.queryKey, [anna, giulia, luca]);
   open();
   expect(screen.getByText('Nobody else is available right now')).toBeDefined();

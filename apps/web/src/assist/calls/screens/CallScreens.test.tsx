@@ -82,7 +82,7 @@ afterEach(() => {
 
 const controls = () => screen.queryByRole('button', { name: 'Turn the camera off' });
 
-test('an answered call shows the picture first, and then what stands around it', () => {
+test('an answered call shows the picture first, then the whole screen', () => {
   const show = renderScreens();
   expect(screen.getByRole('heading', { name: 'Calling…' })).toBeDefined();
   show(connecting());
@@ -95,7 +95,7 @@ test('an answered call shows the picture first, and then what stands around it',
   expect(controls()).not.toBeNull();
 });
 
-test('who has answered is heard at once, and without a break when the screen is built', () => {
+test('sound plays at once, without a break when the screen is built', () => {
   const show = renderScreens();
   const stream = { getTracks: () => [] } as unknown as MediaStream;
   show(connecting(stream));
@@ -106,7 +106,7 @@ test('who has answered is heard at once, and without a break when the screen is 
   expect(screen.getByTestId('remote-audio')).toBe(sound);
 });
 
-test('a picture that does not come over a link holds the call up for a moment only', () => {
+test('with a link but no picture, the screen waits only for a moment', () => {
   const show = renderScreens();
   show(testInCall({ people: [testPerson({ link: 'good', hasVideo: false })] }));
   expect(controls()).toBeNull();
@@ -114,7 +114,7 @@ test('a picture that does not come over a link holds the call up for a moment on
   expect(controls()).not.toBeNull();
 });
 
-test('a link that takes its time has the machine for itself for a few seconds, and no longer', () => {
+test('without a link, the screen waits for a few seconds at most', () => {
   const show = renderScreens();
   show(connecting());
   act(() => void vi.advanceTimersByTime(3999));
@@ -123,7 +123,7 @@ test('a link that takes its time has the machine for itself for a few seconds, a
   expect(controls()).not.toBeNull();
 });
 
-test('devices are looked for every five seconds while no call is active, and not in one', async () => {
+test('devices are polled every five seconds while no call is active, and not during a call', async () => {
   const enumerateDevices = vi.fn<() => Promise<MediaDeviceInfo[]>>(async () => []);
   Object.defineProperty(navigator, 'mediaDevices', {
     value: Object.assign(new EventTarget(), { enumerateDevices }),
@@ -140,7 +140,7 @@ test('devices are looked for every five seconds while no call is active, and not
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
-test('what is not genuine says so in the chat, without words or a file: a message, and a file that is not its message’s', () => {
+test('the chat marks a message that is not genuine, and a file that is not its message’s, without content', () => {
   const show = renderScreens();
   const base = { senderId: 'l', senderName: 'Luca', isMine: false, scheme: 1 as const, date: '2026-01-01T10:00:00Z' };
   const file = { name: 'P-204.pdf', size: 1000, isPicture: false, state: 'notGenuine', url: null, gone: 0 } as const;
@@ -157,7 +157,7 @@ test('what is not genuine says so in the chat, without words or a file: a messag
   expect(chat.queryByRole('button')).toBeNull();
 });
 
-test('a ring that the browser keeps silent says how it is heard, until it is', () => {
+test('while the browser blocks the ring’s sound, the screen says how to enable it', () => {
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   const show = renderScreens();
   const { call, subject } = testInCall();

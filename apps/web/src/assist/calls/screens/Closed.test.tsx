@@ -39,7 +39,7 @@ function open(more: Partial<ClosedView>) {
   return actions;
 }
 
-test('it says what is still being saved, and counts that', () => {
+test('it names and counts what is still being saved', () => {
   open({
     snapshots: [snapshot('a', 'ready'), snapshot('b', 'saving')],
     messages: [message('m', 'waiting'), message('n', 'sending')],
@@ -49,7 +49,7 @@ test('it says what is still being saved, and counts that', () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('it says what was not saved, does not count it, and tries all of it again', () => {
+test('it names what was not saved, does not count it, and can retry all of it', () => {
   const actions = open({
     snapshots: [snapshot('a', 'ready'), snapshot('b', 'failed')],
     messages: [message('m', 'failed'), message('n', 'tooLarge')],

@@ -123,7 +123,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
-test('what was typed is still there when the chat is opened again', () => {
+test('the typed text is still there when the chat is opened again', () => {
   open();
 
   press('Chat');
@@ -135,7 +135,7 @@ test('what was typed is still there when the chat is opened again', () => {
   expect(field()).toHaveProperty('value', 'The needle falls');
 });
 
-test('Enter sends what was typed, and not the spaces around it', () => {
+test('Enter sends the typed text, trimmed', () => {
   const { actions } = open();
 
   press('Chat');
@@ -147,7 +147,7 @@ test('Enter sends what was typed, and not the spaces around it', () => {
   expect(field()).toHaveProperty('value', '');
 });
 
-test('M mutes, but not while one writes', () => {
+test('M mutes, but not in a text field', () => {
   const { actions } = open();
 
   fireEvent.keyDown(document.body, { key: 'm' });
@@ -171,7 +171,7 @@ test('a key under an open dialog does nothing to the call', () => {
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
 });
 
-test('at a desk A, and its button, show the newest snapshot and go back; what freezes keeps the focus', () => {
+test('on a desktop A, and its button, show the newest snapshot and return; freeze keeps the focus', () => {
   holdOnly('(min-width: 1024px)');
   const live = { ...running(), snapshots: showing().snapshots ?? [] };
   const { actions, show } = open(live, testProfile({}, 'OPERATOR'));
@@ -191,7 +191,7 @@ test('at a desk A, and its button, show the newest snapshot and go back; what fr
   expect(actions.freeze).not.toHaveBeenCalled();
 });
 
-test('Esc closes the chat first, and brings back to live after that', () => {
+test('Esc closes the chat first, then returns to live', () => {
   const { actions } = open(showing());
 
   expect(screen.getByRole('heading', { name: 'Giulia shows a picture' })).toBeTruthy();
@@ -203,7 +203,7 @@ test('Esc closes the chat first, and brings back to live after that', () => {
   expect(actions.selectPic).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-test('a weak link, a link that is coming back and a blocked camera are said in words', () => {
+test('a weak link, a reconnecting link and a blocked camera are shown as text', () => {
   const { show } = open({ people: [testPerson({ link: 'weak' })] });
 
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
@@ -213,7 +213,7 @@ test('a weak link, a link that is coming back and a blocked camera are said in w
   expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
 });
 
-test('what took over from a device that was unplugged is named, and can be put away', () => {
+test('the replacement of an unplugged device is named, and the notice can be dismissed', () => {
   const { show } = open({ local: { ...testLocal, cameraInstead: 'In the lid' } });
 
   expect(screen.getByText('Your camera is gone: the call goes on with “In the lid”.')).toBeTruthy();
@@ -223,7 +223,7 @@ test('what took over from a device that was unplugged is named, and can be put a
   expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
 });
 
-test('the devices open over the call, which goes on, and Esc puts them away', () => {
+test('the devices dialog opens over the call, and Esc closes it', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
   render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />, {
     wrapper: MantineProvider,
@@ -237,7 +237,7 @@ test('the devices open over the call, which goes on, and Esc puts them away', ()
   expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
 });
 
-test('a message that was refused can be sent again', () => {
+test('a refused message can be sent again', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
   render(
     <InCall
@@ -255,7 +255,7 @@ test('a message that was refused can be sent again', () => {
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
 });
 
-test('a file that the server refused says so; it can be sent again, and put away', () => {
+test('a refused file is marked, and can be retried or withdrawn', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
   const actions = { ...createActions(), retryMessage };
   render(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />, {
@@ -270,7 +270,7 @@ test('a file that the server refused says so; it can be sent again, and put away
   expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
-test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
+test('chosen or pasted files are sent one by one; pasted text with a picture of itself stays text', () => {
   const { actions } = open();
   const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
   press('Chat');
@@ -283,7 +283,7 @@ test('files are chosen, or pasted, and sent one by one; text that comes with a p
   expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
 });
 
-test('a file is a row with its name, its size and the way to have it', () => {
+test('a file row shows name, size and a download button', () => {
   const { actions, show } = open(withFile({}));
 
   press('Chat');
@@ -307,7 +307,7 @@ test('A8.9: alerts «Unable to download», with a retry', () => {
   expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
-test('a file on its way says how far it has got, and can be taken back', () => {
+test('an upload shows its progress, and can be withdrawn', () => {
   const { actions, show } = open(withFile({ gone: 0.4 }, 'sending'));
 
   press('Chat');
@@ -320,7 +320,7 @@ test('a file on its way says how far it has got, and can be taken back', () => {
   expect(screen.queryByRole('button', { name: 'Cancel sending P-204.pdf' })).toBeNull();
 });
 
-test('a picture opens over everything, can be downloaded there, and goes by Esc', async () => {
+test('a picture opens full-screen, can be downloaded there, and Esc closes it', async () => {
   const { actions } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
 
   press('Chat');
@@ -334,7 +334,7 @@ test('a picture opens over everything, can be downloaded there, and goes by Esc'
   expect(screen.getByRole('dialog', { name: 'Chat' })).toBeTruthy();
 });
 
-test('a picture is shown; a file that is too large says how large one may be, can be put away, and offers no retry', () => {
+test('a picture is shown; a file that is too large names the limit, and can only be withdrawn', () => {
   giveConfig({ maxFileBytes: 25 * 1024 ** 2 });
   const { actions, show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
 
@@ -348,7 +348,7 @@ test('a picture is shown; a file that is too large says how large one may be, ca
   expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
-test('a snapshot is deleted after one question; what the server does not do is said, and can be tried again', async () => {
+test('a snapshot is deleted after a question; a failure is shown, and can be retried', async () => {
   const { actions, show } = open(showing());
   vi.mocked(actions.deletePic)
     .mockRejectedValueOnce(new Error('away'))
@@ -366,7 +366,7 @@ test('a snapshot is deleted after one question; what the server does not do is s
   expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
 });
 
-test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
+test('another’s snapshot can be downloaded, named by date and number, but not deleted', () => {
   const saved: string[] = [];
   giveConfig({ brand });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -394,7 +394,7 @@ test('A8.9: «Unable to download» for a snapshot that cannot be merged with its
   await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe('Unable to download'));
 });
 
-test('a snapshot that was not saved, or did not load, is one tap away from another try', () => {
+test('a failed upload or download of a snapshot can be retried with one tap', () => {
   const { actions, show } = open({ snapshots: showing({ state: 'failed' }).snapshots ?? [] });
 
   press('Snapshot 3 was not saved, Try again');
@@ -409,7 +409,7 @@ test('a snapshot that was not saved, or did not load, is one tap away from anoth
   expect(actions.deletePic).toHaveBeenCalledWith('pic');
 });
 
-test('a snapshot that was not saved is discarded after one question, in both languages; the focus goes to the nearest that can be pressed', async () => {
+test('an unsaved snapshot is discarded after a question, in both languages; the focus moves to the nearest tile', async () => {
   const { actions } = open({ snapshots: row('ready', 'saving', 'failed', 'saving') });
 
   press('Discard snapshot 3');
@@ -427,7 +427,7 @@ test('a snapshot that was not saved is discarded after one question, in both lan
   act(() => setLanguage('en'));
 });
 
-test('once a snapshot is deleted the focus goes on to the next one; from the last one left, to the strip', async () => {
+test('after deleting a snapshot the focus moves to the next one; from the only one, to the strip', async () => {
   const deletePic = vi.fn<CallActions['deletePic']>(async () => {});
   const snapshots = row('ready', 'ready', 'ready');
   const shown = (more: Partial<InCallView>) => (
@@ -447,7 +447,7 @@ test('once a snapshot is deleted the focus goes on to the next one; from the las
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Snapshots' })));
 });
 
-test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {
+test('switching on a blocked camera shows how to allow it', () => {
   const { actions } = open({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
 
   press('Turn the camera on');
@@ -458,7 +458,7 @@ test('a camera that the browser withholds is not switched on in vain: one reads 
   expect(actions.setVideo).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('who is asked for the camera answers once, and takes it back with one tap', () => {
+test('the user answers a request for the camera once, and withdraws the consent with one tap', () => {
   const answerCamera = vi.fn<CallActions['answerCamera']>();
   const actions = { ...createActions(), answerCamera };
   const shown = (more: Partial<InCallView>) => (
@@ -481,7 +481,7 @@ test('a camera without light and zoom offers neither', () => {
   expect(screen.getByRole('button', { name: 'Turn the light off' })).toBeTruthy();
 });
 
-test('a controller with a phone in hand freezes the picture with one tap; nobody else is offered that', () => {
+test('only a controller can freeze the picture, on a phone with one tap', () => {
   const local = { ...testLocal, stream: new MediaStream() };
   const { actions, show } = open({ local });
   expect(screen.queryByRole('button', { name: 'Freeze the picture for everybody' })).toBeNull();
@@ -490,7 +490,7 @@ test('a controller with a phone in hand freezes the picture with one tap; nobody
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-test('D shows the screen where there is a keyboard', () => {
+test('D shares the screen', () => {
   holdOnly('(min-width: 1024px)');
   const mediaDevices = { getDisplayMedia: () => undefined, enumerateDevices: async () => [], addEventListener() {} };
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });

@@ -97,7 +97,7 @@ test.each(CASES)('the subject of a call under scheme %d instead of %d: «%s», a
   expect(within(screen.getByRole('banner')).getByText(mark)).toBeDefined();
 });
 
-test.each(PLACES)('what is as protected as it should be says nothing, on a %s', (_, media) => {
+test.each(PLACES)('contents under the scheme in force are not marked, on a %s', (_, media) => {
   setUp(1, media);
   ring(1);
   openCall(1, 1);

@@ -78,7 +78,7 @@ function find(email: string, role: RoleCode = 'OPERATOR') {
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
 }
 
-test('a colleague is found by e-mail, shown, and added with one more tap', async () => {
+test('a colleague is found by e-mail, shown, and added with one tap', async () => {
   find('ada@pump.example');
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Ada Monti is now among your people'));
@@ -89,21 +89,21 @@ test('a colleague is found by e-mail, shown, and added with one more tap', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what is said next has the focus', async () => {
+test('the text of the next step has the focus', async () => {
   find('ada@pump.example');
   const line = await screen.findByText(/^They are then among your people/);
   expect(document.activeElement).toBe(line);
   expect(screen.getByRole('dialog', { name: 'Add Ada Monti?' })).toBeTruthy();
 });
 
-test('whom another device has added meanwhile is as one wants it', async () => {
+test('a person added by another device meanwhile counts as success', async () => {
   refusal = 'conflict';
   find('ada@pump.example');
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who is there already is opened instead', async () => {
+test('a person who is in the address book is opened instead', async () => {
   queryClient.setQueryData(peopleQuery.queryKey, [ada]);
   find('ada@pump.example');
   await expect(screen.findByRole('dialog', { name: 'Ada Monti is there already' })).resolves.toBeTruthy();
@@ -111,7 +111,7 @@ test('who is there already is opened instead', async () => {
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
 });
 
-test('whom nobody knows can be invited by who may, with the address that was typed', async () => {
+test('an unknown address can be invited by users who may', async () => {
   found = null;
   find('bea@pump.example');
   await screen.findByText(/^Nobody at Demo Water Works has the address bea@pump.example/);
@@ -120,7 +120,7 @@ test('whom nobody knows can be invited by who may, with the address that was typ
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'bea@pump.example');
 });
 
-test('a field user is told who can invite', async () => {
+test('a field user sees who can invite', async () => {
   found = null;
   find('bea@pump.example', 'ASSISTED');
   await expect(screen.findByText(/An operator or an administrator can invite them/)).resolves.toBeTruthy();
@@ -131,13 +131,13 @@ test.each([
   ['', 'Please fill out this field'],
   ['bea', 'Email format not valid'],
   ['Luca@Demo.example', 'This is your own address'],
-])('«%s» is not asked about: %s', (email, words) => {
+])('«%s» is not sent to the server: %s', (email, words) => {
   find(email);
   expect(screen.getByText(words)).toBeTruthy();
   expect(asked).toEqual([]);
 });
 
-test('what fails says so, keeps what was typed, and can be tried again', async () => {
+test('a failure is shown, keeps the input, and can be retried', async () => {
   found = 'internal';
   find('ada@pump.example');
   await screen.findByText(/Something went wrong/);
@@ -152,7 +152,7 @@ test('what fails says so, keeps what was typed, and can be tried again', async (
   await expect(screen.findByRole('dialog', { name: 'Nobody found' })).resolves.toBeTruthy();
 });
 
-test('what answers in the place of the server has no words of its own', async () => {
+test('an answer of another server shows a generic error', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   find('ada@pump.example');
   await expect(screen.findByText(/^The server did not answer/)).resolves.toBeTruthy();

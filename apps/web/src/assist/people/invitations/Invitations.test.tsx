@@ -81,38 +81,38 @@ function show(role: RoleCode, search = '') {
   );
 }
 
-test('a field user is not even asked about', () => {
+test('for a field user the invitations are not fetched', () => {
   show('ASSISTED');
   expect(screen.queryByText('Invitations')).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test('an operator sees all, and opens those whose role is theirs to give', async () => {
+test('an operator sees all invitations, and opens those of roles that they may give', async () => {
   show('OPERATOR');
   await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
   expect(screen.getByText(bea.name)).toBeTruthy();
   expect(screen.queryByRole('button', { name: bea.name })).toBeNull();
 });
 
-test('what is over says why', async () => {
+test('a closed invitation shows the reason', async () => {
   open = [{ ...ada, state: 'expired' }, bea];
   show('ADMIN');
   await expect(screen.findByText('Expired, field user')).resolves.toBeTruthy();
 });
 
-test('the search of the page also finds who is invited, by name and by e-mail', async () => {
+test('the search finds invited people by name and e-mail', async () => {
   show('ADMIN', 'bea@');
   await expect(screen.findByRole('button', { name: bea.name })).resolves.toBeTruthy();
   expect(screen.queryByText(ada.name)).toBeNull();
 });
 
-test('none are said to be none', async () => {
+test('the empty state is shown', async () => {
   open = [];
   show('ADMIN');
   await expect(screen.findByText('Nobody is invited at the moment.')).resolves.toBeTruthy();
 });
 
-test('a list that did not load can be asked for again', async () => {
+test('a failed list can be loaded again', async () => {
   open = 'notAllowed';
   show('ADMIN');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -122,7 +122,7 @@ test('a list that did not load can be asked for again', async () => {
   await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
 });
 
-test('one is withdrawn after one question', async () => {
+test('an invitation is withdrawn after a question', async () => {
   show('ADMIN');
   fireEvent.click(await screen.findByRole('button', { name: ada.name }));
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -133,7 +133,7 @@ test('one is withdrawn after one question', async () => {
   expect(asked).toContain(`DELETE /services/addressbook-invitations/${ada.uniqueId}`);
 });
 
-test('one that cannot be withdrawn stays, and says why', async () => {
+test('an invitation that cannot be withdrawn stays, with the reason', async () => {
   show('ADMIN');
   fireEvent.click(await screen.findByRole('button', { name: ada.name }));
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -151,11 +151,11 @@ async function languageOf(invitation: AddressBookInvitation) {
   return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the invitation' });
 }
 
-test('one that was sent before a language could be chosen would go out in one’s own', async () => {
+test('an invitation without a language uses the user’s own', async () => {
   expect((await languageOf({ ...ada, language: null })).value).toBe('en');
 });
 
-test('a mail goes out in the language that is chosen', async () => {
+test('the mail is sent in the chosen language', async () => {
   const language = await languageOf(ada);
   expect(language.value).toBe('it');
   fireEvent.change(language, { target: { value: 'en' } });

@@ -12,7 +12,7 @@ test.each([
   [{ email: 'ada.pump.example' }, { field: 'email', text: 'emailFormat' }],
   [{ email: ' Giulia@Demo.example ' }, { field: 'email', text: 'ownEmail' }],
   [{ name: '  ' }, { field: 'name', text: 'fieldEmpty' }],
-])('what can be seen without the server: %j', (change, problem) => {
+])('validation without the server: %j', (change, problem) => {
   expect(problemIn({ ...ada, ...change }, OWN)).toEqual(problem);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [refused({ error: 'internal', code: 500 }), { words: 'said' }],
   [refused({ code: NO_ANSWER }), { text: 'noAnswer' }],
   [new TypeError('ours'), { text: 'noAnswer' }],
-])('what the server has against it stands where it belongs: %j', (error, problem) => {
+])('the server’s error is shown at its field: %j', (error, problem) => {
   expect(problemOf(error)).toEqual(problem);
 });
