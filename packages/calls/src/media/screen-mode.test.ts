@@ -11,7 +11,7 @@ const LATE_PIC = '0190b000-0000-7000-8000-000000000003';
 
 /**
  * One's own screen; Giulia is a controller, Marco is not. `sent` is what the others are told, `kept` what a reload finds.
- * @param shownBefore of before a reload
+ * @param shownBefore the snapshot from before a reload
  */
 function createScreen(isController: boolean, shownBefore: string | null = null) {
   const sent: (PeerMessage & { to?: string })[] = [];

@@ -76,7 +76,7 @@ test('a reloaded page returns to its call', async () => {
   await settled();
   expect(reloaded.view('inCall')).toMatchObject({ subject: 'Feed pump', since: 0, people: [{ link: 'good' }] });
   expect(callee.view('inCall').people).toMatchObject([{ contact: luca, link: 'good', hasVideo: true }]);
-  // The server takes whoever comes into a call out of all others.
+  // The server removes a contact who joins a call from all other calls.
   expect(server.asked).not.toContain('Luca deleteLockedCalls');
 });
 

@@ -334,7 +334,7 @@ test('a call for help rings and shows the people whom the server chooses', async
   expect(caller.view('calling').targets).toEqual([giulia]);
   await settled();
   expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [giulia, paolo] });
-  // Whoever may help can read what it is about, once they are free.
+  // All helpers can read the subject, also when they become free later.
   expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
     keys: [busy, giulia, paolo, luca].map((one) => one.publicKey),
   });

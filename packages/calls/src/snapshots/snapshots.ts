@@ -243,14 +243,14 @@ export class Snapshots {
 
   /** Polls all snapshots, after each connection. @throws ApiFailure if the server is unreachable */
   readonly refresh = coalesce(async () => {
-    const before = this.storedPics();
+    const known = this.storedPics();
     const pics = await this.#ports.api.listCallPics({ id: this.#options.callId });
     const isNews = pics.some((pic) => isSealed(pic) && !this.has(pic.uniqueId));
     const keyed = isNews ? await findKeyed(this.#ports, this.#options.callId) : null;
     if (this.#isDiscarded) return;
     for (const pic of pics) this.add(pic, !keyed || !isSealed(pic) || keyed.has(pic.uniqueId));
     const ids = new Set(pics.map(({ uniqueId }) => uniqueId));
-    for (const { uniqueId } of before) if (!ids.has(uniqueId)) this.remove(uniqueId);
+    for (const { uniqueId } of known) if (!ids.has(uniqueId)) this.remove(uniqueId);
     this.#isFirstLoad = false;
   });
 

@@ -1,4 +1,4 @@
-/** What is less protected than all that is written here should be says so on the page of a call: whoever put it there. */
+/** The page of a call marks contents under a lower scheme than the one in force, by any author. */
 import {
   callDetails,
   callPic,

@@ -71,19 +71,19 @@ test.each([
   ['Read', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 4, readPosition: 4 }],
   // Who came in later has no part in it.
   ['Read', { deliveredPosition: 3, readPosition: 3 }, { joinedPosition: 3 }],
-])('one’s own message says «%s»', (word, his, hers) => {
+])('the user’s own message shows «%s»', (word, his, hers) => {
   show(testMessage(me, 3), [person(me), person(luca, his), person(sara, hers)]);
   expect(screen.getByText(word)).toBeDefined();
 });
 
-test('what was not sealed for the reader says so, and can be neither copied nor answered', () => {
+test('an unreadable message is marked, and can be neither copied nor answered', () => {
   show(testMessage(luca, 1, { text: null }));
   expect(screen.getByText('This message was not sealed for you.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test.each(['en', 'it'] as const)(
-  'what is not genuine says so in «%s», and shows neither words nor file',
+  'a message that is not genuine is marked in «%s», and shows neither text nor file',
   async (language) => {
     setLanguage(language);
     const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
@@ -107,7 +107,7 @@ test.each([
   ['en', 2, 1, 'Not signed'],
   ['it', 2, 1, 'Non firmato'],
   ['en', 2, 2, null],
-  // Of before somebody chose less.
+  // Written before a lower scheme was chosen.
   ['en', 1, 2, null],
 ] as const)(
   'in «%s», where all is sealed by scheme %d, one of scheme %d says «%s» in its bubble',
@@ -127,18 +127,15 @@ test.each([
 test.each([
   ['en', 'Nothing proves that it was written by whoever is named here.'],
   ['it', 'Niente dimostra che l’abbia scritto la persona indicata.'],
-] as const)(
-  'what is not signed says in «%s» what that means, to who points at it and to who hears it',
-  (...expected) => {
-    const [language, line] = expected;
-    setLanguage(language);
-    sealedUnder(2);
-    show(testMessage(luca, 1, { cryptoSchema: 1 }));
-    expect(screen.getByTitle(line).textContent).toContain(line);
-  },
-);
+] as const)('an unsigned message is explained in «%s», as a tooltip and for screen readers', (...expected) => {
+  const [language, line] = expected;
+  setLanguage(language);
+  sealedUnder(2);
+  show(testMessage(luca, 1, { cryptoSchema: 1 }));
+  expect(screen.getByTitle(line).textContent).toContain(line);
+});
 
-test('a picture that is not its message’s says so in its place', () => {
+test('a picture that is not its message’s is replaced by a notice', () => {
   const message = fileOf('gauge.png');
   queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, NOT_GENUINE);
   show(message);
@@ -148,7 +145,7 @@ test('a picture that is not its message’s says so in its place', () => {
 
 const large = () => ({ ...fileOf('gauge.jpg'), previewUrl: '/storage/rooms/r/f-preview.bin' });
 
-test('a large picture is shown by its small one, and fetched when it is looked at', async () => {
+test('a large picture is shown by its preview, and downloaded when opened', async () => {
   const message = large();
   const fetched: string[] = [];
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
@@ -171,7 +168,7 @@ test('a large picture is shown by its small one, and fetched when it is looked a
 test.each([
   ['was not sealed for the reader', null],
   ['is not there', undefined],
-])('where the small picture %s the large one is shown', (_, preview) => {
+])('if the preview %s, the large picture is shown', (_, preview) => {
   const message = preview === null ? large() : fileOf('gauge.jpg');
   queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, preview);
   queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['whole']));
@@ -184,7 +181,7 @@ test.each([
   ['en', 'This picture cannot be shown.', 'Download gauge.jpg'],
   ['it', 'Questa immagine non può essere visualizzata.', 'Scarica gauge.jpg'],
 ] as const)(
-  'a file that is called a picture and is none says so in «%s», and can be downloaded',
+  'a file with a picture’s name that is no picture is marked in «%s», and can be downloaded',
   async (...expected) => {
     const [language, words, download] = expected;
     setLanguage(language);
@@ -205,7 +202,7 @@ test.each([
   },
 );
 
-test('where only the large picture cannot be shown, that is said over the small one', async () => {
+test('if only the large picture cannot be shown, a notice is shown over the preview', async () => {
   const message = large();
   queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
   queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['Open the bypass first.']));
@@ -217,7 +214,7 @@ test('where only the large picture cannot be shown, that is said over the small 
   expect(viewer.getByRole('button', { name: 'Download gauge.jpg' })).toBeDefined();
 });
 
-test('a small picture that is not its message’s is not shown', () => {
+test('a preview that is not its message’s is not shown', () => {
   const message = large();
   queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, NOT_GENUINE);
   show(message);
@@ -225,7 +222,7 @@ test('a small picture that is not its message’s is not shown', () => {
   expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
 });
 
-test('a file that is not its message’s says so when it is opened, and is not saved', async () => {
+test('a file that is not its message’s shows a notice when opened, and is not saved', async () => {
   vi.spyOn(roomFiles, 'openRoomFile').mockResolvedValue(NOT_GENUINE);
   const save = vi.spyOn(saving, 'saveFile');
   show(fileOf('P-204.pdf'));
@@ -234,7 +231,7 @@ test('a file that is not its message’s says so when it is opened, and is not s
   expect(save).not.toHaveBeenCalled();
 });
 
-test('a link opens elsewhere, without a way back into this page', () => {
+test('a link opens in a new tab without an opener', () => {
   show(testMessage(luca, 1, { text: 'See www.example.com' }));
   const link = screen.getByRole('link', { name: 'www.example.com' });
   expect(link.getAttribute('href')).toBe('https://www.example.com');
@@ -269,7 +266,7 @@ test.each([
   }
 });
 
-test('a message is drawn again where it has changed, and not with everything else in the conversation', () => {
+test('a message renders only when it has changed', () => {
   const message = testMessage(luca, 1);
   drawn.times = 0;
   const { rerender } = show(message);
@@ -280,7 +277,7 @@ test('a message is drawn again where it has changed, and not with everything els
   expect(screen.getByText('Now readable')).toBeDefined();
 });
 
-test('of a voice note neither its name nor its bars are shown as words; other words beside a file are', () => {
+test('the name and the levels of a voice note are not shown as text; other texts with a file are', () => {
   const fileName = 'voice-note-3s.weba';
   const { unmount } = show(testMessage(luca, 1, { fileName, text: `${fileName}\n▁█▁` }));
   expect(screen.getByRole('group', { name: 'Voice note, 0:03' })).toBeDefined();

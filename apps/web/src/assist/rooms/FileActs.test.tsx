@@ -50,7 +50,7 @@ function show(name = 'P-204.pdf') {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toastStore.getState().toast?.words;
 
-test('a file of a room is opened on the device, and shared by its own sheet', async () => {
+test('a file is opened on the device, and shared with its share sheet', async () => {
   withSheet();
   show();
   press('Open P-204.pdf');
@@ -62,7 +62,7 @@ test('a file of a room is opened on the device, and shared by its own sheet', as
   expect(said()).toBeUndefined();
 });
 
-test('what no tab shows is not opened, and without a sheet nothing is shared', () => {
+test('a file that no tab can show is not opened, and without a share sheet nothing is shared', () => {
   show('plan.svg');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -74,7 +74,7 @@ test.each([
   ['it', 'Non è stato cifrato per te.', null],
   ['en', 'Not genuine: altered, or not by this person', NOT_GENUINE],
   ['it', 'Non autentico: alterato, o non di questa persona', NOT_GENUINE],
-] as const)('in «%s» it says «%s», and opens nothing', async (language, words, answer) => {
+] as const)('in «%s» it shows «%s», and opens nothing', async (language, words, answer) => {
   setLanguage(language);
   if (answer instanceof Error) openRoomFile.mockRejectedValue(answer);
   else openRoomFile.mockResolvedValue(answer);
@@ -85,7 +85,7 @@ test.each([
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('while it comes it says so, and is not fetched twice', async () => {
+test('a running download is shown, and not started twice', async () => {
   let come: (file: Blob) => void = () => undefined;
   openRoomFile.mockReturnValue(new Promise((resolve) => (come = resolve)));
   show();
@@ -97,7 +97,7 @@ test('while it comes it says so, and is not fetched twice', async () => {
   expect(openRoomFile).toHaveBeenCalledOnce();
 });
 
-test('while it comes it can be stopped: nothing is opened, which is no failure', async () => {
+test('a stopped download opens nothing, and is no failure', async () => {
   openRoomFile.mockImplementation(
     (_, signal) =>
       new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
@@ -122,7 +122,7 @@ test('a file that came too late for its click waits for the next one', async () 
   expect(openRoomFile).toHaveBeenCalledOnce();
 });
 
-test('where the mobile shell was built without what opens files it says so, and fetches nothing', () => {
+test('without the shell’s plugin for opening files an error is shown, and nothing is downloaded', () => {
   vi.mocked(opening.openFile).mockRestore();
   standInShell({});
   show();

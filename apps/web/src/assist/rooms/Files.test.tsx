@@ -64,7 +64,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a file that is fetched says how much of it is here, and is saved', async () => {
+test('a download shows its progress, and saves the file', async () => {
   const { come, finish } = createFile();
   show('sheet.pdf', 1000);
   press('Download sheet.pdf');
@@ -78,7 +78,7 @@ test('a file that is fetched says how much of it is here, and is saved', async (
   await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
 
-test('a file that is fetched can be stopped: it is not saved, nothing is wrong, and it is fetched again when one wants', async () => {
+test('a stopped download saves nothing, shows no error, and can be started again', async () => {
   setLanguage('it');
   const { isStopped } = createFile();
   show('sheet.pdf', 1000);
@@ -93,7 +93,7 @@ test('a file that is fetched can be stopped: it is not saved, nothing is wrong, 
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test('a file that is fetched to be opened says how much of it is here, too', async () => {
+test('a download for opening shows its progress too', async () => {
   const { come, finish } = createFile();
   const shown = vi.fn<opening.Opening['show']>(async () => 'shown');
   const openFile = vi.spyOn(opening, 'openFile').mockReturnValue({ show: shown, abandon: () => {} });
@@ -108,7 +108,7 @@ test('a file that is fetched to be opened says how much of it is here, too', asy
   openFile.mockRestore();
 });
 
-test('a large picture without a small one is fetched when one asks for it, and can be stopped', async () => {
+test('a large picture without a preview is downloaded on request, and can be stopped', async () => {
   const { come, isStopped, finish } = createFile();
   show('gauge.png', 300 * 1024);
   expect(screen.getByText('300 kB')).toBeDefined();
@@ -126,7 +126,7 @@ test('a large picture without a small one is fetched when one asks for it, and c
   expect(await screen.findByRole('button', { name: 'Enlarge gauge.png' })).toBeDefined();
 });
 
-test('a small picture without a smaller one is shown by itself', async () => {
+test('a small picture is shown without a preview', async () => {
   const { finish } = createFile();
   show('gauge.png', 200 * 1024);
   await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledOnce());
@@ -137,7 +137,7 @@ test('a small picture without a smaller one is shown by itself', async () => {
 test.each([
   ['only looked at', true],
   ['to be saved', false],
-])('a whole picture that is %s and put away before it is here: is it stopped? %s', async (what, isItStopped) => {
+])('a large picture that is %s, and closed during the download: stopped? %s', async (what, isItStopped) => {
   const { isStopped, finish } = createFile();
   show('gauge.png', 300 * 1024, '/storage/rooms/room/a-preview.bin');
   await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledOnce());

@@ -42,13 +42,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('no head says «Encrypted» over a name of a group that is not, and the details say so', async () => {
+test('the heading does not show «Encrypted» for a group’s unencrypted name, and the details mark it', async () => {
   show(0);
   expect(await screen.findByText('Not encrypted')).toBeDefined();
   expect(screen.queryByText(/^Encrypted/)).toBeNull();
 });
 
-test('where the name is encrypted the head says so', async () => {
+test('the heading shows «Encrypted» if the name is encrypted', async () => {
   show(1);
   expect(await screen.findByText(/^Encrypted/)).toBeDefined();
   expect(screen.queryByText('Not encrypted')).toBeNull();

@@ -95,7 +95,7 @@ test.each([
   ['it', false, 'Per scrivere di nuovo, scegli la persona in Persone.'],
   ['it', true, 'Per scrivere di nuovo, aggiungi persone.'],
 ] as const)(
-  'in «%s», a group: %s: where all others have left nothing can be written, said or attached, and it says why',
+  'in «%s», a group: %s: without other members nothing can be sent, and the reason is shown',
   async (language, isGroup, words) => {
     setLanguage(language);
     const place = await show(testRoom([me], { isGroup, title: isGroup ? 'Night shift' : '' }));
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('what was being written when the last one left is there again when somebody comes back', async () => {
+test('the draft from before the last member left is there again when a member joins', async () => {
   setLanguage('en');
   const room = testRoom([me]);
   const { uniqueId } = room;
@@ -135,7 +135,7 @@ test.each([
       'Luca Moretti ha aggiunto Sara Conti',
     ],
   ],
-] as const)('in «%s», who left, renamed or added somebody is said among the messages', async (language, lines) => {
+] as const)('in «%s», leaving, renaming and adding are shown among the messages', async (language, lines) => {
   setLanguage(language);
   const named = ({ uniqueId, name }: { readonly uniqueId: string; readonly name: string }) => ({ uniqueId, name });
   const sara = testContact({ name: 'Sara Conti' });

@@ -42,14 +42,14 @@ beforeEach(async () => {
   queryClient.setQueryData(peopleQuery.queryKey, [luca]);
 });
 
-test('a last message that is not genuine says so in the list, and neither its words nor its file nor a name', async () => {
+test('a last message that is not genuine is marked in the list, without text, file or name', async () => {
   show({ lastText: NOT_GENUINE });
   expect((await screen.findByText('Not genuine')).querySelector('svg')).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Night shift' })).toBeDefined();
   expect(screen.queryByText(/P-204|Luca/)).toBeNull();
 });
 
-test('a group’s name that is not genuine says so in its place', async () => {
+test('a group’s name that is not genuine is replaced by a notice', async () => {
   show({ title: NOT_GENUINE });
   const name = await screen.findByRole('link', { name: 'Room whose name is not genuine' });
   expect(name.querySelector('svg')).not.toBeNull();

@@ -83,7 +83,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('what was written is found in all rooms, newest first, marked, and leads to where it stands', async () => {
+test('the search finds messages in all rooms, newest first, with marked matches that lead to them', async () => {
   show();
   await search('seal');
   const found = await screen.findByRole('list', { name: 'Messages' });
@@ -97,7 +97,7 @@ test('what was written is found in all rooms, newest first, marked, and leads to
   expect(screen.queryByRole('list', { name: 'Your rooms' })).toBeNull();
 });
 
-test('each page is opened once while one searches, and what is written meanwhile is found', async () => {
+test('a search decrypts each page once, and finds messages written meanwhile', async () => {
   const cache = pageCache();
   if (!cache) throw new Error('Somebody is signed in');
   const read = vi.spyOn(cache, 'read');
@@ -127,7 +127,7 @@ test('each page is opened once while one searches, and what is written meanwhile
   read.mockRestore();
 });
 
-test('rooms are found by their name, beside what was written in others', async () => {
+test('the search finds rooms by name too', async () => {
   show();
   await search('sa');
   const rooms = await screen.findByRole('list', { name: 'Your rooms' });
@@ -145,7 +145,7 @@ test.each([
     'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo contiene queste parole.',
     'Cancella la ricerca',
   ],
-] as const)('in «%s»: where nothing is found it says so, and leads back to all', async (language, words, clear) => {
+] as const)('in «%s», an empty result is explained, and leads back to all rooms', async (language, words, clear) => {
   setLanguage(language);
   show();
   await search('pump');

@@ -29,7 +29,7 @@ function show(isTouch: boolean) {
   return container.querySelector('input');
 }
 
-test('on a phone its own camera opens, the one that looks at the machine', () => {
+test('on a phone the camera app opens with the rear camera', () => {
   const input = show(true);
   expect([input?.accept, input?.getAttribute('capture'), input?.multiple]).toEqual(['image/*', 'environment', false]);
   const click = vi.fn<() => void>();
@@ -41,13 +41,13 @@ test('on a phone its own camera opens, the one that looks at the machine', () =>
   expect(onFile).toHaveBeenCalledExactlyOnceWith(photo);
 });
 
-test('at a desk a dialog shows what the camera sees', async () => {
+test('on a desktop the camera dialog opens', async () => {
   expect(show(false)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Take a picture' }));
   expect(await screen.findByText('The dialog of the camera')).toBeDefined();
 });
 
-test('a dialog that does not come leaves the page as it is, and a toast says what to check', async () => {
+test('if the dialog fails to load, a toast says what to check', async () => {
   isHere.mockReturnValue(false);
   show(false);
   fireEvent.click(screen.getByRole('button', { name: 'Take a picture' }));

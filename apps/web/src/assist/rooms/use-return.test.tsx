@@ -68,7 +68,7 @@ test.each([
   ['en', 'First unread message', 'Going back'],
   ['it', 'Primo messaggio non letto', 'Torno indietro'],
 ] as const)(
-  'in «%s»: to a first unread message many pages back, in whole pages, and it says how far one has come',
+  'in «%s», going to a first unread message many pages back shows the progress',
   async (language, words, going) => {
     setLanguage(language);
     const { rerender } = show({ unreadAfter: 500 });
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('whoever stops stays where they are, and can set out again', async () => {
+test('stopping keeps the scroll position, and it can be started again', async () => {
   const { rerender } = show({ unreadAfter: 500 });
   fireEvent.click(screen.getByRole('button', { name: 'First unread message' }));
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -104,7 +104,7 @@ test('whoever stops stays where they are, and can set out again', async () => {
   expect(first()).toBe(571);
 });
 
-test('a way that fails is said, and gone on from where one is', async () => {
+test('a failure is shown, and a retry continues from there', async () => {
   listRoomMessages.mockRejectedValueOnce(new Error('away'));
   show({ wanted: 900 });
   expect((await screen.findByRole('alert')).textContent).toContain('Older messages did not load.');
@@ -113,7 +113,7 @@ test('a way that fails is said, and gone on from where one is', async () => {
   expect(first()).toBe(771);
 });
 
-test('who leaves the room asks for no more of it', async () => {
+test('leaving the room stops loading', async () => {
   const { unmount } = show({ wanted: 1 });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   unmount();
@@ -121,21 +121,18 @@ test('who leaves the room asks for no more of it', async () => {
   expect(listRoomMessages).toHaveBeenCalledOnce();
 });
 
-test('where the first unread message stands here, or nothing is unread, no way leads to it', () => {
+test('no button if the first unread message is loaded, or nothing is unread', () => {
   const { rerender } = show({ unreadAfter: 970 });
   expect(screen.queryByRole('button')).toBeNull();
   rerender(page({ unreadAfter: null }));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each([980, undefined])(
-  'where something else is wanted meanwhile (%s), the way to what was wanted ends',
-  async (wanted) => {
-    const { rerender } = show({ wanted: 1 });
-    await screen.findByRole('progressbar');
-    rerender(page(wanted === undefined ? {} : { wanted }));
-    expect(screen.queryByRole('progressbar')).toBeNull();
-    await answer();
-    expect(listRoomMessages).toHaveBeenCalledOnce();
-  },
-);
+test.each([980, undefined])('another target (%s) stops loading the former one', async (wanted) => {
+  const { rerender } = show({ wanted: 1 });
+  await screen.findByRole('progressbar');
+  rerender(page(wanted === undefined ? {} : { wanted }));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await answer();
+  expect(listRoomMessages).toHaveBeenCalledOnce();
+});

@@ -15,7 +15,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-test('what is not in the list may come as long as it is asked for, did not come where that failed, and else is not there', async () => {
+test('a missing room is loading, failed, or not there, by the state of the list', async () => {
   let fail = (_: Error) => {};
   listRooms.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
   roomLoading.setState({ isWhole: false, percentage: null });

@@ -16,7 +16,7 @@ const file = new File(['40 Nm'], 'seal.txt');
 beforeEach(() => setLanguage('en'));
 afterEach(cleanup);
 
-test('a file that comes before the outbox is loaded waits for it', async () => {
+test('a file chosen before the outbox is loaded waits for it', async () => {
   const sendFile = vi.fn<RoomOutbox['sendFile']>();
   let load: (outbox: RoomOutbox) => void = () => {};
   vi.mocked(startRoomSending).mockReturnValue(new Promise((resolve) => (load = resolve)));
@@ -27,7 +27,7 @@ test('a file that comes before the outbox is loaded waits for it', async () => {
   await vi.waitFor(() => expect(sendFile).toHaveBeenCalledWith('room', file));
 });
 
-test('where the outbox does not come the file is not just gone', async () => {
+test('if the outbox fails to load, the user is notified of the file', async () => {
   vi.mocked(startRoomSending).mockRejectedValue(new Error('no code'));
   const { result } = renderHook(() => useSendFile('room'));
   act(() => result.current(file));

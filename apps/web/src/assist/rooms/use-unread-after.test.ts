@@ -7,27 +7,27 @@ const begin = (room: Parameters<typeof useUnreadAfter>[0]) =>
   renderHook((shown: typeof room) => useUnreadAfter(shown), { initialProps: room });
 const room = testRoom([], { readPosition: 4, unreadMessages: 2 });
 
-test('who comes had read up to where the room says, however far they read on', () => {
+test('the position is that of opening the room, even when the user reads on', () => {
   const { result, rerender } = begin(room);
   expect(result.current).toBe(4);
   rerender({ ...room, readPosition: 6, unreadMessages: 0 });
   expect(result.current).toBe(4);
 });
 
-test('what is new is known once the server has been heard: the device kept the room as it was before', () => {
+test('the position is known only when the server has answered, because the cache is older', () => {
   const { result, rerender } = begin({ ...room, isKept: true, readPosition: 3, unreadMessages: 0 });
   expect(result.current).toBeNull();
   rerender(room);
   expect(result.current).toBe(4);
 });
 
-test('what was new when the device kept the room may have been read elsewhere since', () => {
+test('messages unread in the cache may have been read on another device since', () => {
   const { result, rerender } = begin({ ...room, isKept: true });
   rerender({ ...room, readPosition: 6, unreadMessages: 0 });
   expect(result.current).toBeNull();
 });
 
-test('what comes while one looks is not new', () => {
+test('messages that arrive while the room is visible are not unread', () => {
   const { result, rerender } = begin({ ...room, unreadMessages: 0 });
   rerender(room);
   expect(result.current).toBeNull();

@@ -38,7 +38,7 @@ afterEach(async () => {
   await session.end(false);
 });
 
-test('one goes where one wanted to last: to the first unread message, and then to what was found', () => {
+test('the latest target counts: the first unread message, then the search result', () => {
   const { result, rerender } = render({ rows: rowsFrom(51), wanted: 60 });
   expect(show).toHaveBeenLastCalledWith(9);
 
@@ -50,7 +50,7 @@ test('one goes where one wanted to last: to the first unread message, and then t
   expect(show).toHaveBeenCalledTimes(3);
 });
 
-test('whoever stops is not taken there when it comes after all, and keeps the keyboard', () => {
+test('after a stop the target is not scrolled to when it is loaded, and the focus stays', () => {
   const { result, rerender } = render({ rows: rowsFrom(51) });
   act(() => result.current.goTo(10));
   expect(result.current.way.type).toBe('going');

@@ -1,4 +1,4 @@
-/** What is less protected than all that is written here should be says so, at the ring and in the call: whoever put it there. */
+/** The ring and the call mark contents under a lower scheme than the one in force, by any author. */
 import type { ChatItem } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';

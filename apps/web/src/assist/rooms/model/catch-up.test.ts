@@ -37,7 +37,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('what was written after a conversation was asked for, and not heard, is asked for when both have come', async () => {
+test('a message missed after a conversation was fetched is fetched when list and conversation are loaded', async () => {
   let answer = (_: (typeof first)[]) => {};
   listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
   written(1);
@@ -50,7 +50,7 @@ test('what was written after a conversation was asked for, and not heard, is ask
   leave();
 });
 
-test('a list that is ahead before the conversation has come is enough', async () => {
+test('a newer list that is loaded before its conversation is enough', async () => {
   let answer = (_: (typeof first)[]) => {};
   listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
   written(1);
@@ -62,7 +62,7 @@ test('a list that is ahead before the conversation has come is enough', async ()
   leave();
 });
 
-test('what the server says is there and never gives is asked for once', async () => {
+test('a message that the server lists but never gives is requested once', async () => {
   listRoomMessages.mockResolvedValueOnce([first]).mockResolvedValue([]);
   written(2);
   const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});

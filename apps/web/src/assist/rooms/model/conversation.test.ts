@@ -8,7 +8,7 @@ const message = (position: number) => testMessage(luca, position);
 const known: Conversation = { messages: [message(4), message(5)], hasOlder: true };
 const positionsOf = ({ messages }: Conversation) => messages.map(({ position }) => position);
 
-test('only the message after the last known is taken as it comes', () => {
+test('a pushed message is appended only if it follows the last one', () => {
   expect(isNext(known, message(6))).toBe(true);
   expect(isNext(known, message(5))).toBe(false);
   expect(isNext(known, message(7))).toBe(false);
@@ -18,12 +18,12 @@ test('only the message after the last known is taken as it comes', () => {
   expect(isNext(empty, message(2))).toBe(false);
 });
 
-test('what was caught up and pushed at once is there once', () => {
+test('a message that is fetched and pushed appears once', () => {
   const caughtUp = withNewer(withNewer(known, [message(6)]), [message(6), message(7)]);
   expect(positionsOf(caughtUp)).toEqual([4, 5, 6, 7]);
 });
 
-test('older messages come before, until the first', () => {
+test('older messages are prepended, up to the first', () => {
   const more = withOlder(known, [message(2), message(3)], true);
   expect(positionsOf(more)).toEqual([2, 3, 4, 5]);
   expect(more.hasOlder).toBe(true);

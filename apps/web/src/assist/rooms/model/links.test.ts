@@ -3,7 +3,7 @@ import { partsOf } from './links';
 
 const linksIn = (text: string) => partsOf(text).flatMap(({ text: part, href }) => (href ? [[part, href]] : []));
 
-test('an address without a scheme opens by https://', () => {
+test('an address without a scheme gets https://', () => {
   expect(linksIn('See www.example.com/seal and example.com/a?b=1, or http://example.com.')).toEqual([
     ['www.example.com/seal', 'https://www.example.com/seal'],
     ['example.com/a?b=1', 'https://example.com/a?b=1'],
@@ -11,7 +11,7 @@ test('an address without a scheme opens by https://', () => {
   ]);
 });
 
-test('what is no address stays text, and nothing runs', () => {
+test('other text stays text, and no script URL becomes a link', () => {
   for (const text of [
     'valve.pdf',
     '3.4 bar',
@@ -23,7 +23,7 @@ test('what is no address stays text, and nothing runs', () => {
     expect(linksIn(text), text).toEqual([]);
 });
 
-test('nothing of a text is lost', () => {
+test('the parts together are the whole text', () => {
   const text = 'First (https://en.wikipedia.org/wiki/Valve_(disambiguation)), then\nwww.example.com!';
   expect(
     partsOf(text)
@@ -38,7 +38,7 @@ test.each([
   ['names of many dots', 'a.'.repeat(90_000), []],
   ['an address of dots', `http://x${'.'.repeat(180_000)}a`, [['http://x', 'http://x']]],
   ['an address that is too long', `http://x/${'a'.repeat(2_000)}`, []],
-])('a text made to keep the browser busy is read at once: %s', (_, text, links) => {
+])('a hostile text is parsed in linear time: %s', (_, text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
 
@@ -53,16 +53,16 @@ test.each([
   ['a number that is an address', 'http://2130706433/', '127.0.0.1'],
   ['a soft hyphen', 'https://ba\u00adnk.example/', 'bank.example'],
   ['a user part behind www.', 'www.bank.example@evil.example', 'evil.example'],
-])('where it leads is said where one reads something else: %s', (_, text, host) => {
+])('the real host is given if the text shows something else: %s', (_, text, host) => {
   expect(hostsIn(text)).toEqual([host]);
 });
 
-test('of an address that says itself where it leads nothing more is said', () => {
+test('no host is given if the text shows the real one', () => {
   const text = 'https://bank.example/a@b, http://Bank.example:80/, www.bank.example and https://bank.example:8443?x=@';
   expect(hostsIn(text)).toEqual([null, null, null, null]);
 });
 
-test('what turns the direction of a text round is no part of an address', () => {
+test('a bidirectional control character is no part of an address', () => {
   expect(linksIn('https://evil.example/\u202Ecod.elpmaxe')).toEqual([
     ['https://evil.example/', 'https://evil.example/'],
   ]);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await session.end(false);
 });
 
-test('what has been read is not shown outside the app any more', async () => {
+test('reading a message closes its notification', async () => {
   const closed: unknown[] = [];
   const getNotifications = async ({ tag }: { tag: string }) => [{ close: () => closed.push(tag) }];
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -36,7 +36,7 @@ test('what has been read is not shown outside the app any more', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('what the server did not hear is said again, until it has heard it', async () => {
+test('a failed report is repeated until it succeeds', async () => {
   read.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   await markRead(id, 3);
   expect(said()).toEqual([3]);
@@ -44,7 +44,7 @@ test('what the server did not hear is said again, until it has heard it', async 
   expect(said()).toEqual([3, 3, 3]);
 });
 
-test('who has read on says that alone', async () => {
+test('a newer position replaces a failed report', async () => {
   read.mockRejectedValueOnce(away);
   await markRead(id, 3);
   await markRead(id, 4);
@@ -52,7 +52,7 @@ test('who has read on says that alone', async () => {
   expect(said()).toEqual([3, 4]);
 });
 
-test('what the server refuses is not said again', async () => {
+test('a refused report is not repeated', async () => {
   read.mockRejectedValueOnce(refused);
   await markRead(id, 3);
   await vi.advanceTimersByTimeAsync(60_000);

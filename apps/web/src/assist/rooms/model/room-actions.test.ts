@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a name that is not for all any more is sealed anew for who is there now, and for who comes in with it', async () => {
+test('if the members have changed, the name is sealed again for the present and the added ones', async () => {
   vi.spyOn(api, 'listRoomParticipants')
     .mockResolvedValueOnce(peopleAre(me, luca))
     .mockResolvedValue(peopleAre(me, luca, sara));
@@ -56,7 +56,7 @@ test('a name that is not for all any more is sealed anew for who is there now, a
   ]);
 });
 
-test('whatever else is wrong is said at once, and so is what goes on being refused', async () => {
+test('other errors, and repeated refusals, reject', async () => {
   vi.spyOn(api, 'listRoomParticipants').mockResolvedValue(peopleAre(me, luca));
   const away = new ApiError({ code: 0, error: null, message: '' });
   vi.spyOn(api, 'changeRoom').mockRejectedValueOnce(away).mockRejectedValue(notForAll);

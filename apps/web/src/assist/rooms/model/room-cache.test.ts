@@ -67,7 +67,7 @@ test('A3.20: room_{id}: a cached room is shown without a network, with its older
   expect(openText).not.toHaveBeenCalled();
 });
 
-test('one goes back to a message by what is kept, and no further', async () => {
+test('paging back uses the cache up to the message', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 400), hasOlder: false });
   listRoomMessages.mockResolvedValue([]);
   await ask();
@@ -77,7 +77,7 @@ test('one goes back to a message by what is kept, and no further', async () => {
   expect(listRoomMessages).not.toHaveBeenCalled();
 });
 
-test('what has come since is asked for by what is kept, and kept with it', async () => {
+test('newer messages are fetched from the cached end on, and cached', async () => {
   const kept = messages(1, 60);
   await keepConversation(roomUniqueId, { messages: kept, hasOlder: false });
   listRoomMessages.mockResolvedValueOnce(messages(61, 62));
@@ -92,7 +92,7 @@ test('what has come since is asked for by what is kept, and kept with it', async
   expect(knownConversation(roomUniqueId)?.hasOlder).toBe(false);
 });
 
-test('what was left out between two stretches is asked of the server, not skipped', async () => {
+test('a gap between two cached ranges is fetched, not skipped', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
   queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: messages(71, 80), hasOlder: true });
   listRoomMessages.mockResolvedValueOnce(messages(41, 70));
@@ -100,7 +100,7 @@ test('what was left out between two stretches is asked of the server, not skippe
   expect(positions()).toEqual(range(41, 80));
 });
 
-test('what the server does not know any more gives way to what it has', async () => {
+test('cached messages that the server no longer has are replaced', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
   listRoomMessages
     .mockRejectedValueOnce(new ApiError({ code: 404, error: 'notFound', message: '' }))
@@ -114,7 +114,7 @@ test('what the server does not know any more gives way to what it has', async ()
   expect(positions()).toEqual(range(1, 5));
 });
 
-test('what did not open when it was kept is opened when it is shown', async () => {
+test('messages cached undecrypted are decrypted when shown', async () => {
   const [first, second] = messages(1, 2);
   if (!first || !second) throw new Error('Two were made');
   await keepConversation(roomUniqueId, { messages: [first, { ...second, text: null }], hasOlder: false });
@@ -145,7 +145,7 @@ test('A3.19: recents and rooms are cached, and shown at the next start without a
   expect(knownRooms()?.map(({ isKept }) => isKept)).toEqual([undefined]);
 });
 
-test('of a room that one has left, here or elsewhere, or into which one came again, nothing is kept', async () => {
+test('a room that the user has left, or joined again, is removed from the cache', async () => {
   const [left, lost, rejoined] = [testRoom([me]), testRoom([me]), testRoom([me])];
   const rooms = [left, lost, rejoined];
   const names = async () => pageCache()?.names('room_');

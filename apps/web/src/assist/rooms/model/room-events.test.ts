@@ -63,7 +63,7 @@ test('A4.37: a new room is sorted by date, between two others', async () => {
   await expect.poll(rooms).toEqual([other.uniqueId, between.uniqueId, roomUniqueId]);
 });
 
-test('what is known here already is not opened again when it is pushed', async () => {
+test('a pushed message that is known is not decrypted again', async () => {
   const mine = message(me, 2);
   await applyMessage(mine);
   comes(mine);
@@ -72,7 +72,7 @@ test('what is known here already is not opened again when it is pushed', async (
   expect(openText.mock.calls.map(([, sealed]) => sealed)).toEqual(['Message 3']);
 });
 
-test('a message that comes twice is there once; after one that was missed what is missing is asked for', async () => {
+test('a duplicate appears once; after a missed message the gap is fetched', async () => {
   const again = message(luca, 2);
   comes(again);
   comes(again);
@@ -86,7 +86,7 @@ test('a message that comes twice is there once; after one that was missed what i
   expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(2);
 });
 
-test('how far messages have come to somebody only grows', async () => {
+test('a member’s delivery position only increases', async () => {
   const { queryKey } = roomPeopleQuery(roomUniqueId);
   queryClient.setQueryData(queryKey, [person(luca)]);
   const reached = () => queryClient.getQueryData(queryKey)?.[0];
@@ -97,7 +97,7 @@ test('how far messages have come to somebody only grows', async () => {
   await expect.poll(reached).toMatchObject({ deliveredPosition: 6, readPosition: 5 });
 });
 
-test('who writes is shown until the message comes; a room that was left on another device goes', async () => {
+test('typing is shown until the message arrives; a room left on another device disappears', async () => {
   applyRoomFrame({ type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
   expect(typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
   comes(message(luca, 2));
@@ -106,7 +106,7 @@ test('who writes is shown until the message comes; a room that was left on anoth
   expect(rooms()).toEqual([other.uniqueId]);
 });
 
-test('messages of a room that is not in the list ask for it once a second: it may be on its way just now', async () => {
+test('messages of an unknown room fetch the list at most once a second', async () => {
   vi.useFakeTimers();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   const unknown = testRoom([me, luca]).uniqueId;
@@ -118,7 +118,7 @@ test('messages of a room that is not in the list ask for it once a second: it ma
   vi.useRealTimers();
 });
 
-test('in a group the list is asked for once a second, and only while one’s own last message is not with everybody', async () => {
+test('receipts in a group fetch the list at most once a second, until everybody has the user’s last message', async () => {
   vi.useFakeTimers();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   const reach = async (lastMessage: object) => {

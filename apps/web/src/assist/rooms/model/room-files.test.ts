@@ -7,7 +7,7 @@ import { openRoomFile, useComing } from './room-files';
 
 vi.mock('../../../shared/call-queries', async (load) => ({ ...(await load<object>()), loadCipher: async () => ({}) }));
 
-test('of a file that is fetched twice, one that ends takes nothing from how far the other is', async () => {
+test('of two downloads of a file, the end of one keeps the progress of the other', async () => {
   const ends: (() => void)[] = [];
   const progress: ((come: number) => void)[] = [];
   vi.spyOn(api, 'getRoomFile').mockImplementation(

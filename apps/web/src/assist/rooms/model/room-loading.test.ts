@@ -80,7 +80,7 @@ test('A8.8: a second request during loading says «loading already in progress»
   expect(listRooms).toHaveBeenCalledTimes(2);
 });
 
-test('what comes by the socket while they load stays, and they are asked for once more', async () => {
+test('pushes during the load stay, and cause one more fetch', async () => {
   const { loading, goOn } = await begin();
   changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
   dropRoom(second.uniqueId);
@@ -96,7 +96,7 @@ test('what comes by the socket while they load stays, and they are asked for onc
   expect(queryClient.getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a list that stands there is brought up to date at once, without a percentage', async () => {
+test('a complete list is updated at once, without progress', async () => {
   const { loading, goOn } = await begin();
   await goOn();
   await goOn();
@@ -115,7 +115,7 @@ test('a list that stands there is brought up to date at once, without a percenta
   expect(shown.filter((percentage) => percentage !== null)).toEqual([]);
 });
 
-test('what comes while the server is asked is newer than its answer, and stays', async () => {
+test('a push during the request is newer than its answer, and stays', async () => {
   queryClient.setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
   noteWhole();
   let answer = (_: typeof rooms) => {};
@@ -128,7 +128,7 @@ test('what comes while the server is asked is newer than its answer, and stays',
   expect(knownRooms()?.map(({ unreadMessages }) => unreadMessages)).toEqual([3]);
 });
 
-test('in a page that is not seen, whose clocks are slow, they come without a pause', async () => {
+test('a hidden page, whose timers are slow, loads without pauses', async () => {
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { loading } = await begin();
   await loading;
@@ -136,7 +136,7 @@ test('in a page that is not seen, whose clocks are slow, they come without a pau
   expect(titles()).toEqual(groups(45));
 });
 
-test('where they have to be asked for anew, what was on its way shows nothing more', async () => {
+test('a restarted load ignores the older one', async () => {
   const { goOn } = await begin();
   let answer = (_: typeof rooms) => {};
   listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -153,7 +153,7 @@ test('where they have to be asked for anew, what was on its way shows nothing mo
   expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
 });
 
-test('one that fails halfway leaves what has come, and the rest is asked for', async () => {
+test('a load that fails halfway keeps the loaded rooms, and the rest can be fetched', async () => {
   openText.mockImplementation(async (_, sealed) => {
     if (sealed === 'Group 30') throw new Error('The net is away');
     return sealed;
@@ -170,7 +170,7 @@ test('one that fails halfway leaves what has come, and the rest is asked for', a
   expect(titles()).toEqual(groups(45));
 });
 
-test('whoever signs out while they load leaves none of them behind', async () => {
+test('signing out during the load leaves no rooms', async () => {
   const { goOn } = await begin();
   await session.end(false);
   await goOn();

@@ -81,7 +81,7 @@ function createWorld() {
   };
 }
 
-test('what is written without a net waits, sealed, and goes in its order when the net is back', async () => {
+test('messages written offline wait, sealed, and are sent in order later', async () => {
   const { open, failures, stored, kept, comeBack } = createWorld();
   const outbox = open();
   failures.push(away);
@@ -96,7 +96,7 @@ test('what is written without a net waits, sealed, and goes in its order when th
   expect(outbox.outgoing.getState().items).toEqual([]);
 });
 
-test('what a page that is gone has left is sent by the next one under the same id', async () => {
+test('the next page sends what a closed page has left, under the same id', async () => {
   const world = createWorld();
   world.failures.push(away);
   const first = world.open();
@@ -110,7 +110,7 @@ test('what a page that is gone has left is sent by the next one under the same i
   expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
 });
 
-test('what is still being opened when one signs out is neither shown nor sent', async () => {
+test('a stored message that is being decrypted at sign-out is neither shown nor sent', async () => {
   const world = createWorld();
   world.failures.push(away);
   const first = world.open();
@@ -130,7 +130,7 @@ test('what is still being opened when one signs out is neither shown nor sent', 
   expect(world.stored).toEqual([]);
 });
 
-test('what was sent is shown as one’s own until it stands in the conversation', async () => {
+test('a sent message is shown as outgoing until it is in the conversation', async () => {
   const { open, ports, stored } = createWorld();
   let stand = () => {};
   const standing = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ test('what was sent is shown as one’s own until it stands in the conversation'
   await expect.poll(() => outbox.outgoing.getState().items).toEqual([]);
 });
 
-test('where somebody has left the room meanwhile it is sealed for those who are in it', async () => {
+test('if a member has left meanwhile, the message is sealed for the present ones', async () => {
   const { open, failures, people, stored } = createWorld();
   people.now = [me];
   failures.push(left);
@@ -153,7 +153,7 @@ test('where somebody has left the room meanwhile it is sealed for those who are 
   await expect.poll(() => stored).toEqual(['First for me']);
 });
 
-test('what still waits when all others have left is refused, and kept as not sent', async () => {
+test('a message that waits when all others have left is refused, and kept as failed', async () => {
   const { open, failures, people, stored, kept } = createWorld();
   people.now = [me];
   failures.push(left, nobodyElse);
@@ -164,7 +164,7 @@ test('what still waits when all others have left is refused, and kept as not sen
   expect(stored).toEqual([]);
 });
 
-test('as often as a group’s name it is sealed anew: people may come and go while it is sent', async () => {
+test('it is sealed again as often as a group’s name, because members may change while it is sent', async () => {
   const { open, failures, people, stored } = createWorld();
   const outbox = open();
   people.now = [me];
@@ -176,7 +176,7 @@ test('as often as a group’s name it is sealed anew: people may come and go whi
   await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('failed');
 });
 
-test('what the server refuses says so, holds nothing up, and is sent again or put away', async () => {
+test('a refused message is marked, does not block others, and can be retried or withdrawn', async () => {
   const { open, failures, stored } = createWorld();
   const outbox = open();
   failures.push(refused);
@@ -193,7 +193,7 @@ test('what the server refuses says so, holds nothing up, and is sent again or pu
   expect(outbox.outgoing.getState().items).toEqual([]);
 });
 
-test('a file that waits is taken back, and one that is too large never goes', async () => {
+test('a waiting file can be withdrawn, and one that is too large is never sent', async () => {
   const { open, failures, stored, kept, comeBack } = createWorld();
   const outbox = open();
   failures.push(away);
@@ -206,7 +206,7 @@ test('a file that waits is taken back, and one that is too large never goes', as
   expect(stored).toEqual([]);
 });
 
-test('what is said of a file goes under seal, beside the name that the server is told', async () => {
+test('the description of a file is sealed; its name is sent beside it', async () => {
   const { open, ports, stored } = createWorld();
   const send = vi.spyOn(ports, 'send');
   open().sendFile('room', new File(['words'], 'note.weba'), 'note.weba and how loud it is');
@@ -215,7 +215,7 @@ test('what is said of a file goes under seal, beside the name that the server is
   expect([fileName, message]).toEqual(['note.weba', 'note.weba and how loud it is for me,luca']);
 });
 
-test('where the token cannot be renewed just now it waits, and stays kept', async () => {
+test('if the token cannot be renewed now, the message waits, and stays stored', async () => {
   const { open, failures, stored, kept, comeBack } = createWorld();
   const outbox = open();
   failures.push(noToken);
@@ -226,24 +226,27 @@ test('where the token cannot be renewed just now it waits, and stays kept', asyn
   await expect.poll(() => stored).toEqual(['First for me,luca']);
 });
 
-test.each(['withdraw', 'stop'] as const)('what is being sealed at a %s is neither sent nor kept', async (how) => {
-  const world = createWorld();
-  let finish: (sealed: string) => void = () => undefined;
-  const sealing = new Promise<string>((resolve) => (finish = resolve));
-  const sealFile = world.sealFile.mockReturnValue(sealing);
-  const send = vi.spyOn(world.ports, 'send');
-  const outbox = world.open();
-  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
-  await expect.poll(() => sealFile.mock.calls).toHaveLength(1);
-  outbox[how]('c1');
-  expect(world.signals.map(({ aborted }) => aborted)).toEqual([true]);
-  finish('sealed');
-  await new Promise((done) => setImmediate(done));
-  expect(send).not.toHaveBeenCalled();
-  expect(world.kept.size).toBe(0);
-});
+test.each(['withdraw', 'stop'] as const)(
+  'a message that is being sealed at a %s is neither sent nor stored',
+  async (how) => {
+    const world = createWorld();
+    let finish: (sealed: string) => void = () => undefined;
+    const sealing = new Promise<string>((resolve) => (finish = resolve));
+    const sealFile = world.sealFile.mockReturnValue(sealing);
+    const send = vi.spyOn(world.ports, 'send');
+    const outbox = world.open();
+    outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+    await expect.poll(() => sealFile.mock.calls).toHaveLength(1);
+    outbox[how]('c1');
+    expect(world.signals.map(({ aborted }) => aborted)).toEqual([true]);
+    finish('sealed');
+    await new Promise((done) => setImmediate(done));
+    expect(send).not.toHaveBeenCalled();
+    expect(world.kept.size).toBe(0);
+  },
+);
 
-test('a file is sealed once, and anew where the people are others by then', async () => {
+test('a file is sealed once, and again if the members have changed', async () => {
   const world = createWorld();
   const { sealFile } = world;
   const outbox = world.open();
@@ -255,7 +258,7 @@ test('a file is sealed once, and anew where the people are others by then', asyn
   await expect.poll(() => world.stored).toEqual(['seal.txt for me,luca', 'seal.txt for me,luca']);
 });
 
-test('a message and its file are sealed under the scheme that its people can read, for their place in the room', async () => {
+test('a message and its file are sealed under the members’ scheme, for their place in the room', async () => {
   const { ports, open, kept, failures, sealFile } = createWorld();
   vi.spyOn(ports.cipher, 'schemeFor').mockImplementation(async (readers) => (readers.length === 2 ? 2 : 1));
   const sealText = vi.spyOn(ports.cipher, 'sealText');
@@ -267,7 +270,7 @@ test('a message and its file are sealed under the scheme that its people can rea
   expect(sealFile.mock.calls[0]).toMatchObject([2, {}, [me, luca], { kind: 'file', within: 'room', id: 'c1' }]);
 });
 
-test('the small one of a picture goes with it, sealed for its own place, also from the next page', async () => {
+test('the preview of a picture is sent with it, sealed for its own place, also from the next page', async () => {
   const world = createWorld();
   const { sealFile } = world;
   const send = vi.spyOn(world.ports, 'send');
@@ -287,7 +290,7 @@ test('the small one of a picture goes with it, sealed for its own place, also fr
   await expect.poll(() => send.mock.lastCall?.[0]).toMatchObject(sealed);
 });
 
-test('what was left on this device and is not genuine is not sent', async () => {
+test('a stored message that is not genuine is not sent', async () => {
   const { ports, open, kept, stored } = createWorld();
   const fields = { id: 'room', message: 'Forged', cryptoSchema: 2, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
@@ -298,7 +301,7 @@ test('what was left on this device and is not genuine is not sent', async () => 
   expect([kept.size, stored]).toEqual([0, []]);
 });
 
-test('what is written where nobody knows yet for whom is kept, sealed for oneself, and goes for its people from the next page', async () => {
+test('a message whose recipients are unknown is stored for the user alone, and sealed for the members by the next page', async () => {
   const world = createWorld();
   vi.spyOn(world.ports, 'knownRecipients').mockReturnValue([]);
   const ask = vi.spyOn(world.ports, 'recipients').mockRejectedValue(away);
@@ -316,7 +319,7 @@ test('what is written where nobody knows yet for whom is kept, sealed for onesel
   await expect.poll(() => next.outgoing.getState().items).toEqual([]);
 });
 
-test('what is written is kept while the person is asked about the keys of others, and goes from the next page', async () => {
+test('a message is stored while the user decides about changed keys, and sent by the next page', async () => {
   const world = createWorld();
   const { sealText } = world.ports.cipher;
   const asking = vi.spyOn(world.ports.cipher, 'sealText');
@@ -331,7 +334,7 @@ test('what is written is kept while the person is asked about the keys of others
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
 });
 
-test('a file is kept, sealed for oneself, while the person is asked about the keys of others, and goes from the next page', async () => {
+test('a file is stored for the user alone while they decide about changed keys, and sent by the next page', async () => {
   const world = createWorld();
   const { cipher } = world.ports;
   vi.spyOn(cipher, 'mustAsk').mockImplementation(async (people) => people.length > 1);
@@ -355,7 +358,7 @@ test('a file is kept, sealed for oneself, while the person is asked about the ke
 test.each([
   ['let in again', true, false],
   ['left out', false, true],
-])('what waits is sealed anew where somebody is %s meanwhile, a file too', async (_, before, after) => {
+])('waiting messages and files are sealed again if a member is %s meanwhile', async (_, before, after) => {
   const world = createWorld();
   let isLeftOut = before;
   vi.spyOn(world.ports.cipher, 'findReaders').mockImplementation(async (_, people) =>
@@ -375,7 +378,7 @@ test.each([
   expect(world.sealFile).toHaveBeenCalledTimes(2);
 });
 
-test('a file that a page that is gone has left is sealed anew for those who are in the room now', async () => {
+test('a file left by a closed page is sealed again for the present members', async () => {
   const world = createWorld();
   world.failures.push(away);
   const first = world.open();
@@ -393,7 +396,7 @@ test('a file that a page that is gone has left is sealed anew for those who are 
   expect(send.mock.lastCall?.[0]).toMatchObject({ fileName: 'seal.txt', base64File: btoa('40 Nm'), clientId: 'c1' });
 });
 
-test('what the server refused is kept, shown by the next page as not sent, and goes when one says so', async () => {
+test('a refused message is stored, shown as failed by the next page, and sent on request', async () => {
   const world = createWorld();
   world.failures.push(refused);
   const first = world.open();
@@ -413,7 +416,7 @@ test('what the server refused is kept, shown by the next page as not sent, and g
   await expect.poll(() => world.kept.size).toBe(0);
 });
 
-test('what was refused is not kept once it was taken back', async () => {
+test('a refused message that is withdrawn is removed from the device', async () => {
   const { open, failures, kept } = createWorld();
   const outbox = open();
   failures.push(refused);
@@ -423,7 +426,7 @@ test('what was refused is not kept once it was taken back', async () => {
   await expect.poll(() => kept.size).toBe(0);
 });
 
-test('what is written in one moment has an order, for whoever takes it up', async () => {
+test('messages written in the same millisecond keep their order for the next page', async () => {
   const { open, kept, failures } = createWorld();
   failures.push(away);
   const outbox = open();
@@ -434,7 +437,7 @@ test('what is written in one moment has an order, for whoever takes it up', asyn
   expect(new Set(dates.map(({ date }) => date)).size).toBe(3);
 });
 
-test('what could not be opened when it was taken up goes the next time, and holds nothing back for ever', async () => {
+test('a stored message that could not be decrypted is tried again the next time, and does not block others', async () => {
   const world = createWorld();
   world.failures.push(away);
   const first = world.open();
@@ -454,7 +457,7 @@ test('what could not be opened when it was taken up goes the next time, and hold
   expect(left).toHaveBeenCalledTimes(2);
 });
 
-test('what was left and does not open by the keys of this page stays for one that has them', async () => {
+test('a stored message that this page’s keys do not decrypt stays for another page', async () => {
   const { ports, open, kept, given, stored } = createWorld();
   const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what came while one was away is said of a few rooms at a time, and again after a cut', async () => {
+test('delivery of missed messages is reported in batches, and again after a reconnection', async () => {
   const unread = () =>
     testRoom([luca], { lastMessage: { ...testMessage(luca, 1), clientId: undefined }, unreadMessages: 1 });
   vi.spyOn(api, 'listRooms').mockResolvedValue(Array.from({ length: 30 }, unread));

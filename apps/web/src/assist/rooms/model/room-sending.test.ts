@@ -24,7 +24,7 @@ afterEach(async () => {
   await session.end(false);
 });
 
-test('nothing can be written before what was left is taken up: it would go first', async () => {
+test('nothing can be written before stored messages are claimed, to keep their order', async () => {
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox);
@@ -36,14 +36,14 @@ test('nothing can be written before what was left is taken up: it would go first
   await waitFor(() => expect(result.current).toBe(outbox));
 });
 
-test('what another tab leaves is looked for each time, also after it could not be taken up', async () => {
+test('messages left by another tab are claimed each time, also after a failure', async () => {
   takeUp.mockRejectedValueOnce(new Error('busy'));
   const outbox = await startRoomSending();
   expect(await startRoomSending()).toBe(outbox);
   expect(takeUp).toHaveBeenCalledTimes(2);
 });
 
-test('who has signed out meanwhile writes nothing', async () => {
+test('after signing out meanwhile nothing can be written', async () => {
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox);

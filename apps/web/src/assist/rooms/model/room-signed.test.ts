@@ -137,7 +137,7 @@ const forgeries: readonly [string, () => Promise<RoomMessage>][] = [
   ],
 ];
 
-test('a message is read as its author’s by everybody of the room, and by its author on another device', async () => {
+test('a message verifies as its author’s for all members, and on the author’s other device', async () => {
   const message = await written(luca, 'Close V-12');
   expect(message.cryptoSchema).toBe(2);
   expect(await textOf(message)).toBe('Close V-12');
@@ -167,7 +167,7 @@ function roomWith({ message, cryptoSchema, date, clientId, ...last }: RoomMessag
   };
 }
 
-test('a message that says of itself that it is another room’s is not genuine in the one that was asked for', async () => {
+test('a message that names another room is not genuine in the requested one', async () => {
   const { queryKey } = conversationQuery(roomId);
   queryClient.setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
   const moved = { ...(await written(luca, 'Open V-12', { within: otherRoomId })), roomUniqueId: otherRoomId };
@@ -176,7 +176,7 @@ test('a message that says of itself that it is another room’s is not genuine i
   expect(messages.at(-1)?.text).toEqual(NOT_GENUINE);
 });
 
-test('a last message that is given to somebody else without another letter is opened anew, and not genuine', async () => {
+test('a last message attributed to another author with the same envelope is not genuine', async () => {
   const message = await written(luca, 'Close V-12');
   const listRooms = vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(message)]);
   expect(await queryClient.query(roomsQuery)).toMatchObject([{ lastText: 'Close V-12' }]);
@@ -184,7 +184,7 @@ test('a last message that is given to somebody else without another letter is op
   expect(await queryClient.query({ ...roomsQuery, staleTime: 0 })).toMatchObject([{ lastText: NOT_GENUINE }]);
 });
 
-test('what was written under schemes 0, 1 and 2 stands in one room and is read', async () => {
+test('messages under schemes 0, 1 and 2 are readable in one room', async () => {
   const oldDevice = { ...luca, cipher: createCipher(1, async () => null) };
   const sealed = await written(oldDevice, 'Sealed');
   const plain = stored(sara.contact, { message: 'Plain', cryptoSchema: 0 });
@@ -193,7 +193,7 @@ test('what was written under schemes 0, 1 and 2 stands in one room and is read',
   expect(await Promise.all([plain, sealed, signed].map(textOf))).toEqual(['Plain', 'Sealed', 'Signed']);
 });
 
-test('the words of who has left stay theirs, and those of who has just come in are; of a stranger nothing is', async () => {
+test('messages of former and new members verify; a stranger’s do not', async () => {
   const message = await written(luca, 'Close V-12');
   peopleAre([giulia.contact]);
   formerAre([luca.contact]);
@@ -207,7 +207,7 @@ test('the words of who has left stay theirs, and those of who has just come in a
   expect(await textOf(message)).toEqual(NOT_GENUINE);
 });
 
-test('a list of rooms asks once for the keys of those whom one knows', async () => {
+test('a list of rooms fetches the keys of known people once', async () => {
   const listAddressBook = vi.spyOn(api, 'listAddressBook');
   listAddressBook.mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
   const message = await written(luca, 'Close V-12');
@@ -219,7 +219,7 @@ test('a list of rooms asks once for the keys of those whom one knows', async () 
   expect(api.listRoomParticipants).toHaveBeenCalledExactlyOnceWith({ id: otherRoomId });
 });
 
-test('of whoever has other keys by now, the words of before stay theirs, and new ones are by the new keys alone', async () => {
+test('after a key change, older messages verify with the former keys, newer ones only with the new keys', async () => {
   const renewed = await createPerson('Luca Moretti');
   const { uniqueId } = luca.contact;
   const replacedDate = '2026-01-05T12:00:00.000Z';
@@ -244,7 +244,7 @@ test('of whoever has other keys by now, the words of before stay theirs, and new
   expect(await textOf({ ...old, ...after })).toEqual(NOT_GENUINE);
 });
 
-test('a group’s name is signed by who gave it, for that group', async () => {
+test('a group’s name is signed by its author, for that group', async () => {
   reading.cipher = luca.cipher;
   const named = await sealRoomName(roomId, 'Night shift', everybody);
   expect(named.cryptoSchema).toBe(2);
@@ -260,7 +260,7 @@ test('a group’s name is signed by who gave it, for that group', async () => {
   expect(await titleOf({ uniqueId: otherRoomId })).toEqual(NOT_GENUINE);
 });
 
-test('a file is its message’s alone, whatever the server says of it', async () => {
+test('a file verifies only for its own message', async () => {
   const fileUrl = `/storage/rooms/${roomId}/f.bin`;
   const seal = (id: string, scheme: Scheme = 2) =>
     luca.cipher.sealFile(scheme, new Blob(['40 Nm']), everybody, { kind: 'file', within: roomId, id });
@@ -276,7 +276,7 @@ test('a file is its message’s alone, whatever the server says of it', async ()
   expect(await open(btoa('40 Nm'), 0)).toEqual(NOT_GENUINE);
 });
 
-test('a small picture is its message’s alone, and no other part of it', async () => {
+test('a preview verifies only as the preview of its own message', async () => {
   const seal = (kind: 'file' | 'preview', id: string) =>
     luca.cipher.sealFile(2, new Blob(['small']), everybody, { kind, within: roomId, id });
   const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
@@ -293,7 +293,7 @@ test('a small picture is its message’s alone, and no other part of it', async 
   expect(await open(await seal('file', 'c1'))).toEqual(NOT_GENUINE);
 });
 
-test('what a tab left unsent under one’s keys of before is opened, and goes signed by those of now', async () => {
+test('a message stored under the user’s former keys is decrypted, and sent signed with the present ones', async () => {
   const [before, after] = await Promise.all([createKeyBundle(), createKeyBundle()]);
   const kept = new Map<string, RoomUnsent>();
   const open = async (

@@ -20,7 +20,7 @@ const kindsOf = (change: Partial<RowsInput>) => rowsOf(change).map(({ type }) =>
 
 const unsent: Outgoing = { clientId: 'c', roomId: 'room', text: 'x', date: sunday.date, file: null, state: 'waiting' };
 
-test('each day has a line, and the unread ones begin under theirs', () => {
+test('each day has a row, and the unread row precedes the first unread message', () => {
   const messages = [testMessage(luca, 1, sunday), testMessage(me, 2), testMessage(luca, 3), testMessage(luca, 4)];
   expect(kindsOf({ conversation: { messages, hasOlder: false }, unreadAfter: 1 })).toEqual([
     'start',
@@ -37,13 +37,13 @@ test('each day has a line, and the unread ones begin under theirs', () => {
   );
 });
 
-test('where the unread ones begin before what is known, no line says that they begin here', () => {
+test('no unread row if the unread messages begin before the loaded ones', () => {
   const messages = [testMessage(luca, 801), testMessage(luca, 802)];
   expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 500 })).not.toContain('unread');
   expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 800 })).toContain('unread');
 });
 
-test('who has other keys stands between what was written before and after', () => {
+test('a key change is placed by its date', () => {
   const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
   const messages = [testMessage(luca, 1, at(10)), testMessage(luca, 2, at(12))];
   const changeAt = (hour: number) => ({ contactId: luca.uniqueId, ...at(hour) });
@@ -60,12 +60,12 @@ test('who has other keys stands between what was written before and after', () =
   expect(kindsOf({ keyChanges: [changeAt(11)] })).toEqual(['start', 'day', 'newKeys']);
 });
 
-test('where there is more before, nothing says that it begins here, nor its day', () => {
+test('without the beginning there is no start row, and no row of the first day', () => {
   const messages = [testMessage(luca, 9, sunday), testMessage(luca, 10)];
   expect(kindsOf({ conversation: { messages, hasOlder: true } })).toEqual(['message', 'day', 'message']);
 });
 
-test('the first line on the screen is still that one when older ones have come before it', () => {
+test('keys of rows stay the same when older messages are loaded', () => {
   const newer = [testMessage(luca, 3), testMessage(luca, 4)];
   const all = [testMessage(luca, 1), testMessage(luca, 2), ...newer];
   const before = rowsOf({ conversation: { messages: newer, hasOlder: true } }).map(({ key }) => key);
@@ -73,7 +73,7 @@ test('the first line on the screen is still that one when older ones have come b
   expect(after.slice(-before.length)).toEqual(before);
 });
 
-test('somebody is named again after somebody else has written', () => {
+test('the author is shown again after another author’s message', () => {
   const messages = [testMessage(luca, 1), testMessage(luca, 2), testMessage(me, 3), testMessage(luca, 4)];
   const firsts = rowsOf({ conversation: { messages, hasOlder: true } }).flatMap((row) =>
     row.type === 'message' ? row.isFirst : [],
@@ -81,14 +81,14 @@ test('somebody is named again after somebody else has written', () => {
   expect(firsts).toEqual([true, false, true, true]);
 });
 
-test('a message that the server has twice is shown once, where it stood first', () => {
+test('a duplicate message is shown once, in its first place', () => {
   const [first, other] = [testMessage(luca, 1, { clientId: 'c' }), testMessage(luca, 2)];
   const messages = [first, other, testMessage(luca, 3, { clientId: 'c' }), testMessage(me, 4, { clientId: 'c' })];
   const shown = rowsOf({ conversation: { messages, hasOlder: false } });
   expect(shown.flatMap((row) => (row.type === 'message' ? row.message.position : []))).toEqual([1, 2, 4]);
 });
 
-test('what is on its way comes last, and keeps its place on the screen when it is stored', () => {
+test('an outgoing message comes last, and keeps its key when it is stored', () => {
   const before = rowsOf({ outgoing: [unsent] });
   const stored = testMessage(me, 1, { ...sunday, clientId: 'c' });
   const after = rowsOf({ conversation: { messages: [stored], hasOlder: false }, outgoing: [unsent] });
@@ -97,7 +97,7 @@ test('what is on its way comes last, and keeps its place on the screen when it i
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
 
-test('who came, left or renamed the room stands after the message that was there last', () => {
+test('a change of the room is placed after the last message before it', () => {
   const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
   const messages = [testMessage(luca, 4, at(10)), testMessage(luca, 5, at(12))];
   const change = (position: number, hour: number) => ({

@@ -22,7 +22,7 @@ afterEach(async () => {
   queryClient.clear();
 });
 
-test('what any tab has not sent counts until it is sent, in rooms and in calls, and what is somebody else’s does not', async () => {
+test('unsent messages of all tabs count until they are sent, in rooms and calls, but not another user’s', async () => {
   const rooms = otherTab(roomsOf(me.uniqueId));
   await rooms.keep(message('a'));
   await rooms.keep(message('b'));

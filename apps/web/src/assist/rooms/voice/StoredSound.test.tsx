@@ -37,21 +37,18 @@ function show(name = 'voice-note-32s.weba', text = name) {
 test.each([
   ['en', 'Voice note, 0:32', 'Play: Voice note, 0:32', 'Pause: Voice note, 0:32', '0:12 of 0:32'],
   ['it', 'Nota vocale, 0:32', 'Riproduci: Nota vocale, 0:32', 'Metti in pausa: Nota vocale, 0:32', '0:12 di 0:32'],
-] as const)(
-  'a voice note says in «%s» what it is, how long, and where it is',
-  async (language, name, play, pause, at) => {
-    setLanguage(language);
-    const shown = show();
-    expect(screen.getByRole('group', { name })).toBeDefined();
-    expect(screen.getByRole('button', { name: play })).toBeDefined();
-    expect(shown.slider.disabled).toBe(true);
-    shown.play({ position: 12.4 });
-    expect(screen.getByRole('button', { name: pause })).toBeDefined();
-    expect(shown.slider.getAttribute('aria-valuetext')).toBe(at);
-  },
-);
+] as const)('a voice note has in «%s» a name, a duration and a position', async (language, name, play, pause, at) => {
+  setLanguage(language);
+  const shown = show();
+  expect(screen.getByRole('group', { name })).toBeDefined();
+  expect(screen.getByRole('button', { name: play })).toBeDefined();
+  expect(shown.slider.disabled).toBe(true);
+  shown.play({ position: 12.4 });
+  expect(screen.getByRole('button', { name: pause })).toBeDefined();
+  expect(shown.slider.getAttribute('aria-valuetext')).toBe(at);
+});
 
-test('the arrow keys go a few words on and back, not beyond its ends', async () => {
+test('the arrow keys seek, not beyond the ends', async () => {
   setLanguage('en');
   const seek = vi.spyOn(pageSound, 'seek').mockReturnValue();
   const { play, slider } = show();
@@ -68,14 +65,14 @@ test.each([
   ['unreadable', 'It was not sealed for you.'],
   ['unplayable', 'This browser cannot play it. Download it to listen.'],
   ['notGenuine', /^Not genuine/],
-] as const)('one that is %s says so', async (state, words) => {
+] as const)('a sound that is %s is marked', async (state, words) => {
   setLanguage('en');
   show('pump.mp3').play({ state });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.getByText('pump.mp3')).toBeDefined();
 });
 
-test('the bars say how loud it is and how much was heard, and the slider over them goes where one points', async () => {
+test('the bars show levels and position, and the slider over them seeks', async () => {
   setLanguage('en');
   const seek = vi.spyOn(pageSound, 'seek').mockReturnValue();
   const { play, slider } = show('voice-note-32s.weba', `voice-note-32s.weba\n${'▁█'.repeat(20)}`);
@@ -95,7 +92,7 @@ test('the bars say how loud it is and how much was heard, and the slider over th
   expect(seek.mock.calls).toEqual([[24], [10]]);
 });
 
-test('a note that does not say how loud it is keeps its line', async () => {
+test('a note without levels shows a line', async () => {
   setLanguage('en');
   expect(show().slider.parentElement?.querySelectorAll('span[style]')).toHaveLength(0);
 });

@@ -47,7 +47,7 @@ function press(button: HTMLElement, after: number, away = 0) {
   fireEvent.click(button, { detail: 1 });
 }
 
-test('a tap records, the next one sends', () => {
+test('a tap starts recording, the next one sends', () => {
   const { button, start, send } = showButton();
   press(button, 80);
   expect([start.mock.calls.length, send.mock.calls.length]).toEqual([1, 0]);
@@ -56,19 +56,19 @@ test('a tap records, the next one sends', () => {
   expect([start.mock.calls.length, send.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('who holds it sends by letting go', () => {
+test('releasing a held button sends', () => {
   const { button, start, send } = showButton();
   press(button, 5_000);
   expect([start.mock.calls.length, send.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('who slides away records on', () => {
+test('sliding away continues recording', () => {
   const { button, send } = showButton();
   press(button, 5_000, 120);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('by keys it records, then sends', () => {
+test('a key press starts recording, the next one sends', () => {
   const { button, start, send } = showButton();
   fireEvent.click(button, { detail: 0 });
   fireEvent.click(button, { detail: 0 });

@@ -74,7 +74,7 @@ function createWorld({ heard = 'words', canStart = true } = {}) {
   };
 }
 
-test('what was said is sent whole, named by how long it was, and the microphone is free', async () => {
+test('the whole recording is sent, named by its duration, and the microphone is released', async () => {
   const { recorder, clock, taken, track, type, send } = createWorld();
   await recorder.start();
   expect(recorder.state.getState()).toMatchObject({ type: 'recording', since: 0 });
@@ -88,7 +88,7 @@ test('what was said is sent whole, named by how long it was, and the microphone 
   expect(type()).toBe('recording');
 });
 
-test('how loud it was goes with it, in what is sealed: from its beginning to its end', async () => {
+test('the levels are sent in the sealed description', async () => {
   const { recorder, clock, notes, sound, send } = createWorld();
   await recorder.start();
   for (const loud of [0.1, 0.8, 0.4, 0.8]) {
@@ -107,7 +107,7 @@ test('how loud it was goes with it, in what is sealed: from its beginning to its
   expect(notes).toHaveLength(1);
 });
 
-test('where nobody can listen to the microphone the note is sent without', async () => {
+test('without a level meter the note is sent without levels', async () => {
   const { ports, clock } = createWorld();
   const listen = () => {
     throw new Error('No sound here');
@@ -123,8 +123,8 @@ test('where nobody can listen to the microphone the note is sent without', async
 test.each([
   ['when a call comes', ({ recorder }: ReturnType<typeof createWorld>) => recorder.stop()],
   ['after five minutes', ({ clock }: ReturnType<typeof createWorld>) => clock.limit()],
-  ['where the microphone is unplugged', ({ recordings }: ReturnType<typeof createWorld>) => recordings[0]?.stop()],
-])('%s it records no further, and what was said waits to be sent', async (_, end) => {
+  ['when the microphone is unplugged', ({ recordings }: ReturnType<typeof createWorld>) => recordings[0]?.stop()],
+])('%s recording stops, and the note waits to be sent', async (_, end) => {
   const world = createWorld();
   const { recorder, clock, taken, track, type, send } = world;
   await recorder.start();
@@ -137,7 +137,7 @@ test.each([
   expect(type()).toBe('idle');
 });
 
-test('what is discarded is sent by nothing that follows, and frees the microphone', async () => {
+test('a discarded note is never sent, and its microphone is released', async () => {
   const { recorder, taken, track, type, send } = createWorld();
   await recorder.start();
   recorder.cancel();
@@ -149,7 +149,7 @@ test('what is discarded is sent by nothing that follows, and frees the microphon
   expect([type(), taken]).toEqual(['idle', []]);
 });
 
-test('whoever thinks better of it while the browser asks has no microphone open', async () => {
+test('cancelling while the browser asks leaves no microphone open', async () => {
   const { ports, opened, recorder, recordings, track, type } = createWorld();
   let allow = () => {};
   vi.mocked(ports.openMicrophone).mockImplementation(() => new Promise((resolve) => (allow = () => resolve(opened))));
@@ -162,7 +162,7 @@ test('whoever thinks better of it while the browser asks has no microphone open'
 });
 
 test.each(['refused', 'missing', 'failed'] as const)(
-  'a microphone that is %s is said so, and tried again',
+  'a microphone that is %s is reported, and can be retried',
   async (problem) => {
     const { ports, recorder, type } = createWorld();
     vi.mocked(ports.openMicrophone).mockResolvedValueOnce({ audio: null, microphoneProblem: problem });
@@ -173,7 +173,7 @@ test.each(['refused', 'missing', 'failed'] as const)(
   },
 );
 
-test('a browser that records nothing says so, and asks for no microphone', async () => {
+test('a browser without recording is reported, and no microphone is requested', async () => {
   const { ports } = createWorld();
   const recorder = new VoiceRecorder({ ...ports, kind: () => null });
   await recorder.start();
@@ -181,7 +181,7 @@ test('a browser that records nothing says so, and asks for no microphone', async
   expect(ports.openMicrophone).not.toHaveBeenCalled();
 });
 
-test('a microphone that is open but cannot be recorded is said so, and closed', async () => {
+test('a microphone that cannot be recorded is reported, and closed', async () => {
   const { ports, track } = createWorld();
   const record = () => {
     throw new Error('The track has ended');
@@ -192,7 +192,7 @@ test('a microphone that is open but cannot be recorded is said so, and closed', 
   expect(track.stop).toHaveBeenCalledOnce();
 });
 
-test('a recording of which nothing came is not sent', async () => {
+test('an empty recording is not sent', async () => {
   const { recorder, taken, send } = createWorld({ heard: '' });
   await recorder.start();
   send();
@@ -200,7 +200,7 @@ test('a recording of which nothing came is not sent', async () => {
   expect(taken).toEqual([]);
 });
 
-test('where the browser cannot begin after all, nothing goes on listening', async () => {
+test('if recording cannot start, the level meter stops', async () => {
   const { recorder, ports, track, type } = createWorld({ canStart: false });
 
   await recorder.start();

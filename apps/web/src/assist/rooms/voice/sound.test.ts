@@ -39,7 +39,7 @@ function createWorld() {
   return { speaker, urls, player, load, playing: () => player.state.getState().playing };
 }
 
-test('a sound is fetched once, played, paused, and goes on from there', async () => {
+test('a sound is downloaded once, played, paused and resumed', async () => {
   const { speaker, player, load, playing } = createWorld();
   await player.toggle('one', load);
   expect(playing()).toEqual({ id: 'one', state: 'playing', position: 0, duration: null });
@@ -53,7 +53,7 @@ test('a sound is fetched once, played, paused, and goes on from there', async ()
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('at its end it stands at its beginning', async () => {
+test('at the end it returns to the beginning', async () => {
   const { speaker, player, load, playing } = createWorld();
   await player.toggle('one', load);
   speaker.goTo(9);
@@ -63,7 +63,7 @@ test('at its end it stands at its beginning', async () => {
   expect(speaker.currentTime).toBe(0);
 });
 
-test('another one takes its place, whatever the first still says', async () => {
+test('another sound replaces it, and events of the first are ignored', async () => {
   const { urls, player, load, playing } = createWorld();
   await player.toggle('one', load);
   let come = (_: Blob) => {};
@@ -76,7 +76,7 @@ test('another one takes its place, whatever the first still says', async () => {
   expect(urls.revokeObjectURL.mock.calls).toEqual([['blob:5']]);
 });
 
-test('one that comes after another was begun is not played', async () => {
+test('a sound that is loaded after another was started is not played', async () => {
   const { speaker, player, load, playing } = createWorld();
   let come = (_: Blob) => {};
   const first = player.toggle('one', () => new Promise((resolve) => (come = resolve)));
@@ -91,7 +91,7 @@ test.each<[string, () => Promise<OpenedFile>, string]>([
   ['does not come', () => Promise.reject(new Error('away')), 'failed'],
   ['was not sealed for the reader', async () => null, 'unreadable'],
   ['is not its message’s', async () => NOT_GENUINE, 'notGenuine'],
-])('one that %s says so, is not played, and is tried again', async (_, fail, state) => {
+])('a sound that %s is reported, not played, and can be retried', async (_, fail, state) => {
   const { speaker, player, load, playing } = createWorld();
   await player.toggle('one', fail);
   expect(playing()?.state).toBe(state);
@@ -103,7 +103,7 @@ test.each<[string, () => Promise<OpenedFile>, string]>([
 test.each([
   ['NotSupportedError', 'unplayable'],
   ['NotAllowedError', 'paused'],
-])('where the browser answers %s it is %s', async (name, state) => {
+])('if the browser rejects with %s, it is %s', async (name, state) => {
   const { speaker, player, load, playing } = createWorld();
   speaker.refusal = Object.assign(new Error('no'), { name });
   await player.toggle('one', load);

@@ -14,7 +14,7 @@ function openRoom(roomId: string) {
   return { stop, unmount };
 }
 
-test('it records no further on a page that nobody sees', () => {
+test('recording stops on a hidden page', () => {
   const { stop } = openRoom('one');
   expect(stop).not.toHaveBeenCalled();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -22,7 +22,7 @@ test('it records no further on a page that nobody sees', () => {
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('it records no further when the room is left, and the note waits for who comes back', () => {
+test('recording stops when the user leaves the room, and the note waits', () => {
   const { stop, unmount } = openRoom('two');
   unmount();
   expect(stop).toHaveBeenCalledOnce();
