@@ -1,4 +1,4 @@
-/** Every message of peers, as fast-check makes them up. */
+/** Arbitraries of all peer messages for fast-check. */
 import { DRAWING_TEXT_MAX, type DrawingEntry, LOG_ENTRIES_MAX, type PeerMessage } from '@earth/contracts';
 import fc from 'fast-check';
 
@@ -37,7 +37,7 @@ export const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
 );
 
-/** A message of the chat. */
+/** A chat message. */
 const written = {
   type: fc.constant('msg' as const),
   clientId,
@@ -46,7 +46,7 @@ const written = {
   date: isoDate,
 };
 
-/** Every message that the contract knows, about people and pictures of these ids. */
+/** Every message of the contract, with these ids of people and pictures. */
 export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMessage> =>
   fc.oneof(
     fc.record({

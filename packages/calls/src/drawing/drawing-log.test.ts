@@ -25,7 +25,7 @@ const redo: DrawingEntry = { op: 'redo' };
 const clear: DrawingEntry = { op: 'clear' };
 const stroke = (x: number) => [begin('pen', x), to(x + 1), end];
 
-/** The strokes to be seen, by where they begin. */
+/** The visible strokes, by their start. */
 const starts = (log: DrawingLog) => log.strokes().map(({ points }) => points[0]?.[0]);
 const xsOf = (log: DrawingLog) => log.strokes().map(({ points }) => points.map(([x]) => x));
 
@@ -116,7 +116,7 @@ test('an empty text is removed', () => {
   expect(starts(log)).toEqual([]);
 });
 
-/** A text in its place, and one that is written anew. */
+/** A text, and its edit. */
 const write = (x: number, text: string): DrawingEntry[] => [begin('text', x), { op: 'write', text }, end];
 const rewrite = (log: DrawingLog, text: string, last: DrawingEntry = end) => {
   const back = log.backTo(log.strokes().at(-1)?.key ?? '');
@@ -214,7 +214,7 @@ test('a log of long texts is full before the server would refuse it, even with a
     log.append(end);
   }
   expect(log.strokes()).toHaveLength(texts);
-  // The last one had room to the end; one that goes on for ever has not.
+  // The last one fitted; an endless one does not.
   expect(log.strokes().at(-1)).toMatchObject({ text: 'è'.repeat(200), isOpen: false });
   log.append(begin('text', 0));
   expect(log.strokes()).toHaveLength(texts);

@@ -49,7 +49,7 @@ function createDevices() {
     get changes() {
       return changes;
     },
-    /** What was asked for opens, but for what has a problem. */
+    /** Opens the requested devices, except those with a problem. */
     async open({ camera, microphone, ...problems }: Opening = {}) {
       await settled();
       const wanted = asked.at(-1);

@@ -10,7 +10,7 @@ const TAKEN_JUST_NOW = 'not stored yet';
 const LATE_PIC = '0190b000-0000-7000-8000-000000000003';
 
 /**
- * One's own screen; Giulia is a controller, Marco is not. `sent` is what the others are told, `kept` what a reload finds.
+ * The user's screen; Giulia is a controller, Marco is not. `sent` has the sent messages, `kept` what a reload finds.
  * @param shownBefore the snapshot from before a reload
  */
 function createScreen(isController: boolean, shownBefore: string | null = null) {

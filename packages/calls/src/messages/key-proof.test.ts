@@ -1,4 +1,4 @@
-/** Keys are given to those who come late only of what opens here, in its place in this call, as its author's. */
+/** Keys are passed on to late joiners only for contents that verify here, in their place in this call. */
 import { expect, test, vi } from 'vitest';
 import { createProof, type ProvenConnection } from './key-proof';
 import { giulia, luca } from '../testing/people';

@@ -1,4 +1,4 @@
-/** A peer that talks without end: the screen, the server and the others' words suffer nothing of it. */
+/** A flooding peer must not affect the screen, the server or the messages of others. */
 import type { PeerMessage } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const id = fc.oneof(fc.constantFrom(luca.uniqueId, giulia.uniqueId, marco.unique
 const messages = fc.sample(peerMessageOf(id), { numRuns: 3_000, seed: SEED });
 const types = [...new Set(messages.map(({ type }) => type))];
 
-/** Giulia, a controller, floods Luca. `told`: how often his screen was, and what his page asked of the server. */
+/** Giulia, a controller, floods Luca. `told`: the notifications of his screen, and the requests of his page. */
 async function besiege() {
   const world = createCallWorld({ fieldUsersDraw: true });
   const { caller, callee } = await world.talk();
@@ -73,7 +73,7 @@ test('the last hint is followed after the interval', async () => {
 
 test('stored messages do not wait behind a flood of peer messages', async () => {
   const { flood, caller, callee } = await besiege();
-  // To open one of them takes for ever.
+  // Decrypting one of them never finishes.
   caller.beforeOpening = (sealed) => (sealed.includes('flood') ? new Promise(() => {}) : Promise.resolve());
   const message = JSON.stringify({ text: 'flood', keys: [luca.publicKey] });
   const date = '2026-01-05T10:00:00.000Z';

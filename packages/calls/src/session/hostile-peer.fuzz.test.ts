@@ -1,4 +1,4 @@
-/** A peer may send whatever it likes: nothing breaks, nothing freezes, and nothing changes that is not the peer's to change. */
+/** Any data of a peer must not break or block anything, or change what the peer may not change. */
 import type { Contact } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,16 +10,16 @@ import { drawingEntry as wholeEntry, peerMessageOf } from '../../testing/peer-me
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from '../testing/people';
 import { settled } from '../testing/promises';
 
-/** Kept, so that a failure comes again. */
+/** Fixed, so that failures are reproducible. */
 const fuzz = { seed: 20261120, numRuns: 60 };
 
-/** Ids that mean something to the other side, and ids that mean nothing. */
+/** Known and unknown ids. */
 const id = fc.oneof(
   fc.constantFrom(CALL_ID, OTHER_CALL_ID, luca.uniqueId, giulia.uniqueId, marco.uniqueId),
   fc.constantFrom('0190b000-0000-7000-8000-000000000001', '0190b000-0000-7000-8000-000000000002'),
   fc.uuid({ version: 7 }),
 );
-/** The victim's snapshot, where it is not something else. */
+/** Usually the id of the victim's snapshot. */
 const PIC_ID = '0190b000-0000-7000-8000-000000000002';
 const picture = fc.oneof({ weight: 6, arbitrary: fc.constant(PIC_ID) }, id);
 const oddly = <Value>(value: fc.Arbitrary<Value>) => fc.oneof({ weight: 6, arbitrary: value }, fc.jsonValue());
@@ -39,7 +39,7 @@ const sealed = fc.oneof(
   fc.constantFrom(giulia, luca, marco).map(({ publicKey }) => JSON.stringify({ text: 'x', keys: [publicKey] })),
 );
 
-/** Mostly within the limits, so that much of what is drawn is whole. */
+/** Mostly within the limits, so that many drawings are valid. */
 const coordinate = fc.integer({ min: -1_100, max: 20_500 });
 const point = fc.tuple(coordinate, coordinate);
 const pressure = fc.integer({ min: -2, max: 102 });
@@ -64,7 +64,7 @@ const drawingEntry = fc.oneof(
 );
 
 const sealedKind = fc.constantFrom('message', 'pic', 'file', 'drawing', 'notes');
-/** Nearly a message, or quite one: with fields missing, of other types, or about what is not the sender's. */
+/** A valid or almost valid message: fields missing, of other types, or about contents of others. */
 const nearly = fc
   .oneof(
     record('participant', { contact: oddly(fc.record({ UniqueId: id, PublicKey: fc.string() })) }),
@@ -97,7 +97,7 @@ const nearly = fc
     record('endCall', { callUniqueId: id }),
   )
   .map((message) => JSON.stringify(message));
-/** A whole message of any kind, or one with a field missing or of another type. */
+/** A valid message of any type, or one with a field missing or of another type. */
 const spoilt = fc
   .tuple(peerMessageOf(id), fc.option(fc.nat()), fc.option(fc.jsonValue(), { nil: undefined }))
   .map(([message, pick, hostile]) => {
@@ -106,7 +106,7 @@ const spoilt = fc
     const name = pick === null ? undefined : names[pick % names.length];
     return JSON.stringify(name === undefined ? wire : { ...wire, [name]: hostile });
   });
-/** Whole, of the kinds that a missing guard would let through. */
+/** Valid messages of the types that a missing guard would let through. */
 const whole = fc
   .oneof(
     fc.record({
@@ -137,15 +137,15 @@ const anything = fc.oneof(
 );
 const barrage = fc.array(anything, { minLength: 1, maxLength: 30 });
 
-/** What may be asked of the server because of what a peer says: reading, and giving the peer the keys it should have. */
+/** The requests that a peer's messages may cause: reading, and giving the peer keys that it may have. */
 const READING = ['listParticipants', 'listCallMessages', 'listCallPics', 'listPicDrawings', 'getCallFile'];
 const HARMLESS = [...READING, 'listCallKeys', 'addCallKeys'];
 
-/** A call with a past: a message and a snapshot, both stored. The first of them is spoken to, the second speaks. */
+/** A call with a stored message and a stored snapshot. The first page is the victim, the second the attacker. */
 async function besiege(victim: Contact, hostile: Contact) {
   const world = createCallWorld();
   const page = world.page(victim);
-  // A camera that has something to switch.
+  // A camera that can be switched.
   page.abilities = { torch: true, zoom: { min: 1, max: 5, step: 1, value: 1 } };
   const { caller, callee } = await world.talk(page, world.page(hostile));
   caller.session.sendMessage('Mine');
@@ -155,23 +155,23 @@ async function besiege(victim: Contact, hostile: Contact) {
   await world.pass(1_000);
   const picId = caller.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
   expect(picId).toBe(PIC_ID);
-  // A stroke of the victim's own, where they may draw.
+  // A stroke by the victim, if they may draw.
   caller.session.drawing.begin(picId, { tool: 'pen', at: [10, 10], width: 4 });
   caller.session.drawing.end();
   await world.pass(STORE_AFTER_MS);
   world.server.asked.length = 0;
-  // What the mesh itself would send is text; a hostile page is not bound to it.
+  // The mesh sends only text, but a hostile page may send anything.
   const say = (data: string | ArrayBuffer) => world.net.connections[1]?.channel?.send(data);
   return { ...world, victim: caller, hostile: callee, say, picId };
 }
 
-/** What others have drawn on the victim's snapshot, as the victim sees it. */
+/** The others' strokes on the victim's snapshot, as the victim sees them. */
 function strokesOfOthers({ session, view }: TestPage) {
   const { me } = view('inCall');
   return session.drawing.getDrawing(PIC_ID).strokes.filter(({ color }) => color !== me.color);
 }
 
-/** Everything that a peer has no say in. */
+/** Everything that a peer must not change. */
 function untouchable({ session, view, adjustments }: TestPage, picId: string) {
   const { people, snapshots, messages, call, subject, local, me, cameraHeldBy } = view('inCall');
   return {
@@ -209,7 +209,7 @@ async function expectUnharmed(
   const theirs = victim.view('inCall').messages.filter(({ isMine }) => !isMine);
   expect(theirs.length).toBeLessThanOrEqual(UNCONFIRMED_MAX);
   expect(theirs.every(({ senderId }) => senderId === hostile.contact.uniqueId)).toBe(true);
-  // Whatever came, the call goes on, and the next word arrives.
+  // After any data the call goes on, and the next message arrives.
   hostile.session.sendMessage('Still here?');
   await settled();
   await pass(1_000);
@@ -222,7 +222,7 @@ test('any messages of a field user to a controller change nothing, not even the 
       const world = await besiege(giulia, luca);
       await expectUnharmed(world, messages, false);
       expect(world.victim.view('inCall')).toMatchObject({ mode: 'GUIMODE_LIVECAMERA', selectedPicId: null });
-      // Who is no controller may not draw.
+      // A participant who is no controller may not draw.
       expect(strokesOfOthers(world.victim)).toEqual([]);
     }),
     fuzz,
@@ -242,7 +242,7 @@ test('any messages of a controller to a field user only select snapshots that ex
     }),
     fuzz,
   );
-  // What they may do they did: the same from who may not would be seen.
+  // Proof that the fuzzed messages work if they are allowed.
   expect(drawn).toBeGreaterThan(fuzz.numRuns / 10);
 }, 120_000);
 

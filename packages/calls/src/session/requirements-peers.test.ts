@@ -11,7 +11,7 @@ import { settled } from '../testing/promises';
 
 type Heard = { type: PeerMessage['type'] } & Record<string, unknown>;
 
-/** The two in a call, and what Luca has heard of it, the first message too. */
+/** The two in a call, and the messages that Luca has received, including the first. */
 async function listening() {
   const world = createCallWorld();
   const [caller, callee] = [world.page(luca), world.page(giulia)];
@@ -57,7 +57,7 @@ test('A4.26: msg is shown before the server has the message', async () => {
 test('A4.27: pic is sent first and when a snapshot is stored; an unknown snapshot is requested from the server', async () => {
   const { caller, callee, server, heardOf } = await listening();
   expect(heardOf('pic')).toEqual([{ type: 'pic', pics: [] }]);
-  // What the server tells of it is lost.
+  // The server's push is lost.
   caller.socket.isDead = true;
   callee.session.takeSnapshot(null);
   await settled();

@@ -268,7 +268,7 @@ test('A4.18: closing a call clears snapshots, selection and unread messages, and
   expect(caller.view('inCall')).toMatchObject(before);
   caller.session.hangUp();
   await settled();
-  // The next call is another one: nothing was said or taken in it.
+  // The next call is a new one, without messages and snapshots.
   server.messages.length = 0;
   server.pics.length = 0;
   await talk(caller, callee);
@@ -318,7 +318,7 @@ test.each([
 ] as const)('A8.2: plays the right audio on 404 with %s', async (_, [unavailableAudioUrl, count], tone) => {
   const { caller, callee, other, ring, server } = await ringing(unavailableAudioUrl ? { unavailableAudioUrl } : {});
   server.fail('createCall', away);
-  // The caller is always among the targets, and is not counted.
+  // The caller is always among the targets, and does not count.
   await ring(caller, ...[callee, other].slice(0, count));
   expect(caller.tones.at(-1)).toBe(tone);
 });

@@ -209,7 +209,7 @@ test('repeated entries are skipped, and missing ones are requested', async () =>
   await hostileSay(call, { ...say, from: LOG_ENTRIES_MAX, entries: [{ op: 'undo' }] });
   expect(drawn(caller, picId)).toEqual(first);
 
-  // Two strokes go astray; with the third they are noticed.
+  // Two strokes are lost; the third reveals the gap.
   const channel = call.net.connections[1]?.channel;
   const lost = channel && vi.spyOn(channel, 'send').mockReturnValue();
   draw(callee, picId, 20);
@@ -283,7 +283,7 @@ test('a frozen picture can be drawn on at once; when it is stored, both sides se
 
   letGo();
   await pass(500);
-  // The stroke that was open when it was stored goes on.
+  // The stroke that was open when it was stored continues.
   drawing.move([[25, 10]]);
   drawing.end();
   await pass(STORE_AFTER_MS);

@@ -82,7 +82,7 @@ test('a person who has declined rings again when called again', async () => {
   expect(third.view('idle')).toBeDefined();
 });
 
-/** Luca and Giulia have said and shown something; then Marco is added. */
+/** Luca and Giulia have messages and a snapshot; then Marco is added. */
 async function withPast(world = createCallWorld(), who = marco) {
   const { caller, callee } = await world.talk();
   caller.session.sendMessage('The needle jumps');
@@ -218,7 +218,7 @@ test('without an answer the next participant is asked', async () => {
 
 test('missing keys are requested again after a reconnection', async () => {
   const { third, join, net, pass, server } = await withPast();
-  // So often that nobody is asked any more without a reason.
+  // Often enough that nobody is asked any more without a new reason.
   net.dropMessages = true;
   await join();
   await pass(ASK_EVERY_MS * 10);
@@ -261,7 +261,7 @@ test('items without any key holder are not requested endlessly', async () => {
   expect(server.asked).toHaveLength(asked);
 });
 
-/** Notes that Giulia wrote when only she and Luca were of the call. */
+/** Notes that Giulia wrote when only she and Luca were in the call. */
 const notesOf = (uniqueId: string) => ({
   uniqueId,
   notes: JSON.stringify({ text: 'Order a new seal', keys: [giulia.publicKey, luca.publicKey] }),
@@ -278,7 +278,7 @@ test('a late joiner gets the key to the notes, and to edited notes', async () =>
   await add(callee, third);
   await pass(ASK_EVERY_MS);
   expect(keysOf(server.notes.notes)).toContain(marco.publicKey);
-  // Read now, they are asked for no more.
+  // They are readable now, and not requested any more.
   const asked = server.asked.filter((one) => one === 'Marco getCall').length;
   await pass(ASK_EVERY_MS * 10);
   expect(server.asked.filter((one) => one === 'Marco getCall')).toHaveLength(asked);
@@ -292,7 +292,7 @@ test('a late joiner gets the key to the notes, and to edited notes', async () =>
 });
 
 test('a joiner first sees the snapshot that is shown', async () => {
-  // Who is no controller asks what is shown; a controller chooses for themselves.
+  // A participant who is no controller asks what is shown; a controller chooses.
   const { third, join, callee, pass } = await withPast(createCallWorld(), sara);
   const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
   callee.session.selectPic(picId);

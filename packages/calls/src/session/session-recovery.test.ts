@@ -200,7 +200,7 @@ test('a link breaks for good: «reconnecting» for 30 seconds, then the call is 
   expect(server.asked).toContain('Luca leaveCall');
 });
 
-/** Giulia has joined, by the server's word, from a page that is gone: no link leads to her. */
+/** The server lists Giulia as joined, but her page is closed, so there is no link to her. */
 async function missGiulia() {
   const world = createCallWorld();
   const { server, page, ring } = world;
@@ -248,7 +248,7 @@ test('a participant who left unnoticed is dropped at the next poll', async () =>
   await settled();
   await pass(SETTLE_MS);
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
-  // One link is left, with its two ends.
+  // One link is left, with two ends.
   expect(net.open()).toHaveLength(2);
 });
 

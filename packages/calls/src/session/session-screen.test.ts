@@ -5,7 +5,7 @@ import { settled } from '../testing/promises';
 
 const ownOf = (page: TestPage) => page.view('inCall').local;
 const otherOf = (page: TestPage) => page.view('inCall').people[0];
-/** What is sent, and runs, of pictures. */
+/** The labels of the live video tracks of a page. */
 const picturesOf = ({ tracks }: TestPage) =>
   tracks.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live').map(({ label }) => label);
 const offersOf = ({ net }: Talk) => net.connections.map(({ offers }) => offers);

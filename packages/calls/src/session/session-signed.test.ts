@@ -1,4 +1,4 @@
-/** Scheme 2: what peers and the server show counts as its author's only where its author sealed it for that place. */
+/** Scheme 2: contents from peers and the server are genuine only in the place for which their author sealed them. */
 import { type Contact, NOT_GENUINE, type SealedPlace } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { chatOf, createCallWorld, filesOf, hostileSay, snapshotsOf } from '../testing/call-world';
@@ -14,7 +14,7 @@ async function createSignedTalk() {
   return { world, server: world.server, luca: caller, giulia: callee };
 }
 
-/** As the fake cipher seals it for Luca. */
+/** Sealed for Luca by the fake cipher. */
 const sealedBy = ({ publicKey }: Contact, text: string, { kind, within, id }: SealedPlace) =>
   JSON.stringify({ text, keys: [luca.publicKey], signed: [publicKey, kind, within, id] });
 
@@ -158,7 +158,7 @@ test('subject and drawings verify although their author’s keys have changed', 
     contact: withNewKeys(one.contact),
   });
   server.call = { ...server.call, caller: withNewKeys(luca), targets: server.targets.map(renewed) };
-  // What is drawn then comes from the server alone.
+  // The drawing then comes only from the server.
   caller.vanish();
   const again = world.page(giulia, { kept: callee.vanish() });
   await again.session.resume();

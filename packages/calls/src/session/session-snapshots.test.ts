@@ -172,7 +172,7 @@ test('a snapshot that is not sealed for the reader is unreadable', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   await server.apiOf(giulia, []).addCallPic({ id: '', picBase64: '{"text":"x","keys":[]}', cryptoSchema: 1 });
-  // Once the others have been asked for a key.
+  // After the others have been asked for a key.
   await pass(ASK_EVERY_MS * 10);
   expect(snapshotsOf(caller)).toEqual(['1 unreadable']);
 });
@@ -194,7 +194,7 @@ test('a snapshot that claims the id of a stored one does not replace it', async 
   const [stored] = server.pics;
   if (!stored) throw new Error('There is no snapshot');
   callee.session.selectPic(picId);
-  // What somebody sends as its name is theirs to choose.
+  // The sender may choose any `clientId`.
   const other = { ...stored, uniqueId: '0190b000-0000-7000-8000-000000009999', clientId: picId };
   server.pics.push(other);
   server.push([luca.uniqueId], { messageType: 'CallPic', messageContent: { callPic: other } });
@@ -340,7 +340,7 @@ test('deleting the selected snapshot returns to live', async () => {
   expect(caller.urls.size).toBe(0);
 });
 
-/** A photograph of so many bytes that it gets a small one beside it. */
+/** A photograph that is large enough to get a preview. */
 const large = async () => new Blob(['photograph', 'x'.repeat(LARGE_PICTURE)], { type: 'image/jpeg' });
 const previewsOf = (page: TestPage) =>
   page.view('inCall').snapshots.map(({ state, preview, url }) => [state, preview !== null, url !== null]);
@@ -413,7 +413,7 @@ test('a preview is removed if the large picture is refused, or if its sender lea
 test('a peer’s preview replaces nothing, must be readable, and is limited in number', async () => {
   const world = createCallWorld();
   const { server } = world;
-  // Connection 1 is the callee's: what is said by it reaches the caller.
+  // Connection 1 is the callee's: its messages reach the caller.
   const { callee: peer, caller: victim } = await world.talk();
   const place = { kind: 'preview', within: server.callId, id: null } as const;
   const sealedFor = async (reader: typeof luca) =>

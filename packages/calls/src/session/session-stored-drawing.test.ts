@@ -26,7 +26,7 @@ test('a drawing has the scheme of its stored log', async () => {
   const text = { entries: [{ op: 'begin', tool: 'pen', at: [1, 10], width: 4 }, { op: 'end' }] };
   const drawing = { drawing: JSON.stringify({ text: JSON.stringify(text), keys: [luca.publicKey, giulia.publicKey] }) };
   await server.apiOf(giulia, []).saveDrawing({ id: '', picId, ...drawing, cryptoSchema: 0, edition: 1, entries: 2 });
-  // Nobody tells the other what they have: it comes from the server.
+  // Peers send nothing, so the drawing comes from the server.
   world.net.dropMessages = true;
   for (const { session } of [caller, callee]) session.selectPic(picId);
   await pass(STORE_AFTER_MS);
@@ -135,7 +135,7 @@ test('strokes that the author sends to a late joiner need no key', async () => {
   await pass(STORE_AFTER_MS);
   const third = world.page(marco);
   await callee.session.addPeople([marco]);
-  // What she stores for him too does not arrive.
+  // Her upload that is sealed for him too is lost.
   server.fail('saveDrawing', { code: 500, error: 'internal', message: '' });
   third.session.accept();
   await pass(1_000);
@@ -153,7 +153,7 @@ test('an author who reloads has their strokes again and can continue, with the s
   const { caller, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
   await pass(STORE_AFTER_MS);
-  // Drawn when the server could not be asked any more.
+  // Drawn while the server was unreachable.
   world.server.goAway();
   draw(callee, picId, 5);
   await settled();

@@ -15,7 +15,7 @@ async function makeThings({ session }: TestPage) {
   session.takeSnapshot(null);
   await settled();
 }
-/** Two who talked: the caller has hung up while the net kept from the server what was made. */
+/** A call after which the caller has hung up, with uploads that have not reached the server. */
 async function overWithThings() {
   const { server, talk } = createCallWorld();
   const pair = await talk();
@@ -144,7 +144,7 @@ test('waiting uploads are stored sealed on the device, and sent by the next page
 test('uploads made while the user decides about keys are stored for the user alone, and sealed for all by the next page', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();
-  // The answer never comes: the page goes first.
+  // The user never answers: the page is closed first.
   caller.mustAsk = async (recipients) => recipients.length > 1;
   caller.beforeSealing = async (recipients) => {
     if (recipients.length > 1) await new Promise(() => {});

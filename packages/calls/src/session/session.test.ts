@@ -118,7 +118,7 @@ test('the company’s audio plays if nobody can be reached', async () => {
   const { server, page, ring } = createCallWorld();
   const company = { unavailableAudioUrl: '/before.mp3' };
   const caller = page(luca, company);
-  // An admin puts another one in its place while the page is open.
+  // An admin replaces it while the page is open.
   company.unavailableAudioUrl = '/away.mp3';
   server.fail('createCall', { code: 404, error: 'noTargetReachable', message: 'Nobody can be reached' });
   await ring(caller, page(giulia));

@@ -41,7 +41,7 @@ test('any data decodes to a message or null, never to an exception', () => {
   );
 });
 
-/** A message may come without a file, a media state without a screen, and an order to a camera without either. */
+/** Optional fields: the file of a message, the screen of a media state, and all fields of a camera command. */
 const isOptional = (type: PeerMessage['type'], name: string) =>
   name === 'file' || name === 'screen' || (type === 'camera' && name !== 'type');
 
@@ -53,7 +53,7 @@ test('a message with a field missing or of another type is dropped', () => {
       const key = keys[pick % keys.length] ?? 'type';
       const { [key]: _, ...rest } = wire;
       expect(decodePeerMessage(JSON.stringify(rest))).toBeNull();
-      // Whatever takes the field's place: either it is a whole message all the same, or nothing comes of it.
+      // With any other value in the field, it is still a valid message, or null.
       const decoded = decodePeerMessage(JSON.stringify({ ...rest, [key]: hostile }));
       const again = decoded && decodePeerMessage(encodePeerMessage(decoded));
       expect(again).toEqual(decoded);

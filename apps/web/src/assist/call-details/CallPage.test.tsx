@@ -70,14 +70,14 @@ test('messages are shown in order, and unreadable ones are marked', async () => 
   ]);
 });
 
-/** Words of one's own, signed. */
+/** A signed text by the user. */
 async function signed(text: string, kind: 'message' | 'notes', id: string | null) {
   const keys = await importPrivateKeys(privateKey);
   const cipher = createCipher(2, async () => ({ uniqueId: me.uniqueId, keys }));
   return cipher.sealText(2, text, [{ uniqueId: me.uniqueId, publicKey }], { kind, within: callId, id });
 }
 
-/** A file of one's own, as one has sent it: its name is signed. */
+/** A file sent by the user, with a signed name. */
 async function ownFile() {
   const sealed = await signed('plan.pdf', 'message', 'c');
   const file = { fileName: 'plan.pdf', fileUrl: `/storage/calls/${callId}/plan.pdf`, fileSize: 2048 };
@@ -108,7 +108,7 @@ test('contents that are not genuine are marked without their text: message, file
   answers.set(pathOf(listCallPics), [encode(callPic, forged)]);
   answers.set(pathOf(listPicDrawings, { id: callId, picId: forged.uniqueId }), []);
   for (const imageFileName of ['1.bin', 'plan.pdf']) {
-    // Whatever is said of a file by itself, it is sealed as its message and its snapshot are.
+    // The file's own scheme is ignored: its message or snapshot decides.
     const stored = { fileName: imageFileName, base64: btoa('{}'), cryptoSchema: 0 } as const;
     answers.set(pathOf(getCallFile, { callId, imageFileName }), encode(storedFile, stored));
   }
@@ -192,7 +192,7 @@ test('a snapshot opens in the viewer; arrow keys change it, and Esc returns the 
 
   const viewer = await screen.findByRole('dialog', { name: 'Snapshots' });
   expect(within(viewer).getByText(/^Snapshot 2 of 3, Luca Moretti/)).toBeDefined();
-  // A serial number is read by making it larger.
+  // Zooming is allowed, for example to read a serial number.
   fireEvent.keyDown(viewer, { key: '+' });
   expect(viewer.querySelector('[data-scale="1.5"]')).not.toBeNull();
   fireEvent.keyDown(viewer, { key: 'ArrowLeft' });

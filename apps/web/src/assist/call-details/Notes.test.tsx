@@ -12,7 +12,7 @@ import { answers, callId, giulia, item, luca, marco, me, open, pathOf, setUpWorl
 
 setUpWorld((await createKeyBundle()).privateKey);
 
-/** Somebody else's key, and nobody's here. */
+/** A key that nobody here has. */
 const outsider = { uniqueId: marco.uniqueId, publicKey: (await createKeyBundle()).publicKey };
 
 async function saveNotes(text: string) {
@@ -83,7 +83,7 @@ const marcos = {
 };
 const thereIs = (notes: typeof marcos) => answers.set(pathOf(getCall), encode(callDetails, { ...item, notes }));
 
-/** Written without a net, while Marco wrote others. */
+/** Notes written offline, while Marco wrote others. */
 async function writeTooLate() {
   world.notesProblem = 'noNet';
   open();

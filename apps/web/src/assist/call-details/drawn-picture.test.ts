@@ -43,7 +43,7 @@ const drawn = (times: number): PicDrawing => {
   };
 };
 
-// Without keys a device opens nothing.
+// Without keys a device decrypts nothing.
 beforeAll(async () => deviceKeys.save((await createKeyBundle()).privateKey));
 
 beforeEach(() => {

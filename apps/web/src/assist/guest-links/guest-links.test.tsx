@@ -56,7 +56,7 @@ const panel = () =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toastStore.getState().toast?.words;
 
-/** As the code that `QrCode` draws of such a text; that cameras read it is tested with the safety number. */
+/** The QR code that `QrCode` draws of a text. That cameras can read it is tested with the safety number. */
 const drawn = (text: string) =>
   render(<QrCode text={text} label="Drawn" />).getByRole('img', { name: 'Drawn' }).innerHTML;
 

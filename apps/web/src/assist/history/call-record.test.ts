@@ -11,7 +11,7 @@ const marco = testContact({ name: 'Marco Bassi' });
 
 type People = readonly (readonly [Contact, TargetState])[];
 
-/** A call from the first of them. */
+/** A call by the first of these people. */
 function callOf(people: People, reason: CallHistoryItem['reason'], start = '2025-11-20T10:00:00Z'): CallHistoryItem {
   const [caller = luca] = people[0] ?? [];
   return {
@@ -240,7 +240,7 @@ test('repeating a group call calls everybody again', () => {
   ];
   expect(againFor(luca, group, 'answered')).toEqual(['Giulia', 'Marco']);
   expect(againFor(giulia, group, 'answered')).toEqual(['Luca', 'Marco']);
-  // Who did not answer calls back who called.
+  // A user who did not answer calls back the caller.
   expect(againFor(marco, group, 'answered')).toEqual(['Luca']);
 });
 

@@ -30,7 +30,7 @@ export function useRecordWords() {
   const length = (seconds: number) =>
     seconds < 60 ? t('seconds', { count: Math.round(seconds) }) : t('minutes', { count: Math.round(seconds / 60) });
 
-  /** `12 min, 4 snapshots`, `Connection lost, 12 min`, or the outcome where nobody spoke. */
+  /** `12 min, 4 snapshots`, `Connection lost, 12 min`, or the outcome if nobody talked. */
   function summary(record: CallRecord): string {
     if (!tookPlace(record)) return outcome(record);
     const { durationSeconds, picsCount } = record.item;

@@ -29,7 +29,7 @@ const marco = testContact({ name: 'Marco Bassi' });
 const luca = testProfile();
 const ENTRY = testId();
 
-/** What the server has. `isBroken`: it takes nothing away. */
+/** The server's address book. `isBroken`: removing fails. */
 let book: readonly Contact[];
 let isBroken: boolean;
 const asked: string[] = [];

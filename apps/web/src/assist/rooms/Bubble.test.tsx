@@ -41,7 +41,7 @@ function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
 }
 const show = (...shown: Parameters<typeof bubble>) => render(bubble(...shown));
 
-/** How often a message was drawn: each says its time. */
+/** How often a message was rendered, counted by its time. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
 vi.mock('../../shared/format', async (load) => {
   const real = await load<typeof format>();
@@ -69,7 +69,7 @@ test.each([
   ['Sent', { deliveredPosition: 3 }, { deliveredPosition: 2 }],
   ['Delivered', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 3 }],
   ['Read', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 4, readPosition: 4 }],
-  // Who came in later has no part in it.
+  // Members who joined later do not count.
   ['Read', { deliveredPosition: 3, readPosition: 3 }, { joinedPosition: 3 }],
 ])('the user’s own message shows «%s»', (word, his, hers) => {
   show(testMessage(me, 3), [person(me), person(luca, his), person(sara, hers)]);
@@ -101,7 +101,7 @@ const fileOf = (fileName: string) =>
 test.each([
   ['en', 1, 0, 'Not encrypted'],
   ['it', 2, 0, 'Non cifrato'],
-  // Nothing is encrypted here, and nobody is told that it is.
+  // With scheme 0 in force nothing claims to be encrypted.
   ['en', 0, 0, null],
   ['en', 1, 1, null],
   ['en', 2, 1, 'Not signed'],
@@ -160,7 +160,7 @@ test('a large picture is shown by its preview, and downloaded when opened', asyn
   expect(fetched).toEqual([]);
   fireEvent.click(picture);
   expect(await screen.findByText('Loading…')).toBeDefined();
-  // What opens it is loaded first.
+  // The code that opens it is loaded first.
   await expect.poll(() => screen.queryByText('Loading…'), { timeout: 10_000 }).toBeNull();
   expect(fetched).toEqual(['f.bin']);
 });
@@ -192,7 +192,7 @@ test.each([
     lie(roomFiles.roomPictureQuery(message));
     show(message);
     const isShown = () => screen.queryByText(words) !== null;
-    // First its small picture, then the large one in its place.
+    // First the preview, then the large picture in its place.
     fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));
     expect(isShown()).toBe(false);
     fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));

@@ -21,7 +21,7 @@ const luca = testContact({ name: 'Luca Moretti' });
 const getRoomFile = vi.spyOn(api, 'getRoomFile');
 type Asked = Parameters<typeof api.getRoomFile>[1];
 
-/** A file that comes when it is told to. */
+/** A download that the test controls. */
 function createFile() {
   let asked: Asked;
   let finish = () => {};

@@ -31,7 +31,7 @@ vi.mock('./model/room-sending', () => ({
   useOutgoing: () => [],
   startRoomSending: async () => ({}),
 }));
-// Without a layout nothing of a list is in sight.
+// jsdom has no layout, so the virtual list would render nothing.
 vi.mock('./use-scroll', () => ({
   useScroll: ({ rows }: { readonly rows: readonly unknown[] }) => ({
     virtualizer: {
@@ -77,7 +77,7 @@ const drop = (place: HTMLElement) => {
 
 beforeEach(() => {
   sendFile.mockReset();
-  // What is known here is all there is.
+  // The loaded messages are all.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(peopleQuery.queryKey, [luca]);

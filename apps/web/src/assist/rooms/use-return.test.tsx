@@ -19,13 +19,13 @@ const me = testProfile();
 const luca = testContact();
 const { uniqueId: roomUniqueId } = testRoom([me, luca]);
 const { queryKey } = conversationQuery(roomUniqueId);
-/** From the newest on; the server has a thousand. */
+/** The newest messages; the server has a thousand. */
 const written = Array.from({ length: 1000 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId }));
 const known = () => queryClient.getQueryData(queryKey) ?? { messages: [], hasOlder: true };
 const first = () => known().messages[0]?.position;
 
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
-/** What the server is asked for, one page after the other; each is answered when the test says so. */
+/** The requests for pages, each answered when the test says so. */
 let answers: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const page = (props: Parameters<typeof Way>[0]) => (
   </MantineProvider>
 );
 const show = (props: Parameters<typeof Way>[0]) => render(page(props));
-/** The next page comes. */
+/** Answers the next page. */
 async function answer() {
   await vi.waitFor(() => expect(answers).not.toHaveLength(0));
   const before = first();

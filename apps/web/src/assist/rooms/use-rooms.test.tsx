@@ -30,7 +30,7 @@ test('a missing room is loading, failed, or not there, by the state of the list'
   expect(state()).toBe('coming');
   listRooms.mockReturnValue(new Promise(() => {}));
   fail(new Error('away'));
-  // It is tried again, by whatever rule, or not.
+  // Whether it is retried does not matter here.
   await act(() => queryClient.cancelQueries({ queryKey: roomsQuery.queryKey }));
   await vi.waitFor(() => expect(state()).toBe('cut off'));
   act(noteWhole);

@@ -12,7 +12,7 @@ const me = testProfile();
 const luca = testContact();
 const { uniqueId: roomId } = testRoom([me, luca]);
 const written = Array.from({ length: 100 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId: roomId }));
-/** What is there from a position on. */
+/** The loaded rows from a position on. */
 const rowsFrom = (first: number): readonly Row[] =>
   written.slice(first - 1).map((message) => ({ type: 'message', key: message.uniqueId, message }) as Row);
 

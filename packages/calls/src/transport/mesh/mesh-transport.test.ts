@@ -95,9 +95,9 @@ test('three pages are linked pairwise, and a message reaches both others or one'
 test('candidates that arrive before their description wait for it', async () => {
   const { server, page, enter } = createWorld();
   const caller = await enter(page(luca));
-  // The offer that was made beforehand goes to the first who comes.
+  // The prepared offer goes to the first peer.
   await enter(page(marco));
-  // Only the caller's candidates get through, and its offer comes late.
+  // Only the caller's candidates are relayed, and its offer arrives late.
   server.passes = ({ description, candidate }, from) => (from === luca.uniqueId ? !description : !candidate);
   const callee = await enter(page(giulia));
   expect(signalsOf(caller).some(({ candidate }) => candidate)).toBe(true);
@@ -155,7 +155,7 @@ test.each([
   await settled();
   expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
   expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
-  // One audio and one video each: nothing is left over of the offer that was taken back.
+  // One audio and one video each: nothing is left of the withdrawn offer.
   for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
 });
 

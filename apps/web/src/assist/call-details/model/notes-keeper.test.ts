@@ -8,18 +8,18 @@ const tooSlow = new ApiError({ code: 408, error: 'tooSlow', message: '' });
 const refused = new ApiError({ code: 403, error: 'notAllowed', message: '' });
 const changed = new ApiError({ code: 409, error: 'notesChanged', message: '' });
 
-/** A server that has what was saved, dated by the notes themselves, or answers with `problem`. */
+/** A fake server that stores notes, with the notes as their date, or answers with `problem`. */
 function createWorld() {
   const world = {
     problem: null as ApiError | null,
     me: 'giulia' as string | null,
     asked: [] as string[],
     saved: [] as string[],
-    /** What those that were asked for were written over. */
+    /** The `basedOn` of each request. */
     over: [] as (string | undefined)[],
-    /** The calls whose notes are other ones now. */
+    /** The calls whose notes have changed on the server. */
     changed: [] as string[],
-    /** What an answer waits for. */
+    /** The answer waits for this. */
     gate: Promise.resolve(),
   };
   const ports: NotesPorts = {
@@ -44,7 +44,7 @@ function createWorld() {
   return { world, page: () => createNotesKeeper(ports) };
 }
 
-/** The server answers when the answer is called. */
+/** Holds the server's answers. @returns a function that releases them */
 function holdAnswers(world: { gate: Promise<void> }) {
   let answer = () => {};
   world.gate = new Promise((resolve) => {
@@ -80,7 +80,7 @@ test('offline they wait, through a reload, and are sent later', async () => {
   await reloaded.flush();
   expect(world.saved).toEqual(['call: a']);
   expect(reloaded.pending.getState()).toEqual({});
-  // The other page does not send them again over what was written since.
+  // The other page does not send them again and overwrite newer notes.
   await before.flush();
   expect(world.saved).toEqual(['call: a']);
 });

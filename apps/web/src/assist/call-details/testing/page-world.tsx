@@ -1,4 +1,4 @@
-/** The page of a call of Luca's that Giulia took and Marco missed, and a server that answers what a test says. */
+/** The page of a call by Luca that Giulia answered and Marco missed, and a fake server that a test controls. */
 import {
   type CallDetails,
   callDetails,
@@ -94,7 +94,7 @@ export const pic = (imageFileName: string): CallPic => ({
   clientId: null,
 });
 
-/** What the server answers to each call; an error's name instead of data refuses it. */
+/** The server's answer to each request; the name of an error instead of data refuses it. */
 export const answers = new Map<string, unknown>();
 export const pathOf = ({ path }: CallSpec, values: Readonly<Record<string, string>> = { id: callId }) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
@@ -106,13 +106,13 @@ function answer(path: string): unknown {
   return { result: { success: false, code, message: words }, data: { error: data } };
 }
 
-/** What a test may change. */
+/** Settings for tests. */
 export const world = {
-  /** What each picture waits for. */
+  /** Downloads of pictures wait for this. */
   pictures: Promise.resolve(),
-  /** What the server answers to notes: an error's name, or what was written. */
+  /** The server's answer to notes: an error's name, or the saved notes. */
   notesProblem: null as ErrorName | 'noNet' | null,
-  /** What the notes that were sent were written over. */
+  /** The `basedOn` of the notes that were sent. */
   notesBasedOn: [] as unknown[],
 };
 
@@ -185,9 +185,9 @@ const config = {
   },
 } as const satisfies z.infer<typeof clientConfig>;
 
-/** A server that answers, and somebody signed in who has this key, around each test of a file. */
+/** Sets up the fake server and a signed-in user with this key, around each test of a file. */
 export function setUpWorld(privateKey: string) {
-  // Without keys a device opens nothing.
+  // Without keys a device decrypts nothing.
   beforeAll(() => deviceKeys.save(privateKey));
 
   beforeEach(async () => {
@@ -220,7 +220,7 @@ export function setUpWorld(privateKey: string) {
   });
 }
 
-/** The page at its address. */
+/** Shows the page at its URL. */
 export function open() {
   const root = createRootRoute();
   const route = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: CallPage });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallPages } from './call-pages';
 
-/** The locks of one browser, each held until what it waits for is done. */
+/** Fake Web Locks of one browser; each is held until its callback has finished. */
 function createBrowser() {
   const held = new Set<string>();
   const locks = {

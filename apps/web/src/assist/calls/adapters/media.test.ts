@@ -4,14 +4,14 @@ import { createMedia, getPageMedia } from './media';
 interface FakeDevices {
   readonly cameras?: readonly string[];
   readonly microphones?: readonly string[];
-  /** What the person says when the browser asks. */
+  /** The user's answer when the browser asks. */
   readonly refuses?: readonly ('camera' | 'microphone')[];
-  /** What was chosen for calls. */
+  /** The devices chosen for calls. */
   readonly chosen?: Partial<Record<'camera' | 'microphone', string | null>>;
-  /** Phones say which way a camera looks. */
+  /** The cameras report their direction, as on a phone. */
   readonly saysFacing?: boolean;
   readonly isTablet?: boolean;
-  /** How many lines the cameras' pictures have. */
+  /** The height of the cameras' pictures, px. */
   readonly height?: number;
 }
 
@@ -25,7 +25,7 @@ function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {})
   return track as unknown as MediaStreamTrack;
 }
 
-/** The browser's devices as the Media Capture specification has them: one refusal or absence fails the whole request. */
+/** Fake devices by the Media Capture specification: one refused or missing device fails the whole request. */
 type Asked = MediaTrackConstraints | boolean | undefined;
 const exactly = (asked: Asked) =>
   typeof asked === 'object' ? (asked.deviceId as { exact?: string } | undefined)?.exact : undefined;

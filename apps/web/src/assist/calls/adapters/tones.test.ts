@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tonePatterns } from './tone-patterns';
 import { createTones } from './tones';
 
-/** As much of an audio context as the tones use; it writes down what sounds. */
+/** Fake of the part of an audio context that the tones use; it records what sounds. */
 function createFakeContext(isAllowed: () => boolean) {
   const started: { frequency: number; at: number }[] = [];
   const node = () => ({
@@ -53,7 +53,7 @@ function createScene({ isAllowed = true, speaker = null as string | null } = {})
   const tones = createTones({ createContext, createAudio: () => audio, speaker: () => speaker, gestures, onSilenced });
   return {
     tones,
-    /** Each time it was said that a tone waits for a gesture, or no longer. */
+    /** The notifications that a tone waits for a gesture, or no longer. */
     said,
     started,
     sinks: vi.mocked(context as AudioContext & { setSinkId(id: string): Promise<void> }).setSinkId,

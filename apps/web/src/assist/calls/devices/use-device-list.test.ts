@@ -5,7 +5,7 @@ import { choose } from './device-choice';
 import { useSpeaker } from './speaker';
 import { useChosenOf, useDeviceList } from './use-device-list';
 
-/** A browser in which devices are plugged and unplugged. */
+/** A fake browser in which devices are plugged in and unplugged. */
 class FakeMediaDevices extends EventTarget {
   plugged: readonly string[] = [];
 

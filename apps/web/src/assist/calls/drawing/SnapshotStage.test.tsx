@@ -1,4 +1,4 @@
-/** What is less protected than it should be says so on the stage: the snapshot, and what is drawn on it. */
+/** The stage marks a snapshot and drawings under a lower scheme than the one in force. */
 import type { PictureDrawing, Snapshot } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
 import { render, screen, within } from '@testing-library/react';
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 const noop = () => {};
 const noLasers: readonly never[] = [];
 
-/** A snapshot of one scheme, and on it a drawing of another. */
+/** A snapshot of one scheme with a drawing of another. */
 async function open(cryptoSchema: Scheme, scheme: Scheme) {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 2 } as ReturnType<typeof config.getConfig>);
   const drawn: Partial<PictureDrawing> = { strokes: [], ownTexts: [], scheme };

@@ -7,7 +7,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** What is filled in the author's colour, as the circles of its pieces from left to right; the way of a line, and how often it is drawn. */
+/** The circles filled in the author's colour, from left to right, the path of a line, and how often it is drawn. */
 function drawPen(points: readonly PenPoint[]) {
   const filled: Circle[] = [];
   let path: Circle[] = [];

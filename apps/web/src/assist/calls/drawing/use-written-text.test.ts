@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useWrittenText } from './use-written-text';
 
-/** A picture on which one can, or cannot, begin a text. */
+/** A picture on which a text can, or cannot, begin. */
 function openText(canBegin: boolean) {
   const drawing: Pick<DrawingSurface, 'begin' | 'getDrawing'> = {
     getDrawing: () => ({ ownTexts: [] }) as unknown as PictureDrawing,

@@ -4,7 +4,7 @@ import { FACTOR_MAX, moveBy, placeOf, WHOLE, zoomBy } from './zoom';
 const room = { width: 800, height: 500 };
 const frame = { room, picture: { width: 4000, height: 2000 } };
 
-/** Which pixel of the picture is at a point of the room. */
+/** The pixel of the picture at a point of the frame. */
 const pixelAt = (zoom: typeof WHOLE, [x, y]: readonly [number, number]) => {
   const { left, top, scale } = placeOf(frame, zoom);
   return [Math.round((x - left) / scale), Math.round((y - top) / scale)];

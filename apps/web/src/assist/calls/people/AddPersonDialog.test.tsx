@@ -61,7 +61,7 @@ test.each([
 ])('maxUsersInCall %i with %i others in it: room is %s', (most, others, room) => {
   const people = Array.from({ length: others }, () => ({ state: 'joined' as const }));
   expect(hasRoom(people, most)).toBe(room);
-  // Who rings takes no place yet.
+  // People who ring do not count.
   expect(hasRoom([...people, { state: 'ringing' }], most)).toBe(room);
 });
 
@@ -94,7 +94,7 @@ test('without space for tiles, the people who ring are named', () => {
 
 const addPeople: CallActions['addPeople'] = () => Promise.resolve();
 
-/** One call, in which Marco can be called. */
+/** A call into which Marco can be called. */
 function Talking({ unanswered }: { readonly unanswered: readonly Unanswered[] }) {
   const { said, add } = useUnanswered(unanswered, addPeople);
   return (

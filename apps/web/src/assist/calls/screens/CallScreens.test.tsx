@@ -21,11 +21,11 @@ const calling: CallView = {
   local: testLocal,
 };
 
-/** Who has answered is not reached yet. */
+/** The answered person is not connected yet. */
 const connecting = (stream: MediaStream | null = null) =>
   testInCall({ people: [testPerson({ link: 'connecting', hasAudio: false, hasVideo: false, stream })] });
 
-/** The screens over a session that shows whatever it is told to. */
+/** The screens with a fake session, whose view the test sets. */
 function renderScreens() {
   let view: CallView = calling;
   const listeners = new Set<() => void>();

@@ -83,7 +83,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
   ],
 });
 
-/** A row of snapshots in these states, the first of them 1. */
+/** Snapshots in these states, numbered from 1. */
 const row = (...states: readonly Snapshot['state'][]): Snapshot[] =>
   states.flatMap((state, index) => {
     const uniqueId = `pic ${index + 1}`;
@@ -91,13 +91,13 @@ const row = (...states: readonly Snapshot['state'][]): Snapshot[] =>
     return showing({ pic, number: index + 1, state }).snapshots ?? [];
   });
 
-/** One runs the call, and sees Giulia. */
+/** A controller in a call with Giulia. */
 const running = (): Partial<InCallView> => ({
   me: { color: '#ff7ab8', isController: true, mayDraw: true },
   people: [testPerson({ contact: giulia, stream: new MediaStream() })],
 });
 
-/** Nothing but this media query holds; none: on a phone. */
+/** Only this media query matches; none: a phone. */
 function holdOnly(media?: string) {
   const listening = { addEventListener() {}, removeEventListener() {} };
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -182,7 +182,7 @@ test('on a desktop A, and its button, show the newest snapshot and return; freez
   fireEvent.keyDown(document.body, { key: 'a' });
   show({ ...live, ...showing() });
   expect(annotate.getAttribute('aria-pressed')).toBe('true');
-  // What is really disabled loses the focus.
+  // A `disabled` button would lose the focus.
   expect([freeze.hasAttribute('disabled'), freeze.getAttribute('aria-disabled')]).toEqual([false, 'true']);
   fireEvent.click(freeze);
   fireEvent.keyDown(document.body, { key: 'a' });

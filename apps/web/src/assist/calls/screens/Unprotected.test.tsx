@@ -16,7 +16,7 @@ import { Incoming } from './Incoming';
 import type { InCallActions } from './use-in-call';
 
 const me = testProfile();
-/** Of what is sealed under one scheme where all should be under another: what is said of it. */
+/** The scheme of the content, the scheme in force, and the text of the mark. */
 const CASES: readonly [Scheme, Scheme, 'Not encrypted' | 'Not signed'][] = [
   [0, 1, 'Not encrypted'],
   [1, 2, 'Not signed'],

@@ -25,7 +25,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 const ada = testContact({ name: 'Ada Monti' }, 'ASSISTED');
 
-/** Whom the server finds, and what it says of adding them. */
+/** The person whom the server finds, and its answer to adding them. */
 let found: Contact | null | ErrorName;
 let refusal: ErrorName | null;
 const asked: { readonly call: string; readonly form: Record<string, unknown> }[] = [];

@@ -37,7 +37,7 @@ const bea = {
   roleUniqueId: ROLE_IDS.OPERATOR,
 };
 
-/** What the server has, or what it says instead. */
+/** The server's invitations, or its error. */
 let open: readonly AddressBookInvitation[] | ErrorName;
 const asked: string[] = [];
 let sent = '';
@@ -143,7 +143,7 @@ test('an invitation that cannot be withdrawn stays, with the reason', async () =
   await expect(screen.findByText(words)).resolves.toBeTruthy();
 });
 
-/** Opens an invitation. @returns in which language it would go out */
+/** Opens an invitation. @returns the language of its mail */
 async function languageOf(invitation: AddressBookInvitation) {
   open = [invitation];
   show('ADMIN');

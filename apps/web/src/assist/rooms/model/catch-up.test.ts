@@ -22,7 +22,7 @@ const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
 const positions = () => knownConversation(room.uniqueId)?.messages.map(({ position }) => position);
 let stop: () => void;
 
-/** As the list has it once somebody has written so much. */
+/** A room in the list whose last message has this position. */
 const written = (position: number) =>
   void queryClient.setQueryData(roomsQuery.queryKey, [
     { ...room, title: '', lastText: null, lastMessage: { ...message(position), clientId: undefined } },

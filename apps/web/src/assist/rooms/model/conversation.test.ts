@@ -14,7 +14,7 @@ test('a pushed message is appended only if it follows the last one', () => {
   expect(isNext(known, message(7))).toBe(false);
   const empty: Conversation = { messages: [], hasOlder: false };
   expect(isNext(empty, message(1))).toBe(true);
-  // Something before the first that is heard of is not here yet.
+  // Messages before the first pushed one are missing.
   expect(isNext(empty, message(2))).toBe(false);
 });
 

@@ -37,7 +37,7 @@ const messages = (from: number, to: number) =>
 const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
 const positions = () => knownConversation(roomUniqueId)?.messages.map(({ position }) => position);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-/** As at the next start: what is known is what the device has kept. */
+/** Simulates the next start: only the cache of the device is left. */
 const ask = () => queryClient.query({ ...conversationQuery(roomUniqueId), retry: false, staleTime: 0 });
 
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');

@@ -24,7 +24,7 @@ vi.mock('../../../shared/call-queries', async (load) => ({
 
 const me = testProfile();
 const luca = testContact();
-/** Newest first, as the server has them. */
+/** The server's rooms, newest first. */
 const rooms = Array.from({ length: 45 }, (_, index) => {
   const joinedDate = new Date(Date.UTC(2026, 0, 5, 9, 59 - index)).toISOString();
   return testRoom([me, luca], { isGroup: true, subject: `Group ${index}`, joinedDate });
@@ -34,11 +34,11 @@ const titles = () => knownRooms()?.map(({ title }) => title);
 const groups = (to: number) => Array.from({ length: to }, (_, index) => `Group ${index}`);
 const listRooms = vi.spyOn(api, 'listRooms');
 
-/** Begins to load them: the first slice is there. */
+/** Begins to load, up to the first slice. */
 async function begin() {
   const loading = queryClient.query({ ...roomsQuery, retry: false, staleTime: 0 });
   loading.catch(() => undefined);
-  // Asks the device what it has kept, which no clock moves.
+  // Reading the cache of the device does not depend on fake timers.
   while (!knownRooms()) await vi.advanceTimersByTimeAsync(0);
   return { loading, goOn: () => vi.advanceTimersByTimeAsync(1) };
 }

@@ -14,10 +14,10 @@ const refused = new ApiError({ code: 404, error: 'notFound', message: '' });
 const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' });
 const nobodyElse = new ApiError({ code: 400, error: 'noParticipants', message: '' });
 
-/** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
+/** A fake server that accepts messages or fails as set, and a device that stores unsent ones. */
 function createWorld() {
   const kept = new Map<string, RoomUnsent>();
-  /** Given back to other pages. */
+  /** Released for other pages. */
   const given: string[] = [];
   const stored: string[] = [];
   const failures: Error[] = [];
@@ -25,7 +25,7 @@ function createWorld() {
   const people = { known: [me, luca], now: [me, luca] };
   let made = 0;
   const sealFile = vi.fn<Cipher['sealFile']>(async (_, file) => btoa(await file.text()));
-  /** What stops each that is sealed. */
+  /** The abort signal of each sealing. */
   const signals: AbortSignal[] = [];
   const ports: RoomOutboxPorts = {
     me,
@@ -444,7 +444,7 @@ test('a stored message that could not be decrypted is tried again the next time,
   for (const text of ['First', 'Second']) first.send('room', text);
   await expect.poll(() => world.kept.size).toBe(2);
   first.stop();
-  // A page that is gone is taken up once.
+  // The messages of a closed page are claimed once.
   const left = vi
     .spyOn(world.ports.store, 'takeUp')
     .mockResolvedValueOnce([...world.kept.values()])

@@ -12,7 +12,7 @@ vi.mock('../../../shared/call-queries', async (load) => ({
 
 const luca = testContact();
 
-/** With the pauses between their slices. */
+/** Includes the pauses between slices. */
 async function loadRooms() {
   const loading = queryClient.query({ ...roomsQuery, staleTime: 0 });
   await vi.advanceTimersByTimeAsync(5);

@@ -50,7 +50,7 @@ test('after signing out meanwhile nothing can be written', async () => {
   const starting = startRoomSending();
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
   await session.end(false);
-  // Before all that was left has been opened: no more of it is sent.
+  // Before all stored messages are decrypted: no more of them are sent.
   await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
   taken();
   await expect(starting).rejects.toThrow('Somebody else is signed in');

@@ -1,4 +1,4 @@
-/** Rooms under scheme 2, by the real cipher: what stands in one counts as somebody's only where they sealed it for there. */
+/** Rooms under scheme 2, with the real cipher: a content is genuine only in the place for which its author sealed it. */
 import type { Cipher } from '@earth/calls';
 import {
   type Contact,
@@ -76,7 +76,7 @@ const peopleAre = (people: readonly Contact[]) =>
   vi.spyOn(api, 'listRoomParticipants').mockResolvedValue(people.map(toParticipant));
 const formerAre = (people: Contact[]) => vi.spyOn(api, 'listFormerParticipants').mockResolvedValue(people);
 
-/** As the server has it: sealed by its author for those people, in that place. */
+/** A stored message: sealed by its author for these people and this place. */
 async function written(
   { cipher, contact }: Pick<Person, 'cipher' | 'contact'>,
   text: string,
@@ -100,14 +100,14 @@ const altered = ({ message }: RoomMessage, change: (envelope: Record<string, str
   const envelope = JSON.parse(message) as Record<string, string & string[]>;
   return JSON.stringify({ ...envelope, ...change(envelope) });
 };
-/** With the lowest bit of its last byte the other way. */
+/** Flips the lowest bit of the last byte. */
 function bitOff(base64 = ''): string {
   const bytes = Buffer.from(base64, 'base64');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   return bytes.toString('base64');
 }
 
-/** Each is what somebody made of messages that Luca or Sara has written. */
+/** Forgeries made of messages by Luca or Sara. */
 const forgeries: readonly [string, () => Promise<RoomMessage>][] = [
   ['was taken from another room', () => written(luca, 'Open V-12', { within: otherRoomId })],
   ['stands under another id', () => written(luca, 'Open V-12', { id: 'c0' })],
@@ -199,7 +199,7 @@ test('messages of former and new members verify; a stranger’s do not', async (
   formerAre([luca.contact]);
   expect(await textOf(message)).toBe('Close V-12');
   formerAre([]);
-  // What was known of the room is asked for again before anything is called not genuine.
+  // The members are fetched again before anything counts as not genuine.
   peopleAre([giulia.contact, sara.contact]);
   expect(await textOf(await written(sara, 'Hello'))).toBe('Hello');
   queryClient.clear();
@@ -215,7 +215,7 @@ test('a list of rooms fetches the keys of known people once', async () => {
   const rooms = await queryClient.query(roomsQuery);
   expect(rooms.map(({ lastText }) => lastText)).toEqual(['Close V-12', NOT_GENUINE]);
   expect(listAddressBook).toHaveBeenCalledTimes(1);
-  // Only of what would be called not genuine.
+  // Only for contents that would count as not genuine.
   expect(api.listRoomParticipants).toHaveBeenCalledExactlyOnceWith({ id: otherRoomId });
 });
 
@@ -225,7 +225,7 @@ test('after a key change, older messages verify with the former keys, newer ones
   const replacedDate = '2026-01-05T12:00:00.000Z';
   const now = { ...renewed.contact, uniqueId, formerKeys: [{ publicKey: luca.contact.publicKey, replacedDate }] };
   const cipher = createCipher(2, async () => ({ uniqueId, keys: await importPrivateKeys(renewed.privateKey) }));
-  // This page knows him from before.
+  // This page has loaded him before.
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
   await queryClient.query(peopleQuery);
   peopleAre([giulia.contact, now]);
@@ -332,7 +332,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
   await expect.poll(() => kept.size).toBe(2);
   first.stop();
 
-  // By the clock of the device it was written later than that.
+  // By the device's clock it was written later.
   const formerKeys = [{ publicKey: before.publicKey, replacedDate: '2026-01-05T09:00:00.000Z' }];
   const sender = { uniqueId, publicKey: after.publicKey, formerKeys };
   const send = vi.fn<RoomOutboxPorts['send']>(async () => testMessage(giulia.contact, 1));
@@ -349,7 +349,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
       ];
     }),
   );
-  // A file holds no words up: either may be first.
+  // Files and texts have separate queues: either may be first.
   expect(new Set(opened)).toEqual(
     new Set([
       ['Close valve 2', false],

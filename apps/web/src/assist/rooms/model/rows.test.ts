@@ -56,7 +56,7 @@ test('a key change is placed by its date', () => {
     'message',
     'newKeys',
   ]);
-  // In a room in which nobody has written yet, too.
+  // Also in a room without messages.
   expect(kindsOf({ keyChanges: [changeAt(11)] })).toEqual(['start', 'day', 'newKeys']);
 });
 
@@ -114,7 +114,7 @@ test('a change of the room is placed after the last message before it', () => {
       row.type === 'message' ? row.message.position : row.type === 'change' ? row.key : [],
     );
   expect(keys(false)).toEqual(['change 3', 4, 'change 4', 5, 'change 5']);
-  // What was before that, is loaded with it.
+  // Earlier changes come with the older messages.
   expect(keys(true)).toEqual([4, 'change 4', 5, 'change 5']);
   expect(kindsOf({ roomChanges: [change(0, 9)] })).toEqual(['start', 'day', 'change']);
 });

@@ -10,7 +10,7 @@ import { useUnsent } from './use-unsent';
 vi.mock('../../../platform/config', () => ({ getConfig: () => ({}), loadConfig: async () => ({}) }));
 
 const me = testProfile();
-/** As it was written in another tab, which is still there. */
+/** Stored by another tab, which is still open. */
 const otherTab = (owner: string) => createUnsentStore(owner, { request: async () => {} });
 const message = (clientId: string) =>
   ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;

@@ -10,7 +10,7 @@ beforeEach(() => setLanguage('en'));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The button beside a recorder that does what it is told. */
+/** The button with a fake recorder. */
 function showButton() {
   const recorder = new VoiceRecorder({
     kind: () => null,
@@ -37,7 +37,7 @@ function showButton() {
   return { button, start, send };
 }
 
-/** A pointer on the button: after how many milliseconds, and how far from where it was pressed, it is let go. */
+/** Presses the button, and releases it after `ms` at a distance. */
 function press(button: HTMLElement, after: number, away = 0) {
   const event = (type: string, clientX: number) =>
     new PointerEvent(type, { button: 0, pointerId: 1, clientX, clientY: 0, bubbles: true });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { voiceNoteLevels } from '../../../platform/messages/voice-note';
 import { type RecorderPorts, VOICE_NOTE_MAX_MS, type VoiceNote, VoiceRecorder } from './recorder';
 
-/** A browser's recorder, which gives what it has heard when it is stopped. */
+/** Fake MediaRecorder, which gives its data when stopped. */
 class TestRecording extends EventTarget {
   state: RecordingState = 'inactive';
   readonly heard: string;
@@ -39,7 +39,7 @@ function createWorld({ heard = 'words', canStart = true } = {}) {
     },
     clock: {
       now: () => clock.now,
-      // Virtual: nothing waits here, the test says when the limit is reached.
+      // The test triggers the time limit.
       setTimeout(run, ms) {
         if (ms === VOICE_NOTE_MAX_MS) clock.limit = run;
         else clock.listen = run;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { OpenedFile } from '../../../shared/call-queries';
 import { SoundPlayer } from './sound';
 
-/** An audio element, which says what it does a moment later. */
+/** Fake audio element, which fires its events a moment later. */
 class TestSpeaker extends EventTarget {
   src = '';
   currentTime = 0;

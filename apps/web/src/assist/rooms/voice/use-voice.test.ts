@@ -5,7 +5,7 @@ import { useVoice } from './use-voice';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A room in which somebody records just now. */
+/** A room with a running recording. */
 function openRoom(roomId: string) {
   const recorder = recorderOf(roomId);
   const stop = vi.spyOn(recorder, 'stop').mockReturnValue();
