@@ -41,14 +41,14 @@ test('A4.25: participant comes first, and a key that differs from the server’s
 
 test('A4.26: msg is shown before the server has the message', async () => {
   const { caller, callee, server, heardOf } = await listening();
-  const letGo = server.hold('sendCallMessage', 'asked');
+  const release = server.hold('sendCallMessage', 'asked');
   callee.session.sendMessage('Close valve 2');
   await settled();
   await settled();
   expect(server.messages).toEqual([]);
   expect(heardOf('msg')).toHaveLength(1);
   expect(chatOf(caller).map((line) => line.split(' (')[0])).toEqual(['Giulia: Close valve 2']);
-  letGo();
+  release();
   await settled();
   await settled();
   expect(chatOf(caller)).toEqual(['Giulia: Close valve 2 (sent)']);

@@ -110,11 +110,11 @@ test('a snapshot requested just before the end is stored, and both have it', asy
 test('if both upload, the server stores the first, and both show it', async () => {
   const talk = await createTalk();
   talk.luca.photograph = async () => PHOTOGRAPH;
-  const letGo = talk.server.hold('addCallPic', 'asked');
+  const release = talk.server.hold('addCallPic', 'asked');
   await ask(talk);
   talk.net.dropMessages = true;
   await talk.pass(STORED_MS + 500);
-  letGo();
+  release();
   await talk.pass(500);
   expect(talk.server.pics).toHaveLength(1);
   expect(contents(talk)).toEqual(['frame of of 1']);
@@ -127,11 +127,11 @@ test('if both upload, the server stores the first, and both show it', async () =
 test('on a slow network the asker waits as long as the device reports the upload', async () => {
   const talk = await createTalk();
   talk.luca.photograph = async () => PHOTOGRAPH;
-  const letGo = talk.server.hold('addCallPic', 'asked');
+  const release = talk.server.hold('addCallPic', 'asked');
   await ask(talk);
   await talk.pass(5 * STORED_MS);
   expect(talk.server.pics).toEqual([]);
-  letGo();
+  release();
   await talk.pass(500);
   expect(contents(talk)).toEqual(['every pixel of the sensor']);
   expect([snapshotsOf(talk.giulia), snapshotsOf(talk.luca)]).toEqual([['1 ready'], ['1 ready']]);
@@ -142,12 +142,12 @@ test.each(['giulia', 'luca'] as const)(
   async (who) => {
     const talk = await createTalk();
     talk.luca.photograph = async () => PHOTOGRAPH;
-    const letGo = talk.server.hold('addCallPic', 'asked');
+    const release = talk.server.hold('addCallPic', 'asked');
     await ask(talk);
     talk[who].session.hangUp();
     await talk.pass(STILL_STORING_MS);
     talk[who].session.dismiss();
-    letGo();
+    release();
     await talk.pass(STORED_MS);
     expect(contents(talk)).toEqual(['every pixel of the sensor']);
     expect(talk[who].urls.size).toBe(0);

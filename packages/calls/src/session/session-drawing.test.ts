@@ -267,7 +267,7 @@ test('a frozen picture can be drawn on at once; when it is stored, both sides se
   const world = createCallWorld();
   const { server, pass } = world;
   const { caller, callee } = await world.talk();
-  const letGo = server.hold('addCallPic', 'asked');
+  const release = server.hold('addCallPic', 'asked');
   callee.session.freeze(luca.uniqueId);
   await settled();
   const [frozen] = callee.view('inCall').snapshots;
@@ -281,7 +281,7 @@ test('a frozen picture can be drawn on at once; when it is stored, both sides se
   expect(drawn(callee, provisionalId)).toEqual([first, `${HERS} pen 20,10`]);
   expect([...world.drafts, ...server.drawings]).toEqual([]);
 
-  letGo();
+  release();
   await pass(500);
   // The stroke that was open when it was stored continues.
   drawing.move([[25, 10]]);

@@ -170,11 +170,11 @@ test('a call that was left or missed does not ring after a reload', async () => 
 test('a call that begins to ring during the poll goes on ringing', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
-  const letGo = server.hold('listOnlineCalls', 'answered');
+  const release = server.hold('listOnlineCalls', 'answered');
   const asked = callee.session.resume();
   await settled();
   await ring(caller, callee);
-  letGo();
+  release();
   await asked;
   expect(callee.view('incoming')).toBeDefined();
 });

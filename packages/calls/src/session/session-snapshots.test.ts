@@ -279,13 +279,13 @@ test('a snapshot selected during its upload is announced when it is stored', asy
 test('a controller freezes the live picture: everybody sees that frame', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
-  const letGo = server.hold('addCallPic', 'asked');
+  const release = server.hold('addCallPic', 'asked');
   callee.session.freeze(luca.uniqueId);
   await settled();
   const [frozen] = callee.view('inCall').snapshots;
   expect(frozen?.url).toMatch(/^blob:/);
   expect(stageOf(callee)).toEqual(shows(frozen?.pic.uniqueId ?? '', null));
-  letGo();
+  release();
   await settled();
   await settled();
   const picId = server.pics[0]?.uniqueId ?? '';

@@ -188,12 +188,12 @@ test('hanging up while joining leaves again as soon as the server has let the us
   const { server, page, ring } = createCallWorld();
   const callee = page(giulia);
   await ring(page(luca), callee, page(marco));
-  const letGo = server.hold('joinCall', 'asked');
+  const release = server.hold('joinCall', 'asked');
   callee.session.accept();
   await settled();
   callee.session.hangUp();
   await settled();
-  letGo();
+  release();
   await settled();
   expect(server.asked.slice(-2)).toEqual(['Giulia joinCall', 'Giulia leaveCall']);
   expect(callee.view('idle')).toBeDefined();

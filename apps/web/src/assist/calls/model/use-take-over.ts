@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { cover } from '../../../ui/overlay/layers';
 
 /** The number of open screens: one may open over another, and they may close in any order. */
-let taking = 0;
+let openScreens = 0;
 /** The focused element before the first of them. */
 let home: Element | null = null;
 
@@ -14,13 +14,13 @@ const focusOn = (element: Element | null) => {
 export const focusHome = (): void => focusOn(home);
 
 /** Updates the page below after rendering, because one screen may close when another opens. */
-function giveBack(before: Element | null, uncover: () => void) {
-  taking -= 1;
+function returnFocus(before: Element | null, uncover: () => void) {
+  openScreens -= 1;
   queueMicrotask(() => {
     uncover();
     const isLost = document.activeElement === document.body;
-    if (isLost) focusOn(taking === 0 ? home : before);
-    if (taking === 0) home = null;
+    if (isLost) focusOn(openScreens === 0 ? home : before);
+    if (openScreens === 0) home = null;
   });
 }
 
@@ -37,15 +37,15 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () 
   useEffect(() => {
     const before = document.activeElement;
     home ??= before;
-    taking += 1;
+    openScreens += 1;
     let uncover: (() => void) | null = null;
-    const take = () => {
+    const coverPage = () => {
       uncover ??= isBeside() ? null : cover(screen.current);
     };
     // If one screen replaces another, the page below stays as it is.
-    if (taking > 1) take();
+    if (openScreens > 1) coverPage();
     const timer = setTimeout(() => {
-      take();
+      coverPage();
       const focus = () => {
         // The focus is in the screen already.
         if (!screen.current?.contains(document.activeElement)) focusOn(screen.current);
@@ -56,7 +56,7 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () 
     }, AFTER_MS);
     return () => {
       clearTimeout(timer);
-      giveBack(before, () => uncover?.());
+      returnFocus(before, () => uncover?.());
     };
   }, [screen, isBeside]);
 }

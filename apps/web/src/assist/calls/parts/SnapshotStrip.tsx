@@ -118,7 +118,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   const look = () => {
     if (unseenPics > 0) actions.markPicsSeen();
   };
-  const takeTile = (
+  const snapshotTile = (
     <button
       type="button"
       className={styles.take}
@@ -141,7 +141,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
         data-layout={layout}
         aria-label={unseenPics > 0 ? say('snapshotsNew', { count: unseenPics }) : say('snapshots')}
       >
-        {layout === 'phone' && takeTile}
+        {layout === 'phone' && snapshotTile}
         {snapshots.map((snapshot) => (
           <Tile
             key={keyOf(snapshot)}
@@ -155,7 +155,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
             onDiscard={() => discard(snapshot.pic.uniqueId)}
           />
         ))}
-        {layout === 'desk' && takeTile}
+        {layout === 'desk' && snapshotTile}
       </section>
       <p role="status" className="visually-hidden">
         {failed && say(tileNames[failed.state], { number: failed.number })}

@@ -34,7 +34,7 @@ export function useUnsent(): Unsent {
   const contactId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
   // Messages that are being sealed, or can never be sent, are not stored.
   const here = useOutgoing().length;
-  const { data: kept = none } = useQuery(
+  const { data: stored = none } = useQuery(
     {
       queryKey: ['unsent', contactId],
       queryFn: () => (contactId === null ? none : countKept(contactId)),
@@ -43,6 +43,6 @@ export function useUnsent(): Unsent {
     },
     queryClient,
   );
-  const inRooms = Math.max(here, kept.inRooms);
-  return { inRooms, all: inRooms + kept.all - kept.inRooms };
+  const inRooms = Math.max(here, stored.inRooms);
+  return { inRooms, all: inRooms + stored.all - stored.inRooms };
 }

@@ -37,7 +37,7 @@ function showButton() {
   return { button, start, send };
 }
 
-/** Presses the button, and releases it after `ms` at a distance. */
+/** Presses the button, and releases it `after` ms, `away` px from the press. */
 function press(button: HTMLElement, after: number, away = 0) {
   const event = (type: string, clientX: number) =>
     new PointerEvent(type, { button: 0, pointerId: 1, clientX, clientY: 0, bubbles: true });
