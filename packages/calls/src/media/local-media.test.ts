@@ -250,7 +250,7 @@ test('a device that is off stays off when another is chosen', async () => {
   expect(local.view()).toMatchObject({ audioOn: false, videoOn: false });
 });
 
-test('a device that is not ready in time has failed, and is closed if it opens later', async () => {
+test('A9.14: a device that is not ready in time has failed, and is closed if it opens later', async () => {
   const devices = createDevices();
   const local = devices.create();
   await settled();

@@ -91,7 +91,7 @@ const both = { facing: 'environment', isTurned: false, audio: true, video: true 
 const picture = { isTurned: true, audio: false, video: true } as const;
 const deviceOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId;
 
-test('camera and microphone are requested together', async () => {
+test('A9.12: camera and microphone are requested together', async () => {
   const { media, asked } = createScene();
 
   const opened = await media.open(both);
@@ -101,7 +101,7 @@ test('camera and microphone are requested together', async () => {
   expect([opened.audio?.kind, opened.video?.kind, opened.canFlip]).toEqual(['audio', 'video', false]);
 });
 
-test('a tablet requests a larger picture, and falls back to a smaller one in the same direction', async () => {
+test('A9.11: a tablet requests a larger picture, and falls back to a smaller one in the same direction', async () => {
   const large = createScene({ isTablet: true });
   const small = createScene({ isTablet: true, height: 240 });
 

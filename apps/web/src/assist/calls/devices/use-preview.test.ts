@@ -102,7 +102,7 @@ test('choosing the camera again resets that', async () => {
   expect(media.prepare).toHaveBeenCalledTimes(5);
 });
 
-test('devices not ready after 20 seconds have failed, and are shown if they open later', async () => {
+test('A9.14: devices not ready after 20 seconds have failed, and are shown if they open later', async () => {
   vi.useFakeTimers();
   const opened = newOpened();
   let come: (media: OpenedMedia) => void = () => undefined;
