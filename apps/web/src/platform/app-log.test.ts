@@ -116,7 +116,7 @@ test.each([
 });
 
 test('refuses a configuration that cannot be parsed, and signs nobody in', async () => {
-  await expect(load({ brand: null })).rejects.toThrow('not what this app expects');
+  await expect(load({ brand: null })).rejects.toThrow('The client configuration is invalid');
 });
 
 const fetched = vi.fn<() => Promise<Response>>();
