@@ -2,8 +2,8 @@ import { isController } from '@earth/contracts';
 import { useMe } from '../platform';
 import { lazyPart } from '../ui/feedback/lazy-part';
 
-const Console = lazyPart(() => import('../assist/home/console'), 'Console');
-const HelpHome = lazyPart(() => import('../assist/home/help'), 'HelpHome');
+const Console = lazyPart(() => import('../assist/console'), 'Console');
+const HelpHome = lazyPart(() => import('../assist/help'), 'HelpHome');
 
 /** Preloads the first page of this kind of user. */
 export const loadHome = (isForController: boolean): Promise<void> | undefined =>

@@ -1,4 +1,4 @@
-import { addTexts } from '../../../shared/i18n';
+import { addTexts } from '../../shared/i18n';
 
 const en = {
   title: 'Calls',

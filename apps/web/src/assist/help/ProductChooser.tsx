@@ -1,7 +1,7 @@
 import type { Product } from '@earth/contracts';
 import { IconCheck, IconPhoto } from '@tabler/icons-react';
-import { useTexts } from '../../../shared/i18n';
-import { Loading, SkeletonBlock } from '../../../ui/feedback/Skeleton';
+import { useTexts } from '../../shared/i18n';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './ProductChooser.module.css';
 import { texts } from './texts';
 import type { useProduct } from './use-product';

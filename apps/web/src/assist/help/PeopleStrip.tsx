@@ -1,15 +1,15 @@
 import { type Contact, isController } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../../../shared/i18n';
-import { usePlaceCall } from '../../calls';
-import { texts as appTexts } from '../../../shared/texts';
-import { peopleQuery } from '../../../shared/queries';
-import { Avatar } from '../../../ui/pictures/Avatar';
-import { Failed } from '../../../ui/feedback/Notice';
-import { presenceOf } from '../../../ui/feedback/Presence';
-import { Loading, SkeletonBlock } from '../../../ui/feedback/Skeleton';
-import { texts as uiTexts } from '../../../ui/texts';
+import { useTexts } from '../../shared/i18n';
+import { usePlaceCall } from '../calls';
+import { texts as appTexts } from '../../shared/texts';
+import { peopleQuery } from '../../shared/queries';
+import { Avatar } from '../../ui/pictures/Avatar';
+import { Failed } from '../../ui/feedback/Notice';
+import { presenceOf } from '../../ui/feedback/Presence';
+import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
+import { texts as uiTexts } from '../../ui/texts';
 import styles from './PeopleStrip.module.css';
 import { texts } from './texts';
 

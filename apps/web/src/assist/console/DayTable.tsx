@@ -1,12 +1,12 @@
 import { isGenuine } from '@earth/contracts';
 import { IconPhoto } from '@tabler/icons-react';
-import { CallButton } from '../../calls';
-import { formatClock, formatDay, formatTime } from '../../../shared/format';
-import { useLanguage, useTexts } from '../../../shared/i18n';
-import { NotGenuine } from '../../../ui/feedback/NotGenuine';
-import { texts as appTexts } from '../../../shared/texts';
-import { useNow } from '../../../shared/use-now';
-import { Avatar } from '../../../ui/pictures/Avatar';
+import { CallButton } from '../calls';
+import { formatClock, formatDay, formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { texts as appTexts } from '../../shared/texts';
+import { useNow } from '../../shared/use-now';
+import { Avatar } from '../../ui/pictures/Avatar';
 import {
   CallLink,
   type CallRecord,
@@ -17,7 +17,7 @@ import {
   useAgain,
   useRecordWords,
   wordsOf,
-} from '../../history';
+} from '../history';
 import styles from './DayTable.module.css';
 import { texts } from './texts';
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { AvailabilitySwitch } from '../../../account/availability';
-import { useTexts } from '../../../shared/i18n';
-import { PageSearch } from '../../../ui/page/PageSearch';
-import { holds } from '../../../shared/search';
-import { useNow } from '../../../shared/use-now';
-import { useTitle } from '../../../shared/use-title';
-import { peopleQuery } from '../../../shared/queries';
-import { TextButton } from '../../../ui/controls/Button';
-import { Failed } from '../../../ui/feedback/Notice';
-import { SkeletonRows } from '../../../ui/feedback/Skeleton';
-import { useIsDesktop } from '../../../shared/use-media';
-import { InviteByLink } from '../../guest-links';
+import { AvailabilitySwitch } from '../../account/availability';
+import { useTexts } from '../../shared/i18n';
+import { PageSearch } from '../../ui/page/PageSearch';
+import { holds } from '../../shared/search';
+import { useNow } from '../../shared/use-now';
+import { useTitle } from '../../shared/use-title';
+import { peopleQuery } from '../../shared/queries';
+import { TextButton } from '../../ui/controls/Button';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { useIsDesktop } from '../../shared/use-media';
+import { InviteByLink } from '../guest-links';
 import {
   byDay,
   type CallRecord,
@@ -23,8 +23,8 @@ import {
   useSubjects,
   waitingOf,
   wordsOf,
-} from '../../history';
-import { usePeopleOrder } from '../../people';
+} from '../history';
+import { usePeopleOrder } from '../people';
 import styles from './console.module.css';
 import { DayTable } from './DayTable';
 import { Heading } from './Heading';

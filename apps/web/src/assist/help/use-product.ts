@@ -1,7 +1,7 @@
 import type { Product } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { productsQuery } from '../../../shared/queries';
+import { productsQuery } from '../../shared/queries';
 
 const STORED = 'product';
 

@@ -1,9 +1,9 @@
 import { type Contact, whomToRing } from '@earth/contracts';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../../shared/i18n';
-import { usePlaceCall } from '../../calls';
-import { helpersQuery } from '../../../shared/queries';
+import { useTexts } from '../../shared/i18n';
+import { usePlaceCall } from '../calls';
+import { helpersQuery } from '../../shared/queries';
 import styles from './HelpButton.module.css';
 import { texts } from './texts';
 

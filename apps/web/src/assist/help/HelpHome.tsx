@@ -1,10 +1,10 @@
 import type { Contact } from '@earth/contracts';
-import { useTexts } from '../../../shared/i18n';
-import { AvailabilityChip } from '../../../account/availability';
-import { usePlaceCall } from '../../calls';
-import { useTitle } from '../../../shared/use-title';
-import { getConfig } from '../../../platform';
-import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../../history';
+import { useTexts } from '../../shared/i18n';
+import { AvailabilityChip } from '../../account/availability';
+import { usePlaceCall } from '../calls';
+import { useTitle } from '../../shared/use-title';
+import { getConfig } from '../../platform';
+import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../history';
 import { HelpButton } from './HelpButton';
 import styles from './HelpHome.module.css';
 import { PeopleStrip } from './PeopleStrip';

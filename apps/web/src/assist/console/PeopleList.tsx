@@ -1,13 +1,13 @@
 import type { Contact } from '@earth/contracts';
-import { CallButton, mayCallPerson } from '../../calls';
-import { useTexts } from '../../../shared/i18n';
-import { MessageButton } from '../../rooms';
-import { texts as appTexts } from '../../../shared/texts';
-import { useMe } from '../../../platform';
-import { Avatar } from '../../../ui/pictures/Avatar';
-import { ListRow } from '../../../ui/rows/ListRow';
-import { presenceOf } from '../../../ui/feedback/Presence';
-import { usePresenceWords } from '../../people';
+import { CallButton, mayCallPerson } from '../calls';
+import { useTexts } from '../../shared/i18n';
+import { MessageButton } from '../rooms';
+import { texts as appTexts } from '../../shared/texts';
+import { useMe } from '../../platform';
+import { Avatar } from '../../ui/pictures/Avatar';
+import { ListRow } from '../../ui/rows/ListRow';
+import { presenceOf } from '../../ui/feedback/Presence';
+import { usePresenceWords } from '../people';
 import styles from './console.module.css';
 
 /** The people who are online, each with a call button. */
