@@ -11,8 +11,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { getConfig, isSignInStored, loadConfig, session } from '../platform';
+import { getConfig, isSignInStored, loadConfig, session, useCurrentScope } from '../platform';
 import '../platform/push/answer-by-address';
+import { ScopeContext } from '../platform/session/scope-context';
 import '../platform/worker/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { lazyPart } from '../ui/feedback/lazy-part';
@@ -52,16 +53,18 @@ const onCrash = (cause: unknown) =>
 
 function App() {
   return (
-    <ThemeProvider brand={getConfig().brand}>
-      <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
-        <RouterProvider router={router} />
-        <Toaster />
-        <Suspense fallback={null}>
-          <NewVersion />
-        </Suspense>
-        <KeyQuestion />
-      </ErrorBoundary>
-    </ThemeProvider>
+    <ScopeContext value={useCurrentScope()}>
+      <ThemeProvider brand={getConfig().brand}>
+        <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
+          <RouterProvider router={router} />
+          <Toaster />
+          <Suspense fallback={null}>
+            <NewVersion />
+          </Suspense>
+          <KeyQuestion />
+        </ErrorBoundary>
+      </ThemeProvider>
+    </ScopeContext>
   );
 }
 

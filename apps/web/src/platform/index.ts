@@ -32,6 +32,7 @@ import { createRealtime } from './realtime/realtime';
 import { forgetAnswers, revalidating } from './http/revalidating';
 import { forgetSeen, cachingSeen } from './http/seen-contents';
 import { createSession, type SessionState } from './session/session';
+import { createScopeStore } from './session/session-scope';
 import { forgetUnsent } from './storage/unsent';
 
 export { ApiError, NO_ANSWER } from './http/api-error';
@@ -94,7 +95,7 @@ const { api, refresh } = createClient(contractCalls, {
 });
 export { api };
 
-/** Session-end handlers: modules with session state register here. */
+/** Session-end handlers of modules whose state is not yet in the scope of the session. */
 const sessionEndListeners = new Set<() => void>();
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
@@ -134,6 +135,7 @@ export const session = createSession({
     forgetAnswers();
     local.forgetPrivate();
     for (const listener of sessionEndListeners) listener();
+    scopeStore.getState().dispose();
     sessionStorage.clear();
   },
   forget() {
@@ -151,6 +153,10 @@ export const session = createSession({
     void forgetSeen();
   },
 });
+
+/** The scope of the present identity. Components use `useScope`. */
+const scopeStore = createScopeStore(session.store);
+export const useCurrentScope = () => useStore(scopeStore);
 
 // Fired for other tabs only. A null key means that everything was cleared.
 addEventListener('storage', ({ key }) => {
