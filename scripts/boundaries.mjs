@@ -15,11 +15,13 @@ import { usesIn } from './source-uses.mjs';
 const ALLOWED = {
   'packages/contracts': /^zod\b/,
   'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
-  'packages/calls': /^(@earth\/contracts|xstate)$/,
+  'packages/annotations': /^@earth\/(async|contracts)$/,
+  'packages/async': /^(?!)/,
+  'packages/calls': /^(@earth\/(annotations|async|contracts)|xstate)$/,
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
-  'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
+  'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
   'apps/web':
-    /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,
+    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,
 };
 
 /**

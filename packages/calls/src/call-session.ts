@@ -3,7 +3,7 @@
  * type, which the session implements, and `forwardActions` forwards them all.
  */
 import type { Contact } from '@earth/contracts';
-import type { DrawingSurface } from './drawing/drawing-view';
+import type { DrawingSurface } from '@earth/annotations';
 import type { CallRequest, CallView, CameraCommand, OwnDevice, Points, Spot } from './view';
 
 /** Null object: what each action does while there is no session, which is nothing. */

@@ -1,11 +1,6 @@
 export { type CallActions, type CallSession, forwardActions } from './call-session';
 export { storedNameOf } from './messages/chat-files';
-export { readLog } from './drawing/archive';
 export { mayPass } from './api-failure';
-export { coloredStrokes } from './drawing/colored-strokes';
-export { DrawingLog } from './drawing/drawing-log';
-export type * from './drawing/drawing-view';
-export { LASER_MS } from './drawing/lasers';
 export { contentTypeOf, isPicture, isSound } from './messages/file-types';
 export { createOutbox } from './messages/outbox';
 export type * from './ports';

@@ -2,6 +2,7 @@
  * Ports: everything that calls need from outside. The web app provides browser adapters, tests provide fakes. Nothing in
  * this package uses the network, the clock, the camera, storage or a random source directly.
  */
+import type { Clock } from '@earth/async';
 import type {
   addCallKeys,
   addCallPic,
@@ -265,14 +266,6 @@ export interface CallPages {
   leave(): void;
   /** Whether another page is in a call. The server may not know of it, because its socket may be closed. */
   isAnotherInCall(): Promise<boolean>;
-}
-
-/** Fits XState's `Clock` and its `SimulatedClock`. */
-export interface Clock {
-  /** ms since the epoch. */
-  now(): number;
-  setTimeout(run: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
 }
 
 /** The part of an RTCPeerConnection that the mesh uses. */

@@ -3,7 +3,7 @@
  * fit a phone and a desktop. Nothing is stored. It has its own listeners, so that a moving point does not render the screen.
  */
 import type { MessageOf } from '../transport/peer-handlers';
-import type { Clock } from '../ports';
+import type { Clock } from '@earth/async';
 import type { Pointer, Spot } from '../view';
 
 /** The position of a pointer that rests is repeated at this interval. */

@@ -1,19 +1,10 @@
 /** Stores the user's drawing logs on the server, sealed, a moment after each change, and loads and decrypts all authors' logs. */
-import {
-  type Call,
-  CryptoSchema,
-  decode,
-  type DrawingEntry,
-  drawingLog,
-  drawingPlace,
-  isGenuine,
-  type Scheme,
-} from '@earth/contracts';
+import { type Call, CryptoSchema, type DrawingEntry, drawingPlace, isGenuine, type Scheme } from '@earth/contracts';
 import { mayPass } from '../api-failure';
 import type { AuthorOf } from '../session/author';
 import type { Outbox } from '../messages/outbox';
 import type { CallPorts, Recipient } from '../ports';
-import type { DrawingLog } from './drawing-log';
+import { type DrawingLog, readLog } from '@earth/annotations';
 
 /** Debounce: a log is stored when its author has not drawn for this time. */
 export const STORE_AFTER_MS = 1_000;
@@ -65,16 +56,6 @@ function readDraft(text: string | null): Draft | null {
   if (text === null || !entries) return null;
   const { edition } = JSON.parse(text) as { readonly edition?: unknown };
   return typeof edition === 'number' && Number.isSafeInteger(edition) ? { edition, entries } : null;
-}
-
-/** Null if the text is no valid log. */
-export function readLog(text: string): readonly DrawingEntry[] | null {
-  try {
-    const decoded = decode(drawingLog, JSON.parse(text));
-    return decoded.success ? decoded.data.entries : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a log is newer than another of the same author. */

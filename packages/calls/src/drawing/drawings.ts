@@ -3,27 +3,31 @@
  * author of a message is its sender by signalling. Missing entries are requested, known ones are skipped.
  */
 import type { CallPic, DrawingEntry } from '@earth/contracts';
-import { createThrottle, type Throttle } from '../async/throttle';
+import { createThrottle, type Throttle } from '@earth/async';
 import type { AuthorOf } from '../session/author';
 import type { Outbox } from '../messages/outbox';
 import type { CallPorts, Recipient, AskedItem } from '../ports';
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
-import { chunksOf } from './chunks';
-import { coloredStrokes, lowestScheme } from './colored-strokes';
-import { DrawingLog } from './drawing-log';
 import {
+  chunksOf,
+  coloredStrokes,
+  createOwnHand,
+  DrawingLog,
   type DrawingSurface,
+  FRAME_MS,
   type Laser,
+  Lasers,
+  lowestScheme,
   type NewStroke,
   NO_DRAWING,
+  type OwnHand,
   type PenPoint,
   type PictureDrawing,
   type Point,
-} from './drawing-view';
-import { Lasers } from './lasers';
+  rounded,
+} from '@earth/annotations';
 import { Missed } from './missed';
-import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 type DrawingMessageType = 'drawing' | 'askDrawing' | 'laser';

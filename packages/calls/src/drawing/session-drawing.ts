@@ -1,6 +1,13 @@
 /** The drawings of the present call. Screens hold this one object, which stays the same from call to call. */
 import type { Drawings } from './drawings';
-import { type DrawingSurface, type Laser, type NewStroke, NO_DRAWING, type PenPoint, type Point } from './drawing-view';
+import {
+  type DrawingSurface,
+  type Laser,
+  type NewStroke,
+  NO_DRAWING,
+  type PenPoint,
+  type Point,
+} from '@earth/annotations';
 
 const NO_LASERS: readonly Laser[] = [];
 

@@ -1,4 +1,5 @@
 /** The user's camera, microphone and shared screen during a call. All are released when the call is over. */
+import { createMutex } from '@earth/async';
 import { CameraAdjuster } from '../camera/camera-adjuster';
 import { OpenDevice } from './open-device';
 import { openWithTimeout } from './open-timeout';
@@ -40,7 +41,7 @@ export class LocalMediaControl {
   #canFlip = false;
   #isReleased = false;
   #mayWait: boolean;
-  #opening = Promise.resolve();
+  readonly #openAlone = createMutex();
 
   constructor(ports: MediaPorts, { facing, mayWait = false, onChange }: LocalMediaOptions) {
     this.#ports = ports;
@@ -169,7 +170,9 @@ export class LocalMediaControl {
 
   /** @param orElse the former wish, to return to if the other camera cannot be opened */
   #openWhatIsMissing(orElse: CameraWish | null = null) {
-    this.#opening = this.#opening.then(async () => {
+    void this.#openAlone(async () => {
+      // What is turned on in the same moment is opened together.
+      await Promise.resolve();
       const audio = this.#isAudioOn && this.#microphone.track === null;
       const video = this.#isVideoOn && this.#camera.track === null && this.#screen.track === null;
       if (this.#isReleased || (!audio && !video)) return;

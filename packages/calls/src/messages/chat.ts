@@ -6,7 +6,7 @@
 import { type CallMessage, isBlank, isGenuine } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
-import { coalesce } from '../async/coalesce';
+import { coalesce } from '@earth/async';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient, AskedItem } from '../ports';
 import type { MessageOf } from '../transport/peer-handlers';

@@ -3,7 +3,7 @@
  * key during the call, because then others who have it are online.
  */
 import type { AuthorOf } from '../session/author';
-import { coalesce } from '../async/coalesce';
+import { coalesce } from '@earth/async';
 import type { CallPorts, AskedItem } from '../ports';
 
 interface LateNotesOptions {

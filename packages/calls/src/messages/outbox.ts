@@ -3,7 +3,8 @@
  * realtime connection opens, and at an interval. A job that the server refuses has failed, and the next one runs.
  */
 import { failureOf, isAway } from '../api-failure';
-import type { ApiFailure, Clock, Realtime, Unsubscribe } from '../ports';
+import type { Clock } from '@earth/async';
+import type { ApiFailure, Realtime, Unsubscribe } from '../ports';
 
 /** Retry interval while the realtime connection does not report that the server is back. */
 export const RETRY_EVERY_MS = 3_000;

@@ -2,7 +2,7 @@
  * Keeps replies behind what they answer. Everybody sees the server's order, so a reply is posted only after the message that
  * it answers is stored, however slow its sender's network is. The wait has a limit, counted once for all replies to a message.
  */
-import type { Clock } from '../ports';
+import type { Clock } from '@earth/async';
 
 /** How long a message is waited for, counted from the first reply to it. */
 export const REPLY_WAIT_MS = 5_000;

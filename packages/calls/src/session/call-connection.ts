@@ -8,7 +8,7 @@ import { failureOf, isCallGone } from '../api-failure';
 import { createAuthorOf } from './author';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
-import { coalesce } from '../async/coalesce';
+import { coalesce } from '@earth/async';
 import { createCallDrawings } from '../drawing/call-drawings';
 import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';

@@ -1,6 +1,6 @@
 /** Watches participants whom the server lists but to whom there is no link: after LINK_RETRY_MS they count as left. */
 import { LINK_RETRY_MS } from '@earth/contracts';
-import type { Clock } from '../ports';
+import type { Clock } from '@earth/async';
 
 export interface MissingPeers {
   /** Replaces the list of those who are missing. */

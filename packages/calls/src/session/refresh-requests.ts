@@ -1,7 +1,7 @@
 /** Refresh requests caused by peers: when a peer mentions something unknown, the server is asked, at most once a second. */
 import type { CallPic, CallTarget } from '@earth/contracts';
-import { createThrottle, type Throttle } from '../async/throttle';
-import type { Clock, Recipient } from '../ports';
+import { type Clock, createThrottle, type Throttle } from '@earth/async';
+import type { Recipient } from '../ports';
 import { findTarget } from './roster';
 import type { Snapshots } from '../snapshots/snapshots';
 

@@ -1,7 +1,7 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import { createThrottle, type Throttle } from '../async/throttle';
+import { createThrottle, type Throttle } from '@earth/async';
 import { CallRequests } from './call-requests';
 import { callMachine } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
@@ -10,7 +10,7 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
 import { PendingFlush } from '../messages/pending-flush';
 import { LocalMediaControl } from '../media/local-media';
-import { FRAME_MS } from '../drawing/own-hand';
+import { FRAME_MS } from '@earth/annotations';
 import { SessionDrawing } from '../drawing/session-drawing';
 import type { MediaState } from '../media/media-states';
 import { createOutbox, type Outbox } from '../messages/outbox';

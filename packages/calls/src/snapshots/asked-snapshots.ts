@@ -3,6 +3,7 @@
  * the present frame at once. If the participant does not answer, or answers that none will come, that frame becomes the
  * snapshot. Both sides upload under the id of the request, and the server stores only the first.
  */
+import { createMutex } from '@earth/async';
 import type { MessageOf } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
 import type { Snapshots } from './snapshots';
@@ -51,7 +52,8 @@ export class AskedSnapshots {
   /** The number of open requests of each asker. */
   readonly #open = new Map<string, number>();
   /** Queue: a camera takes one photograph at a time. */
-  #taking = Promise.resolve();
+  /** Takes one photograph at a time. */
+  readonly #runAlone = createMutex();
 
   constructor(ports: Pick<CallPorts, 'clock' | 'createId'>, options: AskedSnapshotsOptions) {
     this.#ports = ports;
@@ -103,7 +105,7 @@ export class AskedSnapshots {
     if (!isControllerAt(from) || open >= MAX_OPEN_ASKS || snapshots.isKnown(requestId)) return;
     this.#open.set(from, open + 1);
     const askedAt = this.#ports.clock.now();
-    this.#taking = this.#taking.then(() => this.#answer(from, requestId, askedAt));
+    void this.#runAlone(() => this.#answer(from, requestId, askedAt));
   }
 
   /** Sends nothing more. For photographs not taken yet, the frame is uploaded. */

@@ -2,6 +2,7 @@
  * Previews of large snapshots (A2.5), sent over the data channel so that the others have them at once, while the large
  * pictures are sealed, uploaded and downloaded. They are sealed for the participants; the server never gets them.
  */
+import { createMutex } from '@earth/async';
 import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, textOf } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import type { CallPorts } from '../ports';
@@ -25,8 +26,9 @@ export class Previews {
   readonly #ports: Pick<CallPorts, 'cipher' | 'me'>;
   readonly #options: PreviewsOptions;
   /** Queue, so that a preview is withdrawn only after it was sent. */
-  #sending = Promise.resolve();
-  #receiving = Promise.resolve();
+  /** Sent and shown in order. */
+  readonly #sendAlone = createMutex();
+  readonly #showAlone = createMutex();
   #waiting = 0;
 
   constructor(ports: Pick<CallPorts, 'cipher' | 'me'>, options: PreviewsOptions) {
@@ -37,14 +39,13 @@ export class Previews {
   /** @param small null: withdraws the preview under this id, because its snapshot does not come */
   announce(clientId: string, small: Blob | null) {
     // A failure is harmless: the others wait for the large picture.
-    this.#sending = this.#sending.then(() => this.#send(clientId, small)).catch(() => {});
+    this.#sendAlone(() => this.#send(clientId, small)).catch(() => {});
   }
 
   handlePreview(from: string, message: MessageOf<'picPreview'>) {
     if (this.#waiting >= EXPECTED_MAX) return;
     this.#waiting += 1;
-    this.#receiving = this.#receiving
-      .then(() => this.#show(from, message))
+    this.#showAlone(() => this.#show(from, message))
       // A failure is harmless: this page waits for the large picture.
       .catch(() => {})
       .finally(() => {

@@ -5,7 +5,7 @@
 import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from '../api-failure';
 import type { AuthorOf } from '../session/author';
-import { coalesce } from '../async/coalesce';
+import { coalesce } from '@earth/async';
 import type { Outbox } from '../messages/outbox';
 import { photographInTime } from '../camera/photograph';
 import type { CallPorts, AskedItem } from '../ports';

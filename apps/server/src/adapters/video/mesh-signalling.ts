@@ -3,7 +3,7 @@
  * server knows the pages whose sockets it has, and which others each of them has been notified of.
  */
 import type { ServerFrame, Signal } from '@earth/contracts';
-import { createKeyedMutex } from '../../async/keyed-mutex';
+import { createKeyedMutex } from '@earth/async';
 import type { Bus, LeftPage } from '../bus/bus';
 import type { CallPage, CallPages } from './call-pages';
 import type { CallPass } from './room-tokens';

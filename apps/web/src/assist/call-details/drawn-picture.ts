@@ -1,5 +1,5 @@
 /** Renders a snapshot and its drawings as one picture. */
-import type { ColoredStroke } from '@earth/calls';
+import type { ColoredStroke } from '@earth/annotations';
 import { type CallPic, drawingPlace, isGenuine, type PicDrawing, type Scheme } from '@earth/contracts';
 import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../platform';
@@ -23,7 +23,7 @@ async function openDrawings(
   drawings: readonly PicDrawing[],
 ): Promise<readonly ColoredStroke[]> {
   const [{ coloredStrokes, DrawingLog, readLog }, cipher, { call }] = await Promise.all([
-    import('@earth/calls'),
+    import('@earth/annotations'),
     loadCipher(),
     client.query({ ...callQuery(callId), staleTime: 'static' }),
   ]);

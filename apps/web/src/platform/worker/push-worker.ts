@@ -1,4 +1,5 @@
 /** Push part of the service worker: shows notifications while no page is visible, and passes the user's answer to a page. */
+import { createMutex } from '@earth/async';
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { readNotificationLanguage } from '../push/notification-texts';
 import { storeAnswer, type NotificationAnswer } from '../push/notification-answer';
@@ -93,14 +94,13 @@ export function createPushWorker(scope: WorkerScope): void {
   }
 
   /** Messages are opened in parallel and shown in the order of arrival. Calls do not wait for them. */
-  let showing = Promise.resolve();
+  const showAlone = createMutex();
   function showInTurn(message: PushMessage): Promise<void> {
     const opening = open(message);
     if (message.messageType !== 'RoomMessage') return show(message, opening);
     // Prevents an unhandled rejection: it is awaited only later.
     opening.catch(() => undefined);
-    showing = showing.then(() => show(message, opening)).catch(() => undefined);
-    return showing;
+    return showAlone(() => show(message, opening)).catch(() => undefined);
   }
 
   const follow = (action: string, notice: NotificationData): Promise<unknown> =>

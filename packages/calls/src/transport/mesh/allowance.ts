@@ -2,7 +2,7 @@
  * Token bucket that limits a peer's messages: messages beyond it are dropped unread, so that a flood costs little. A message
  * costs one token, and one more for each 4,096 characters.
  */
-import type { Clock } from '../../ports';
+import type { Clock } from '@earth/async';
 
 /** Enough for all drawings of a long call, which a peer sends at once when the channel opens. */
 export const TOKENS_MAX = 2_000;

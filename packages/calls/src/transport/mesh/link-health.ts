@@ -1,5 +1,6 @@
 /** Polls a connection's statistics, and notifies when the link turns weak or good. */
-import type { Clock, PeerConnection } from '../../ports';
+import type { Clock } from '@earth/async';
+import type { PeerConnection } from '../../ports';
 import { assess, readSample, unknownHealth } from './link-quality';
 
 /** Polling interval. */

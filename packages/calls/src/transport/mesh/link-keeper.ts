@@ -1,6 +1,6 @@
 /** Keeps one link alive: restarts ICE when it breaks, and reports it as lost after a deadline. */
 import { LINK_RETRY_MS } from '@earth/contracts';
-import type { Clock } from '../../ports';
+import type { Clock } from '@earth/async';
 
 /** Delay of the restart of a link that is only «disconnected», because it often recovers by itself. */
 export const PATIENCE_MS = 2_000;

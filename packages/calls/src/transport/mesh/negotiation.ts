@@ -2,6 +2,7 @@
  * Perfect negotiation (W3C WebRTC, section 10.7) over one RTCPeerConnection: either side may offer at any time. Signals are
  * handled one after another; candidates that arrive before their description wait for it.
  */
+import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 
@@ -41,7 +42,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   const { connection, isOfferer, isPolite, send } = options;
   const early: RTCIceCandidateInit[] = [];
   let isMakingOffer = false;
-  let handled = Promise.resolve();
+  const handleAlone = createMutex();
 
   const sendLocal = () => {
     const description = connection.localDescription;
@@ -104,7 +105,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     },
     handleSignal(signal) {
       // A description that the browser refuses leaves the link as it is; the link keeper tries again.
-      handled = handled.then(() => applySignal(signal)).catch(() => {});
+      handleAlone(() => applySignal(signal)).catch(() => {});
     },
     restart() {
       if (connection.signalingState === 'have-local-offer') sendLocal();

@@ -1,7 +1,8 @@
 /** A link to one page of one participant: one RTCPeerConnection. A page that reloads gets a new link. */
 import type { Participant, PeerMessage } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
-import type { Clock, PeerConnection } from '../../ports';
+import type { Clock } from '@earth/async';
+import type { PeerConnection } from '../../ports';
 import type { LocalTracks, Peer } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from './allowance';

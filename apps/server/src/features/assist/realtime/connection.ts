@@ -1,4 +1,5 @@
 /** One socket of `/realtime`: its authentication, its limits, and its end. */
+import { createMutex } from '@earth/async';
 import {
   type ClientFrame,
   clientFrame,
@@ -55,7 +56,7 @@ export class Connection implements PageSocket {
   #principal: Principal | null = null;
   #isOver = false;
   #isAlive = true;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #answerAlone = createMutex();
   #waiting = 0;
   #window = { since: 0, frames: 0 };
 
@@ -133,11 +134,9 @@ export class Connection implements PageSocket {
     const frame = isBinary || !Buffer.isBuffer(data) ? null : readFrame(data.toString());
     this.#waiting += 1;
     // One after another: frames after `auth` wait until the socket is authenticated.
-    this.#turn = this.#turn
-      .then(() => this.#answer(frame))
-      .finally(() => {
-        this.#waiting -= 1;
-      });
+    void this.#answerAlone(() => this.#answer(frame)).finally(() => {
+      this.#waiting -= 1;
+    });
   }
 
   #isTooMuch(): boolean {

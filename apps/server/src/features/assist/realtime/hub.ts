@@ -5,7 +5,7 @@ import { type Background, createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import type { Principal } from '../../../http/principal';
 import { HEARTBEAT_MS } from '../../../host/nodes';
-import { createKeyedMutex } from '../../../async/keyed-mutex';
+import { createKeyedMutex } from '@earth/async';
 import { markSeen } from '../../identity/contacts';
 import { announceChanges } from './availability';
 import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';

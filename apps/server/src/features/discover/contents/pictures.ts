@@ -2,7 +2,7 @@
 import type { Sharp } from 'sharp';
 import { ApiError } from '../../../http/api-error';
 import { pictureEnding } from '../../../http/file-kinds';
-import { createSemaphore } from '../../../async/semaphore';
+import { createSemaphore } from '@earth/async';
 import { LARGEST, widthsOf } from './media';
 
 /** Four times a phone camera's resolution; a file of a few bytes can declare a thousand times as much. */

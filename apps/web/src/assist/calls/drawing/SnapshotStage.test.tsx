@@ -1,5 +1,6 @@
 /** The stage marks a snapshot and drawings under a lower scheme than the one in force. */
-import type { PictureDrawing, Snapshot } from '@earth/calls';
+import type { PictureDrawing } from '@earth/annotations';
+import type { Snapshot } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

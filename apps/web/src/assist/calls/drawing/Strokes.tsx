@@ -1,9 +1,8 @@
 /** Strokes and lasers on canvases. Finished strokes have their own canvas, which is drawn again only when they change. */
-import { type ColoredStroke, type Laser, LASER_MS } from '@earth/calls';
+import { type ColoredStroke, drawStroke, type Laser, LASER_MS } from '@earth/annotations';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';
-import { drawStroke } from './draw-stroke';
 import type { Place, Size } from './zoom';
 
 const Stroke = memo(({ stroke }: { readonly stroke: ColoredStroke }) => {

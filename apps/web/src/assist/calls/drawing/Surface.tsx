@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { UnprotectedPicture } from '../../../ui/feedback/Unprotected';
 import { texts as callTexts } from '../texts';
-import { widthOn } from './draw-stroke';
+import { widthOn } from '@earth/annotations';
 import styles from './drawing.module.css';
 import type { DrawingShortcut } from './drawing-shortcuts';
 import { Strokes } from './Strokes';

@@ -2,7 +2,7 @@ import { cutText, DRAWING_TEXT_MAX } from '@earth/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { isComposing } from '../../../ui/controls/composing';
-import { textSize } from './draw-stroke';
+import { textSize } from '@earth/annotations';
 import styles from './drawing.module.css';
 import { texts } from './texts';
 import type { WrittenText } from './use-written-text';

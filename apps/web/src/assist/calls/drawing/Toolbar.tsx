@@ -1,4 +1,5 @@
-import type { DrawingSurface, Snapshot } from '@earth/calls';
+import type { DrawingSurface } from '@earth/annotations';
+import type { Snapshot } from '@earth/calls';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

@@ -1,7 +1,6 @@
 /** Renders a picture with its drawings, at its own size, for saving and printing. */
-import type { ColoredStroke } from '@earth/calls';
+import { type ColoredStroke, drawStroke } from '@earth/annotations';
 import { jpegOf } from '../adapters/jpeg';
-import { drawStroke } from './draw-stroke';
 
 /** @returns a JPEG. Rejects if the picture cannot be read. */
 export async function flatten(url: string, strokes: readonly ColoredStroke[]): Promise<Blob> {

@@ -1,4 +1,4 @@
-import type { DrawingSurface, PenPoint } from '@earth/calls';
+import type { DrawingSurface, PenPoint } from '@earth/annotations';
 import { expect, test } from 'vitest';
 import { createPointers } from './pointers';
 import type { Tool } from './tools';

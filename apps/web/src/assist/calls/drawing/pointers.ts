@@ -2,7 +2,7 @@
  * Gestures of fingers, mouse and pen on a picture: one draws, points or pans, two zoom. It does not depend on the page:
  * positions are in CSS pixels from the upper left corner of the frame around the picture.
  */
-import type { DrawingSurface, PenPoint, Point } from '@earth/calls';
+import type { DrawingSurface, PenPoint, Point } from '@earth/annotations';
 import type { Tool } from './tools';
 
 export interface PointersOptions {

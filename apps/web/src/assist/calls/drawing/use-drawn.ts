@@ -1,4 +1,4 @@
-import type { DrawingSurface, Laser, PictureDrawing } from '@earth/calls';
+import type { DrawingSurface, Laser, PictureDrawing } from '@earth/annotations';
 import { useSyncExternalStore } from 'react';
 
 /** The present drawing on a picture. */

@@ -1,4 +1,4 @@
-import type { PenPoint, Point } from '@earth/calls';
+import type { PenPoint, Point } from '@earth/annotations';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../../shared/shortcuts';
 import { createPointers, type PointersOptions } from './pointers';

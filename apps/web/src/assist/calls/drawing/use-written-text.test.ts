@@ -1,4 +1,4 @@
-import type { DrawingSurface, PictureDrawing } from '@earth/calls';
+import type { DrawingSurface, PictureDrawing } from '@earth/annotations';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useWrittenText } from './use-written-text';

@@ -1,7 +1,13 @@
-import type { DrawingSurface, Point } from '@earth/calls';
+import { type DrawingSurface, type Point, textAt, textFont } from '@earth/annotations';
 import { useState } from 'react';
-import { measureText } from './draw-stroke';
-import { textAt } from './text-at';
+
+/** Measures the width of a text at a font size, in pixels of the picture. */
+function measureText(words: string, size: number): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return 0;
+  canvas.font = textFont(size);
+  return canvas.measureText(words).width;
+}
 
 /** The text that is being edited: its position, its line width, and its content at the start. */
 export interface WrittenText {

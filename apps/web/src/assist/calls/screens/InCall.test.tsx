@@ -1,4 +1,5 @@
-import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
+import type { ColoredStroke, PictureDrawing } from '@earth/annotations';
+import type { CallActions, ChatFile, ChatItem, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,7 +13,6 @@ import type { InCallActions, InCallView } from './use-in-call';
 
 const luca = testProfile();
 const giulia = testContact();
-
 const nothingDrawn: PictureDrawing = {
   scheme: 2,
   strokes: [],
@@ -24,7 +24,7 @@ const nothingDrawn: PictureDrawing = {
   isRefused: false,
   nextNumber: 1,
 };
-const noLasers: readonly Laser[] = [];
+const none: readonly never[] = [];
 const noop = () => undefined;
 const points = { get: () => [], subscribe: () => () => {} };
 const createActions = () =>
@@ -44,7 +44,7 @@ const createActions = () =>
     deletePic: vi.fn<CallActions['deletePic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
-    drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => noLasers, end: noop },
+    drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => none, end: noop },
   }) as unknown as InCallActions;
 
 const message: ChatItem = {

@@ -2,7 +2,7 @@
  * Draws a stroke: a dark edge, a white keyline and the author's colour, so that it is visible on any background. All lengths
  * are in pixels of the picture.
  */
-import type { ColoredStroke, PenPoint } from '@earth/calls';
+import type { ColoredStroke, PenPoint } from './drawing-view';
 import { smoothWay, tracePiece } from './pressed-line';
 
 /** The part of a canvas context that a stroke uses. */
@@ -47,15 +47,8 @@ export const widthOn = (width: number, height: number): number =>
   Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
 
 export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
-const textFont = (size: number) => `600 ${size}px ${FONT}`;
-
-/** Measures the width of a text at a font size. */
-export function measureText(words: string, size: number): number {
-  const canvas = document.createElement('canvas').getContext('2d');
-  if (!canvas) return 0;
-  canvas.font = textFont(size);
-  return canvas.measureText(words).width;
-}
+/** The CSS font of a text at a size in pixels. */
+export const textFont = (size: number) => `600 ${size}px ${FONT}`;
 
 /** A smooth path: a curve from the middle of one segment to the middle of the next, with the points as control points. */
 function tracePen(canvas: Canvas2d, points: readonly PenPoint[]) {

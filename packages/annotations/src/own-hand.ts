@@ -3,7 +3,7 @@
  * entry; the first is sent at once.
  */
 import { DRAWING_POINTS_MAX, type DrawingEntry } from '@earth/contracts';
-import type { Clock } from '../ports';
+import type { Clock } from '@earth/async';
 import type { PenPoint, Point } from './drawing-view';
 
 /** The duration of a frame of the screen. */

@@ -1,5 +1,5 @@
 /** Throttle with leading and trailing edge: runs at once, and once more after `ms` if it was called meanwhile. */
-import type { Clock } from '../ports';
+import type { Clock } from './clock';
 
 export interface Throttle {
   (): void;

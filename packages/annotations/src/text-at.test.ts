@@ -1,4 +1,4 @@
-import type { ColoredStroke } from '@earth/calls';
+import type { ColoredStroke } from './drawing-view';
 import { expect, test } from 'vitest';
 import { textAt } from './text-at';
 

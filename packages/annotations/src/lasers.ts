@@ -1,6 +1,5 @@
 /** The lasers on snapshots: who points where. A position fades after a moment. */
-import { createThrottle, type Throttle } from '../async/throttle';
-import type { Clock } from '../ports';
+import { type Clock, createThrottle, type Throttle } from '@earth/async';
 import type { Laser, Point } from './drawing-view';
 import { FRAME_MS, rounded } from './own-hand';
 

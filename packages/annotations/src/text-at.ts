@@ -1,5 +1,5 @@
 /** Hit test: finds the text of a picture at a tapped position. */
-import type { ColoredStroke, Point } from '@earth/calls';
+import type { ColoredStroke, Point } from './drawing-view';
 import { LINE_HEIGHT, textSize } from './draw-stroke';
 
 /**

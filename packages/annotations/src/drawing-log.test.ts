@@ -9,7 +9,7 @@ import {
 } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import vectors from '../../../../interop/drawing-log.json';
+import vectors from '../../../interop/drawing-log.json';
 import { DrawingLog } from './drawing-log';
 
 const begin = (tool: Extract<DrawingEntry, { op: 'begin' }>['tool'], x: number): DrawingEntry => ({

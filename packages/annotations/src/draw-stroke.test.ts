@@ -1,4 +1,4 @@
-import type { ColoredStroke, PenPoint } from '@earth/calls';
+import type { ColoredStroke, PenPoint } from './drawing-view';
 import { expect, test } from 'vitest';
 import { type Canvas2d, drawStroke } from './draw-stroke';
 

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce';
-import { type Deferred, deferred, settled } from '../testing/promises';
+
+/** Waits until all promises that can settle have settled, because microtasks run before the next task. */
+const settled = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 test('calls during a run share one more run', async () => {
-  const runs: Deferred<void>[] = [];
-  const ask = coalesce(() => {
-    runs.push(deferred<void>());
-    return runs.at(-1)?.promise ?? Promise.resolve();
-  });
+  const ends: (() => void)[] = [];
+  const ask = coalesce(() => new Promise<void>((resolve) => ends.push(resolve)));
   let answered = 0;
   for (let asked = 0; asked < 3; asked += 1) void ask().then(() => (answered += 1));
-  expect(runs).toHaveLength(1);
-  runs[0]?.resolve();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
   await settled();
-  expect([runs.length, answered]).toEqual([2, 0]);
-  runs[1]?.resolve();
+  expect([ends.length, answered]).toEqual([2, 0]);
+  ends[1]?.();
   await settled();
-  expect([runs.length, answered]).toEqual([2, 3]);
+  expect([ends.length, answered]).toEqual([2, 3]);
 });
 
 test('a failed run rejects for its callers, and the next call runs again', async () => {

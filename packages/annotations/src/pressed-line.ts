@@ -1,5 +1,5 @@
 /** The line of a pen with pressure, as segments between two circles each: a smooth line of varying width. */
-import type { PenPoint } from '@earth/calls';
+import type { PenPoint } from './drawing-view';
 
 /** A point of the path and the line width there, in pixels of the picture. */
 export interface Spot {
