@@ -13,8 +13,6 @@ vi.mock('./Reachable', async () => {
 });
 vi.mock('../shared/use-title', () => ({ useTitle: () => undefined }));
 vi.mock('../assist/calls/model/call-session', () => ({ useCall: () => ({ view: { phase: 'idle' } }) }));
-vi.mock('../platform/config', () => ({ getConfig: () => ({ brand: { coverUrl: '' }, cryptoSchema: 1 }) }));
-
 const luca = testProfile();
 /** With the parts that load lazily. */
 async function show() {

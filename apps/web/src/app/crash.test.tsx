@@ -5,13 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { onCrash } from './crash';
 import { setLanguage } from '../shared/i18n';
+import { giveConfig } from '../testing/config';
 
 const keys = await createLogKeys(new Uint8Array(32).fill(7));
 const hangUp = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../assist/calls', () => ({ getCallSession: () => ({ hangUp }) }));
-vi.mock('../platform/config', () => ({
-  getConfig: () => ({ apiKey: 'key', appCode: 'earth', logKey: keys.publicKey }),
-}));
+giveConfig({ logKey: keys.publicKey });
 
 function Broken(): never {
   throw new Error('broken');

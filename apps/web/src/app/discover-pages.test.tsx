@@ -8,29 +8,9 @@ import { testEntry, testItem } from '../testing/contents';
 import { testProfile } from '../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../testing/visitor';
 import { setLanguage } from '../shared/i18n';
+import { giveConfig } from '../testing/config';
 
-const brand = {
-  name: 'Earth',
-  title: 'Earth',
-  logoUrl: '/logo.svg',
-  coverUrl: '/cover.svg',
-  landing: '/earth',
-  offlineLanding: '/tutorial',
-  loginRequired: false,
-  provider: null,
-  menuLogoWidth: 180,
-  contactBrand: 'Earth',
-  discover: {
-    searchBar: true,
-    privateFilter: true,
-    publicScenes: true,
-    loginForScenes: false,
-    membersCategory: 15258,
-    maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
-    offlineMenu: [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }],
-  },
-};
-vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'key', appCode: 'earth', brand }) }));
+const offlineMenu = [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }];
 vi.mock('./Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../shared/analytics', () => ({ screenView, contentView: () => undefined, favouriteAdded: () => undefined }));
@@ -64,7 +44,7 @@ const signOut = () => {
 };
 
 beforeEach(async () => {
-  brand.loginRequired = false;
+  giveConfig({ brand: { discover: { offlineMenu } } });
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
@@ -136,7 +116,7 @@ test('the root redirects a visitor to the start page, from which the sign-in is 
 });
 
 test.each([
-  ['a build for signed-in users only', () => Object.assign(brand, { loginRequired: true }), '/'],
+  ['a build for signed-in users only', () => giveConfig({ brand: { loginRequired: true } }), '/'],
   ['a session that has ended', () => session.store.setState({ status: 'signedOut', isOver: true }, true), '/'],
   ['any protected page', () => undefined, '/people'],
 ])('redirects the root, or a page, to the sign-in: %s', async (_, become, address) => {

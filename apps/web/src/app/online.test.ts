@@ -5,8 +5,9 @@ import { session } from '../platform';
 import { createLocalStore } from '../platform/storage/local-store';
 import { testProfile } from '../testing/people';
 import { goOnline } from './online';
+import { giveConfig } from '../testing/config';
 
-vi.mock('../platform/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
+giveConfig({ apiKey: 'the key' });
 
 /** What the server receives over the socket, which is open at once. */
 const received = vi.hoisted((): unknown[] => []);

@@ -5,24 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../platform';
 import { refused, serve, showApp } from '../testing/visitor';
 import { setLanguage } from '../shared/i18n';
-
-const build = vi.hoisted(() => ({ loginRequired: false }));
-vi.mock('../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    appCode: 'earth',
-    codeResendSeconds: 30,
-    brand: {
-      title: 'Earth',
-      landing: '/earth',
-      name: 'Earth',
-      logoUrl: '/logo.svg',
-      coverUrl: '/cover.svg',
-      ...build,
-      discover: { offlineMenu: [] },
-    },
-  }),
-}));
+import { giveConfig } from '../testing/config';
 
 beforeEach(async () => {
   setLanguage('en');
@@ -33,13 +16,16 @@ beforeEach(async () => {
   await session.start();
 });
 
-test.each([false, true])('D5.23: the sign-in links to the terms, in a build with login required: %s', async (is) => {
-  build.loginRequired = is;
-  const router = showApp('/login/');
-  const link = await screen.findByRole('link', { name: 'Terms and privacy' });
-  expect(link.getAttribute('href')).toBe('/terms');
-  link.click();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeDefined();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
-});
+test.each([false, true])(
+  'D5.23: the sign-in links to the terms, in a build with login required: %s',
+  async (loginRequired) => {
+    giveConfig({ brand: { loginRequired } });
+    const router = showApp('/login/');
+    const link = await screen.findByRole('link', { name: 'Terms and privacy' });
+    expect(link.getAttribute('href')).toBe('/terms');
+    link.click();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
+  },
+);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { log, logLines, LogLevel, setConsoleLevel } from './app-log';
-import { loadConfig } from './config';
+import { loadConfig } from './load-config';
 import type { OwnSettings } from './config-warnings';
 import { createLocalStore, type LocalStore } from './storage/local-store';
 import { NO_ANSWER } from './http/api-error';

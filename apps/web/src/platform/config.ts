@@ -1,32 +1,13 @@
-import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
-import * as z from 'zod/mini';
-import { log, LogLevel, setConsoleLevel } from './app-log';
-import type { OwnSettings } from './config-warnings';
+import type { ClientConfig } from '@earth/contracts';
+import { createStore } from 'zustand/vanilla';
 
-let known: ClientConfig | null = null;
+const store = createStore<{ readonly config: ClientConfig | null }>(() => ({ config: null }));
 
-/** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
-const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
-
-/**
- * Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded.
- * @param own facts about the app; missing settings are logged as warnings
- */
-export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
-  const response = await fetch('/config.json', { credentials: 'same-origin' });
-  const settings: unknown = await response.json();
-  setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
-  // Not awaited: the start must not wait for the warnings.
-  void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
-  const decoded = decode(clientConfig, settings);
-  if (!decoded.success) throw new Error('The client configuration is invalid');
-  known = decoded.data;
-  log(LogLevel.verbose, `start: ${known.appCode}`);
-  return known;
-}
+export const setConfig = (config: ClientConfig): void => store.setState({ config });
 
 /** The client configuration. It is always loaded before the first screen is shown. */
 export function getConfig(): ClientConfig {
-  if (!known) throw new Error('The client configuration is not loaded yet');
-  return known;
+  const { config } = store.getState();
+  if (!config) throw new Error('The client configuration is not loaded yet');
+  return config;
 }

@@ -4,11 +4,10 @@ import { createLogKeys } from '@earth/crypto/keys';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { log, LogLevel } from './app-log';
 import { appLog, flagsOf, sendCrashLog } from './crash-log';
+import { giveConfig } from '../testing/config';
 
 const keys = await createLogKeys(new Uint8Array(32).fill(7));
-vi.mock('./config', () => ({
-  getConfig: () => ({ apiKey: 'key', appCode: 'earth', logKey: keys.publicKey, brand: { logLevel: 0 } }),
-}));
+giveConfig({ logKey: keys.publicKey });
 
 interface Sent {
   readonly url: string;

@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { snapshotName } from './snapshot-name';
+import { giveConfig } from '../testing/config';
 
-const build = vi.hoisted(() => ({ screenshotFolder: 'Lastrica', screenshotName: { en: 'site', it: 'cantiere' } }));
-vi.mock('../platform/config', () => ({ getConfig: () => ({ brand: build }) }));
+giveConfig({ brand: { screenshotFolder: 'Lastrica', screenshotName: { en: 'site', it: 'cantiere' } } });
 
 test('D9.23: the name of a snapshot has folder and prefix of the build', () => {
   const date = new Date(2025, 10, 20);

@@ -1,15 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isStartPage, startPage } from './start-page';
-
-const brand = vi.hoisted(() => ({ landing: '/tiles' }));
-vi.mock('../platform/config', () => ({ getConfig: () => ({ brand }) }));
+import { giveConfig } from '../testing/config';
 
 test('D9.22: a visitor starts at the landing of the build', () => {
+  giveConfig({ brand: { landing: '/tiles' } });
   expect(startPage()).toBe('/tiles');
   expect(['/tiles', '/tiles/', '/earth', '/'].map(isStartPage)).toEqual([true, true, false, false]);
 });
 
 test('a step back never returns to the landing image', () => {
-  brand.landing = '/landing-image';
+  giveConfig({ brand: { landing: '/landing-image' } });
   expect(startPage()).toBe('/earth');
 });

@@ -10,8 +10,6 @@ import { NotificationsPage } from '.';
 
 const seen = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../shared/analytics', () => ({ screenView: seen, favouriteAdded: () => undefined }));
-vi.mock('../../platform/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
-
 const room = '0190a000-0000-7000-8000-0000000000cc';
 const call = '0190a000-0000-7000-8000-0000000000aa';
 const written: ReceivedNotification = {

@@ -17,8 +17,6 @@ import { ServiceGroup } from './ServiceGroup';
 import { VisitorGroup } from './VisitorGroup';
 import { VisitorPage } from './VisitorPage';
 
-vi.mock('../../platform/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
-
 const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 

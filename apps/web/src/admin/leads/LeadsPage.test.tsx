@@ -8,10 +8,6 @@ import { testProfile } from '../../testing/people';
 import { showPages } from '../../testing/visitor';
 import { LeadsPage } from './LeadsPage';
 
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({ apiKey: 'key', appCode: 'earth', brand: { title: 'Earth' } }),
-}));
-
 const lead = (id: number, over: Partial<LeadItem['lead']> = {}, state: LeadState = 'new'): LeadItem => ({
   uniqueId: `0190a000-0000-7000-8000-00000000000${id}`,
   date: '2026-03-02T10:00:00.000Z',

@@ -15,8 +15,6 @@ import { InviteByLink } from './InviteByLink';
 import { LinkPanel } from './LinkPanel';
 import { OpenLinks } from './OpenLinks';
 
-vi.mock('../../platform/config', () => ({ getConfig: () => ({ callsEnabled: true }) }));
-
 const open: GuestLink = {
   uniqueId: testId(),
   callUniqueId: null,

@@ -20,11 +20,9 @@ import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { changeDraft } from './drafts';
 import { RoomPage } from './RoomPage';
+import { giveConfig } from '../../testing/config';
 
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({ brand: { title: 'Earth' }, cryptoSchema: 0 }),
-  loadConfig: async () => ({}),
-}));
+giveConfig({ cryptoSchema: 0 });
 const sendFile = vi.hoisted(() => vi.fn<RoomOutbox['sendFile']>());
 vi.mock('./model/room-sending', () => ({
   useRoomOutbox: () => ({ sendFile }),

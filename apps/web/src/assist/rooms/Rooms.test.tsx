@@ -23,11 +23,6 @@ import { testMessage, testRoom } from '../../testing/rooms';
 import { toastStore } from '../../shared/toast';
 import { Rooms } from './Rooms';
 
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }),
-  loadConfig: async () => ({}),
-}));
-
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
 const sara = testContact({ name: 'Sara Conti' });

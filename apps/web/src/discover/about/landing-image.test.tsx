@@ -1,16 +1,11 @@
 /** D2.61: links to the provider’s site. */
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { showApp } from '../../testing/visitor';
+import { giveConfig } from '../../testing/config';
 
-const build = vi.hoisted((): { provider: unknown } => ({ provider: null }));
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    brand: { title: 'Earth', landing: '/landing-image', ...build, discover: { offlineMenu: [] } },
-  }),
-}));
+const provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/', imageUrl: '/brand/cover.svg' };
 
 beforeEach(() => setLanguage('en'));
 
@@ -19,7 +14,7 @@ test.each([
   ['it', 'Al sito di Lastrica Ceramiche'],
 ] as const)('D2.61: the landing image links to the provider’s site, in «%s»', async (language, words) => {
   setLanguage(language);
-  build.provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/', imageUrl: '/brand/cover.svg' };
+  giveConfig({ brand: { landing: '/landing-image', provider } });
   showApp('/landing-image');
   const link = await screen.findByRole('link', { name: words });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://lastrica.example/', 'noopener']);
@@ -31,7 +26,7 @@ test.each([
 });
 
 test('redirects if the build has no provider', async () => {
-  build.provider = null;
+  giveConfig({ brand: { landing: '/landing-image', provider: null } });
   showApp('/landing-image');
   expect(await screen.findByText('This page is not here')).toBeDefined();
 });

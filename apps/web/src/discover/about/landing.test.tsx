@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showPages } from '../../testing/visitor';
 import { Landing } from './Landing';
 
-vi.mock('../../platform/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', logoUrl: '/logo.svg' } }) }));
-
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -4,19 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { showApp, showPages } from '../../testing/visitor';
 import { Tutorial } from './Tutorial';
+import { giveConfig } from '../../testing/config';
 
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    brand: {
-      name: 'Earth',
-      title: 'Earth',
-      landing: '/credits',
-      offlineLanding: '/tutorial',
-      discover: { offlineMenu: [] },
-    },
-  }),
-}));
+giveConfig({
+  brand: {
+    landing: '/credits',
+  },
+});
 
 beforeEach(async () => {
   localStorage.clear();

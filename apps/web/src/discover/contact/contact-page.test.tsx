@@ -4,15 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { showPages } from '../../testing/visitor';
 import { Contact } from './Contact';
+import { giveConfig } from '../../testing/config';
 
 const form = vi.hoisted(() => vi.fn<(given: object) => null>(() => null));
 vi.mock('./ContactForm', () => ({ ContactForm: form }));
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    appCode: 'lastrica',
-    brand: { title: 'Lastrica', landing: '/tiles', contactBrand: 'Lastrica Ceramiche' },
-  }),
-}));
+giveConfig({
+  appCode: 'lastrica',
+  brand: { title: 'Lastrica', landing: '/tiles', contactBrand: 'Lastrica Ceramiche' },
+});
 
 beforeEach(async () => {
   setLanguage('en');

@@ -20,7 +20,6 @@ import { Toaster } from '../../ui/feedback/Toaster';
 import { ContentPage, RequestedContentPage } from '.';
 
 // A visitor sends the API key of the build.
-vi.mock('../../platform/config', () => ({ getConfig: () => ({ apiKey: 'key', brand: { landing: '/earth' } }) }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../shared/analytics', () => ({
   screenView,

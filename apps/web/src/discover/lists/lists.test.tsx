@@ -8,12 +8,9 @@ import { removeSaved, saveContent } from './model/saved-contents';
 import { testEntry, testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
+import { giveConfig } from '../../testing/config';
 
-const where = { landing: '/earth' };
-const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', ...where, discover: settings } }),
-}));
+const offlineMenu = [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }];
 vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
 let view: number;
@@ -41,8 +38,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   view = ContentView.info;
-  settings.searchBar = true;
-  where.landing = '/earth';
+  giveConfig({ brand: { discover: { offlineMenu } } });
   answers = () => several(...pieces(1, 3));
   requests = serve((call) =>
     call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call),
@@ -74,7 +70,7 @@ test.each([
   ['none has one where the build says so', ContentView.info, false, 0],
 ] as const)('D2.43, D9.22: search bar: %s', async (_, ofView, isOn, bars) => {
   view = ofView;
-  settings.searchBar = isOn;
+  giveConfig({ brand: { discover: { searchBar: isOn } } });
   showList();
   await titles();
   expect(screen.queryAllByRole('searchbox')).toHaveLength(bars);
@@ -264,7 +260,7 @@ test('D2.33: the home shows a welcome text, in both languages, until the user se
 });
 
 test('D9.22: a build without a search bar has none on the home', async () => {
-  settings.searchBar = false;
+  giveConfig({ brand: { discover: { searchBar: false } } });
   showPages(pages, '/earth?q=vase');
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
   expect(screen.getByText('Choose what to look at.')).toBeDefined();
@@ -272,11 +268,11 @@ test('D9.22: a build without a search bar has none on the home', async () => {
 });
 
 test('a list that is the start page has no back button; other lists do', async () => {
-  where.landing = '/content-list/';
+  giveConfig({ brand: { landing: '/content-list/' } });
   showList();
   await titles();
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
-  where.landing = '/earth';
+  giveConfig();
   showList();
   expect(await screen.findByRole('button', { name: 'Back' })).toBeDefined();
 });

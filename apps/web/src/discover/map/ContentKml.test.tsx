@@ -19,14 +19,15 @@ import { queryClient } from '../../shared/queries';
 import { ContentKml } from '.';
 import { KmlError, readKmlFile } from '@earth/kml';
 import type { KmlAnswer } from './kml/kml-worker';
+import { giveConfig } from '../../testing/config';
 
-const maps = vi.hoisted(() => ({
-  center: [10.629, 44.698],
-  layers: { parks: [13733], mobility: [13732], dogs: [13731] },
-}));
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth', discover: { maps } } }),
-}));
+giveConfig({
+  brand: {
+    discover: {
+      maps: { center: [10.629, 44.698], layers: { parks: [13733], mobility: [13732], dogs: [13731] } },
+    },
+  },
+});
 vi.mock('../../shared/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
 // There is no layout here: the whole list counts as visible.
 vi.mock('@tanstack/react-virtual', () => ({

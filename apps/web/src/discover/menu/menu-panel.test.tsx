@@ -8,31 +8,15 @@ import { queryClient } from '../../shared/queries';
 import { recordReceived } from '../../platform/push/received-notifications';
 import { testEntry } from '../../testing/contents';
 import { given, refused, serve, showApp } from '../../testing/visitor';
+import { giveConfig } from '../../testing/config';
 
-const build = vi.hoisted(() => ({ callsEnabled: true, videoCall: false, menuLogoWidth: 180 }));
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    callsEnabled: build.callsEnabled,
-    brand: {
-      name: 'Earth',
-      title: 'Earth',
-      logoUrl: '/logo.svg',
-      menuLogoWidth: build.menuLogoWidth,
-      videoCall: build.videoCall,
-      landing: '/earth',
-      offlineLanding: '/tutorial',
-      discover: { offlineMenu: [] },
-    },
-  }),
-}));
 vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
 const start = testEntry({ title: 'Explore', code: '/earth' });
 let menu: readonly MenuItem[];
 
 beforeEach(async () => {
-  Object.assign(build, { callsEnabled: true, videoCall: false, menuLogoWidth: 180 });
+  giveConfig();
   menu = [start];
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -76,7 +60,7 @@ test.each([
   ['one that has it off', false, true, 0],
   ['a server without calls', true, false, 0],
 ] as const)('D9.22: an entry for calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
-  Object.assign(build, { videoCall, callsEnabled });
+  giveConfig({ callsEnabled, brand: { videoCall } });
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Explore' });
   const links = within(panel).queryAllByRole('link', { name: 'Video call' });
@@ -84,7 +68,7 @@ test.each([
 });
 
 test('D9.20: the logo of the menu has the width of the build', async () => {
-  build.menuLogoWidth = 144;
+  giveConfig({ brand: { menuLogoWidth: 144 } });
   const panel = await openMenu();
   expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');
 });

@@ -8,13 +8,6 @@ import { testEntry, testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { Results } from '.';
 
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    brand: { title: 'Earth', landing: '/earth', discover: { searchBar: true, offlineMenu: [] } },
-  }),
-}));
-
 const entry = (over: Partial<MenuItem>) => testEntry({ id: 7, title: 'Similar tiles', code: '/result', ...over });
 let menu: readonly MenuItem[];
 const luna = testItem({

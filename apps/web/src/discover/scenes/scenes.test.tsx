@@ -9,28 +9,8 @@ import { queryClient } from '../../shared/queries';
 import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
+import { giveConfig } from '../../testing/config';
 
-const settings = {
-  searchBar: true,
-  privateFilter: true,
-  publicScenes: true,
-  loginForScenes: false,
-  membersCategory: 15258,
-  offlineMenu: [],
-};
-vi.mock('../../platform/config', () => ({
-  getConfig: () => ({
-    apiKey: 'key',
-    brand: {
-      name: 'Earth',
-      title: 'Earth',
-      logoUrl: '',
-      landing: '/earth',
-      offlineLanding: '/tutorial',
-      discover: settings,
-    },
-  }),
-}));
 vi.mock('../../account/sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
 vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
@@ -57,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   screenView.mockReset();
-  Object.assign(settings, { searchBar: true, privateFilter: true, publicScenes: true, loginForScenes: false });
+  giveConfig();
   Object.assign(answers, {
     'GET /api/infocontents?menu': () => given(menu.map((one) => encode(menuItem, one))),
     'GET /api/infocontents?': () => several(testItem({ id: 5, title: 'Model of the pump', ctnView: 7 })),
@@ -152,7 +132,7 @@ test('markers that fail to load can be retried; without markers there is no stri
 });
 
 test('D9.22: a build may demand a sign-in for /arscenes, but not for /arscenes-nootp', async () => {
-  settings.loginForScenes = true;
+  giveConfig({ brand: { discover: { loginForScenes: true } } });
   const router = showApp('/arscenes');
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(router.state.location.search).toEqual({ to: '/arscenes' });
@@ -214,7 +194,7 @@ test('D4.19: applying the customer filter reloads both lists, cancelling restore
 });
 
 test('a build without the filter shows public and own contents, and no filter', async () => {
-  settings.privateFilter = false;
+  giveConfig({ brand: { discover: { privateFilter: false } } });
   signIn();
   showApp('/arscenes');
   await rows('Scenes of the pumps');
@@ -223,7 +203,7 @@ test('a build without the filter shows public and own contents, and no filter', 
 });
 
 test('D9.22: a build without public scenes shows private ones only, without a choice', async () => {
-  settings.publicScenes = false;
+  giveConfig({ brand: { discover: { publicScenes: false } } });
   writeCustomerFilter({ customer: null, isPrivateOnly: false });
   signIn();
   showApp('/arscenes');

@@ -12,8 +12,9 @@ import { setKnownKeysSync, restoreKnownKeys, useKnownKeysSync } from './kept-kno
 import { deviceKeys } from '../session/device-keys';
 import { findChanged, recordComparison } from './key-trust';
 import { type KnownKeys, noteKeys } from './known-keys';
+import { giveConfig } from '../../testing/config';
 
-vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+giveConfig({ callsEnabled: false });
 
 const own = await createKeyBundle();
 const former = await createKeyBundle();

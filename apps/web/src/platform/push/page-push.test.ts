@@ -1,12 +1,11 @@
 /** Pushes of a browser page with its real parts: store, API and service worker. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: true, vapidPublicKey: 'BAUG' }) }));
-
 const subscribe = vi.fn<() => Promise<object>>();
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules();
+  (await import('../../testing/config')).giveConfig();
   subscribe.mockReset();
   const registration = { pushManager: { getSubscription: async () => null, subscribe } };
   const serviceWorker = { register: async () => registration, ready: Promise.resolve(registration) };

@@ -2,8 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '..';
 import { endPushes, pushesEnded } from './push-end';
 
-vi.mock('../config', () => ({ getConfig: () => ({ vapidPublicKey: 'BAUG', apiKey: 'key', callsEnabled: true }) }));
-
 let happened: string[];
 let isRefused: boolean;
 const subscription = {

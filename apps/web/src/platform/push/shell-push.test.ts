@@ -2,8 +2,6 @@ import type { addPushToken, CallInput } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInShell } from '../../testing/shell';
 
-vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: true }) }));
-
 type Given = CallInput<typeof addPushToken>;
 type Take = (given: { value?: string; token?: string; error?: string }) => void;
 
@@ -29,8 +27,9 @@ function plugin(name: string, token: object) {
 const PushNotifications = plugin('push', { value: 'push-token' });
 const CallKitVoip = plugin('voip', { token: 'voip-token' });
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules();
+  (await import('../../testing/config')).giveConfig();
   receive = 'granted';
   listeners = new Map();
   unregistered = 0;

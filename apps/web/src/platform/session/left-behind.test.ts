@@ -1,11 +1,12 @@
 /** What remains on a device when a session ends on a page of Assist, where no part of Discover is loaded. */
 import { contentItem, encode } from '@earth/contracts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { session } from '../index';
+import { giveConfig } from '../../testing/config';
 
-vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+giveConfig({ callsEnabled: false });
 
 const saved = (id: number, visibility: 'public' | 'company' | 'customer') =>
   encode(contentItem, testItem({ id, visibility }));

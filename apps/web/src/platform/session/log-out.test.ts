@@ -8,8 +8,9 @@ import { noteKeys } from '../crypto/known-keys';
 import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
 import { storeAnswer } from '../push/notification-answer';
 import { createUnsentStore } from '../storage/unsent';
+import { giveConfig } from '../../testing/config';
 
-vi.mock('../config', () => ({ getConfig: () => ({ apiKey: 'key', callsEnabled: false }) }));
+giveConfig({ callsEnabled: false });
 
 const locks = {
   request: async (_: string, __: unknown, run: LockGrantedCallback<unknown>) =>

@@ -7,7 +7,6 @@ import { api } from '../../../platform';
 import { queryClient } from '../../../shared/queries';
 import { conversationQuery, knownConversation, roomsQuery } from './room-queries';
 
-vi.mock('../../../platform/config', () => ({ getConfig: () => ({ messagesPerPage: 30 }) }));
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
   loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),

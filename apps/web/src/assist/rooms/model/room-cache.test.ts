@@ -18,10 +18,6 @@ import {
   roomsQuery,
 } from './room-queries';
 
-vi.mock('../../../platform/config', () => ({
-  getConfig: () => ({ messagesPerPage: 30 }),
-  loadConfig: async () => ({}),
-}));
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),

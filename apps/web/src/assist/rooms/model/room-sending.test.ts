@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testProfile } from '../../../testing/people';
 import { session } from '../../../platform';
 import { startRoomSending, useRoomOutbox } from './room-sending';
+import { giveConfig } from '../../../testing/config';
 
-vi.mock('../../../platform/config', () => ({ getConfig: () => ({ maxFileBytes: 10 }), loadConfig: async () => ({}) }));
+giveConfig({ maxFileBytes: 10 });
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
   loadRoomCipher: async () => ({}),

@@ -7,8 +7,6 @@ import { roomsOf } from './room-sending';
 import { createUnsentStore, forgetUnsent } from '../../../platform/storage/unsent';
 import { useUnsent } from './use-unsent';
 
-vi.mock('../../../platform/config', () => ({ getConfig: () => ({}), loadConfig: async () => ({}) }));
-
 const me = testProfile();
 /** Stored by another tab, which is still open. */
 const otherTab = (owner: string) => createUnsentStore(owner, { request: async () => {} });

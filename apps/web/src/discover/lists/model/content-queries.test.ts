@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testEntry, testItem } from '../../../testing/contents';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+import { giveConfig } from '../../../testing/config';
 
 const getMenu = vi.fn<() => Promise<unknown>>();
 const getContent = vi.fn<() => Promise<unknown>>();
@@ -13,7 +14,7 @@ vi.mock('../../../platform', async () => ({
   api: { getMenu: () => getMenu(), getContent: () => getContent() },
   onSessionEnd: () => undefined,
 }));
-vi.mock('../../../platform/config', () => ({ getConfig: () => ({ brand: { discover: { offlineMenu } } }) }));
+giveConfig({ brand: { discover: { offlineMenu } } });
 const { contentQuery, menuQuery } = await import('./content-queries');
 const { readSaved, saveContent } = await import('./saved-contents');
 

@@ -1,0 +1,25 @@
+import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
+import * as z from 'zod/mini';
+import { log, LogLevel, setConsoleLevel } from './app-log';
+import { setConfig } from './config';
+import type { OwnSettings } from './config-warnings';
+
+/** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
+const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
+
+/**
+ * Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded.
+ * @param own facts about the app; missing settings are logged as warnings
+ */
+export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
+  const response = await fetch('/config.json', { credentials: 'same-origin' });
+  const settings: unknown = await response.json();
+  setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
+  // Not awaited: the start must not wait for the warnings.
+  void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
+  const decoded = decode(clientConfig, settings);
+  if (!decoded.success) throw new Error('The client configuration is invalid');
+  setConfig(decoded.data);
+  log(LogLevel.verbose, `start: ${decoded.data.appCode}`);
+  return decoded.data;
+}
