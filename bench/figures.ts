@@ -1,4 +1,4 @@
-/** Medians and other quantiles, and their output. */
+/** Figures of the benches: medians and other quantiles, compared with their goals. */
 
 export interface Figure {
   readonly what: string;
@@ -29,21 +29,49 @@ export function quantileOf(values: readonly number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** The goal of a value, and whether it is met; empty without a goal. */
-function verdictOf(value: number, { unit, goal, under, least }: Figure): string {
-  const say = (wish: string, isMet: boolean) => `   goal: ${wish} ${unit}, ${isMet ? 'met' : 'MISSED'}`;
-  if (goal !== undefined) return say(`at most ${goal}`, value <= goal);
-  if (under !== undefined) return say(`under ${under}`, value < under);
-  return least === undefined ? '' : say(`at least ${least}`, value >= least);
+/** A figure as it is printed and stored in `results.json`. */
+export interface Summary {
+  readonly what: string;
+  readonly unit: Figure['unit'];
+  /** The median or the figure's quantile. */
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** The number of measurements. */
+  readonly count: number;
+  /** E.g. «at most 1.5». */
+  readonly goal?: string;
+  readonly isMet?: boolean;
 }
 
-/** One line: median or other quantile, minimum and maximum, number of measurements, goal. */
-export function printFigure(figure: Figure) {
+export const formatValue = (value: number): string => value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0);
+
+/** Three significant digits: more would only be noise in the diff of `results.json`. */
+const rounded = (value: number) => Number(value.toPrecision(3));
+
+function goalOf(value: number, { goal, under, least }: Figure): Pick<Summary, 'goal' | 'isMet'> {
+  if (goal !== undefined) return { goal: `at most ${goal}`, isMet: value <= goal };
+  if (under !== undefined) return { goal: `under ${under}`, isMet: value < under };
+  return least === undefined ? {} : { goal: `at least ${least}`, isMet: value >= least };
+}
+
+export function summarize(figure: Figure): Summary {
   const { what, values, unit, quantile } = figure;
   const value = quantile === undefined ? median(values) : quantileOf(values, quantile);
-  const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
-  const range = `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
-  console.log(
-    `  ${what.padEnd(44)} ${value.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdictOf(value, figure)}`,
-  );
+  return {
+    what,
+    unit,
+    value: rounded(value),
+    min: rounded(Math.min(...values)),
+    max: rounded(Math.max(...values)),
+    count: values.length,
+    ...goalOf(value, figure),
+  };
+}
+
+/** One line: value, range, number of measurements, goal. */
+export function printSummary({ what, unit, value, min, max, count, goal, isMet }: Summary) {
+  const range = `(${formatValue(min)} to ${formatValue(max)}, n=${count})`;
+  const verdict = goal === undefined ? '' : `   goal: ${goal} ${unit}, ${isMet ? 'met' : 'MISSED'}`;
+  console.log(`  ${what.padEnd(44)} ${formatValue(value).padStart(6)} ${unit}   ${range}${verdict}`);
 }

@@ -1,14 +1,15 @@
-/** Runs all benchmarks one after the other: see README.md beside this file. Arguments select some of them. */
+/** Runs all benches one after the other and stores their results: see README.md. Arguments select some of them. */
 import { measureCalls } from './call';
 import { measureChat } from './chat';
 import { measureConnected } from './connected';
 import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
-import { type Figure, printFigure } from './figures';
+import { type Figure, printSummary, summarize } from './figures';
 import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { measureReload } from './reload';
+import { describeMachine, loadNow, storeRun } from './results';
 import { measureRing } from './ring';
 import { measureRoom } from './room';
 import { measureCallRate } from './calls';
@@ -70,5 +71,8 @@ if (unknown !== undefined) {
 for (const [name, { title, measure }] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${title}`);
-  for (const figure of await measure()) printFigure(figure);
+  const load = loadNow();
+  const figures = (await measure()).map(summarize);
+  for (const figure of figures) printSummary(figure);
+  storeRun(name, { title, date: new Date().toISOString(), machine: describeMachine(), load, figures });
 }
