@@ -1,13 +1,10 @@
-/** `npm run bench`: builds what changed and runs the benchmarks (`bench/main.ts`); arguments select some, e.g. `-- call`. */
-import './node-version.mjs';
-import { join } from 'node:path';
+/** `npm run bench`: builds what changed and runs the benches (`bench/main.ts`); arguments select some, e.g. `-- call`. */
 import { installBrowsers } from './browser.mjs';
-import { install } from './install.mjs';
-import { ROOT, run, runTool } from './run.mjs';
+import { build, prepare } from './prepare.mjs';
+import { runTool } from './run.mjs';
 
-process.chdir(ROOT);
-await install();
-const built = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
-if (built.code !== 0 || !(await installBrowsers())) process.exit(1);
+await prepare();
+await build();
+if (!(await installBrowsers())) process.exit(1);
 const { code } = await runTool('tsx', ['bench/main.ts', ...process.argv.slice(2)]);
 process.exitCode = code;

@@ -3,17 +3,15 @@
  * guest and an anonymous client: no answer may be a 5xx, or one that the document lacks (`apps/server/testing/fuzz.ts`). `-- 500`
  * sends that many, `-- 500 7` with 7 as the seed.
  */
-import './node-version.mjs';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { install } from './install.mjs';
+import { prepare } from './prepare.mjs';
 import { ROOT, run, runTool } from './run.mjs';
 
 const VERSION = '4.32.5';
 
-process.chdir(ROOT);
-await install();
+await prepare();
 const program = await installSchemathesis();
 const { code } = await runTool('tsx', ['apps/server/testing/fuzz.ts', program, ...process.argv.slice(2)]);
 process.exitCode = code;

@@ -3,13 +3,12 @@
  * passed, N failed`. Run a part by its name: `npm test -- checks`, `-- unit`, `-- browser`, or one check (`-- lint`); arguments
  * after the name of a test run are passed to its runner (`npm test -- unit packages/crypto`).
  */
-import './node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-runs.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
-import { install } from './install.mjs';
+import { prepare } from './prepare.mjs';
 import { installRedis } from './redis.mjs';
 import { ROOT, run } from './run.mjs';
 
@@ -29,13 +28,12 @@ const STEPS = [
   { name: 'browser', part: 'browser', needsBuild: true, work: () => browserTests() },
 ];
 
-process.chdir(ROOT);
 const steps = STEPS.filter((step) => part === 'all' || part === step.part || part === step.name);
 if (steps.length === 0) {
   console.error(`Unknown part «${part}». Parts: all, checks, ${STEPS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-await install();
+await prepare();
 await runAll(steps);
 
 /** @param {readonly Step[]} chosen */
