@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { deviceId } from './device';
 import { contentId, id } from './entities';
 import type { ErrorName } from './error-codes';
-import { fields } from './wire';
+import { fields, type ObjectSchema } from './wire';
 
-type ObjectSchema = z.core.$ZodObject;
 type Schema = z.core.$ZodType;
 
 /** Authentication: `bearer` needs an access token, `key` a token or the API key, `open` nothing. */
@@ -141,10 +140,10 @@ export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 const fileName = z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/));
-const made = new Map<string, z.core.$ZodObject>();
+const made = new Map<string, ObjectSchema>();
 
 /** Schema of the parameters of a path, cached because building it costs more than using it. */
-export function parametersOf(path: string): z.core.$ZodObject {
+export function parametersOf(path: string): ObjectSchema {
   const known = made.get(path);
   if (known) return known;
   const schemaOf = (name: string) => {

@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 type Shape = z.core.$ZodLooseShape;
+/** An object schema, with its public `shape`. */
+export type ObjectSchema = z.ZodMiniObject<Shape>;
 type Names<S extends Shape> = { readonly [K in keyof S]?: string };
 
 const wireNames = new WeakMap<Schema, (key: string) => string>();
@@ -48,8 +50,11 @@ type Kind =
   | { readonly kind: 'optional' | 'nullable'; readonly inner: Schema }
   | { readonly kind: 'plain' };
 
+/** The definition that every schema of zod has in public. */
+const defOf = (schema: Schema) => (schema as Schema & { readonly def: z.core.$ZodTypes['_zod']['def'] }).def;
+
 function kindOf(schema: Schema): Kind {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   switch (def.type) {
     case 'object':
       return { kind: 'object', shape: def.shape };
@@ -65,6 +70,11 @@ function kindOf(schema: Schema): Kind {
     default:
       return { kind: 'plain' };
   }
+}
+
+/** The names of an object's fields on the wire. */
+export function wireNamesOf(schema: ObjectSchema): readonly string[] {
+  return Object.keys(schema.shape).map(nameOf(schema));
 }
 
 /** Schema of the data on the wire: the same checks under the wire names. */
@@ -85,7 +95,7 @@ function deriveWire(schema: Schema): Schema {
     }
     case 'array': {
       // Checks such as a maximum length belong to the array itself, so they are copied.
-      const { checks = [] } = (schema as z.core.$ZodTypes)._zod.def;
+      const { checks = [] } = defOf(schema);
       return z.array(wireOf(kind.element)).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
     }
     case 'union':
@@ -93,7 +103,7 @@ function deriveWire(schema: Schema): Schema {
     case 'nullable':
       return z.nullable(wireOf(kind.inner));
     case 'optional': {
-      const { def } = (schema as z.core.$ZodTypes)._zod;
+      const def = defOf(schema);
       const inner = wireOf(kind.inner);
       // A default is declared under our own names and applied if nothing arrived under the wire name.
       return def.type === 'default'
@@ -163,7 +173,7 @@ function literalsOf(form: Schema): (readonly [key: string, values: readonly unkn
   const kind = kindOf(form);
   if (kind.kind !== 'object') return [];
   return Object.entries(kind.shape).flatMap(([key, field]) => {
-    const { def } = (field as z.core.$ZodTypes)._zod;
+    const def = defOf(field);
     return def.type === 'literal' ? [[key, def.values] as const] : [];
   });
 }
@@ -204,14 +214,11 @@ function innermost(schema: Schema): Schema {
 }
 
 /** An object as form or query fields. */
-export function formFields<S extends z.core.$ZodObject>(
-  schema: S,
-  value: z.output<S>,
-): [name: string, value: unknown][] {
-  const { shape } = schema._zod.def;
+export function formFields<S extends ObjectSchema>(schema: S, value: z.output<S>): [name: string, value: unknown][] {
+  const { shape } = schema;
   const name = nameOf(schema);
   const apart = new Set(
-    Object.entries(shape).flatMap(([key, field]) => (separate.has(innermost(field)) ? [name(key)] : [])),
+    Object.entries<Schema>(shape).flatMap(([key, field]) => (separate.has(innermost(field)) ? [name(key)] : [])),
   );
   return Object.entries(encode(schema, value) as Readonly<Record<string, unknown>>).flatMap(
     ([field, given]): [string, unknown][] =>
@@ -255,7 +262,7 @@ function readText(schema: Schema, value: unknown): unknown {
     return Array.isArray(items) ? items.map((item) => readText(kind.element, item)) : items;
   }
   if (typeof value !== 'string') return value;
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   const isNumeric =
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
   // Counts and ids have one way of writing.

@@ -1,9 +1,8 @@
 /**
  * `?checkEmail`, `?ping`, …: flags in the query distinguish the calls of one path. A flag is present or not; a value is ignored.
  */
-import { wireOf } from '@earth/contracts';
+import { wireNamesOf } from '@earth/contracts';
 import type { FastifyServerOptions } from 'fastify';
-import type * as z from 'zod/v4/core';
 import { contractCalls } from './contract-calls';
 
 type RouterOptions = NonNullable<FastifyServerOptions['routerOptions']>;
@@ -12,7 +11,7 @@ type RouteHandler = NonNullable<ReturnType<ReturnType<Constraint['storage']>['ge
 
 type Call = (typeof contractCalls)[number];
 
-const hasField = ({ query }: Call, name: string) => name in (wireOf(query) as z.$ZodObject)._zod.def.shape;
+const hasField = ({ query }: Call, name: string) => wireNamesOf(query).includes(name);
 
 /**
  * The flags of a path that a method does not take although it takes calls without one: `DELETE …?ping` must not be the `DELETE`

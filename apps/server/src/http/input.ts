@@ -5,8 +5,9 @@ import {
   decode,
   isBlank,
   type Language,
+  type ObjectSchema,
   parametersOf,
-  wireOf,
+  wireNamesOf,
 } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
@@ -41,7 +42,7 @@ const isNul = (value: unknown) => typeof value === 'string' && value.includes('\
  * Validates the given values against a schema.
  * @returns `wrong`: a message for each wrong field, under its name on the wire
  */
-export function readFields<S extends z.$ZodObject>(
+export function readFields<S extends ObjectSchema>(
   schema: S,
   raw: unknown,
   { from, language }: { readonly from: 'json' | 'text'; readonly language: Language },
@@ -49,7 +50,7 @@ export function readFields<S extends z.$ZodObject>(
   const given = isRecord(raw) ? raw : {};
   const wrong = new Map<string, string>();
   // Only the fields of the schema are checked: there may be any number of others.
-  for (const field of fieldNames(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
+  for (const field of wireNamesOf(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
   const read = decode(schema, raw, from);
   if (read.success) return { data: read.data, wrong };
   for (const issue of read.issues) {
@@ -58,9 +59,6 @@ export function readFields<S extends z.$ZodObject>(
   }
   return { data: null, wrong };
 }
-
-/** The names on the wire. */
-const fieldNames = (schema: z.$ZodObject) => Object.keys((wireOf(schema) as z.$ZodObject)._zod.def.shape);
 
 /**
  * The validated input of a call.

@@ -35,8 +35,8 @@ const errorsOf = (call: CallSpec): readonly ErrorName[] => [
   ...call.errors,
 ];
 
-const isObjectSchema = (value: unknown): value is z.core.$ZodObject =>
-  typeof value === 'object' && value !== null && '_zod' in value && 'shape' in value;
+const isObjectSchema = (value: unknown): value is contracts.ObjectSchema =>
+  typeof value === 'object' && value !== null && 'def' in value && 'shape' in value;
 
 /** Names every schema: the contract's entities by their own names, bodies and responses after their call. */
 function nameSchemas() {
@@ -102,7 +102,7 @@ function anyOf(schemas: readonly Json[]): Json {
   return more.length === 0 ? first : { anyOf: [first, ...more] };
 }
 
-const hasFields = (schema: z.core.$ZodObject) => Object.keys(schema._zod.def.shape).length > 0;
+const hasFields = ({ shape }: contracts.ObjectSchema) => Object.keys(shape).length > 0;
 
 /** @param info the product's name and the version of the server */
 export function openApiDocument(info: { readonly title: string; readonly version: string }): Json {

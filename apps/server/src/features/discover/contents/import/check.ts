@@ -1,5 +1,5 @@
 /** Validates every row of an import by the rules of the calls, before anything is stored. */
-import { type Language, languages } from '@earth/contracts';
+import { type Language, languages, type ObjectSchema } from '@earth/contracts';
 import type * as z from 'zod/v4/core';
 import { safeParse } from 'zod/mini';
 import { readFields, words } from '../../../../http/input';
@@ -51,10 +51,9 @@ export interface CheckedFile {
 type Shape = Readonly<Record<string, z.$ZodType>>;
 
 const suffixed = (locale: Language) => (name: string) => `${name}_${locale}`;
-const shapeOf = ({ _zod }: z.$ZodObject): Shape => _zod.def.shape;
 const contentColumns: Shape = {
-  ...shapeOf(commonBody),
-  ...shapeOf(ownBody),
+  ...commonBody.shape,
+  ...ownBody.shape,
   ...Object.fromEntries(
     languages.flatMap((locale) => inLanguages.map((name) => [suffixed(locale)(name), languageBody.shape[name]])),
   ),
@@ -90,8 +89,8 @@ function checkerOf(file: RawFile, report: (problem: Problem) => void) {
    * The valid fields of a row. Wrong ones are reported and left out, so that the rest is checked too: nothing is stored then. Null
    * if a required field is wrong. @param nameOf the column of a field
    */
-  return <S extends z.$ZodObject>(row: RawRow, schema: S, nameOf = (field: string) => field): z.output<S> | null => {
-    const given = Object.fromEntries(Object.keys(shapeOf(schema)).map((field) => [field, row.cells[nameOf(field)]]));
+  return <S extends ObjectSchema>(row: RawRow, schema: S, nameOf = (field: string) => field): z.output<S> | null => {
+    const given = Object.fromEntries(Object.keys(schema.shape).map((field) => [field, row.cells[nameOf(field)]]));
     const { data, wrong } = readFields(schema, given, options);
     for (const [field, message] of wrong) report({ place: row.place, field: nameOf(field), message });
     if (wrong.size === 0) return data;
@@ -177,9 +176,9 @@ export function checkFile(file: RawFile): CheckedFile {
   }
 
   return {
-    brands: rowsOf(file.brands, shapeOf(brandBody), (row) => read(row, brandBody)),
-    skins: rowsOf(file.skins, shapeOf(skinBody), (row) => read(row, skinBody)),
-    categories: rowsOf(file.categories, shapeOf(categoryBody), categoryOf),
+    brands: rowsOf(file.brands, brandBody.shape, (row) => read(row, brandBody)),
+    skins: rowsOf(file.skins, skinBody.shape, (row) => read(row, skinBody)),
+    categories: rowsOf(file.categories, categoryBody.shape, categoryOf),
     contents: rowsOf(file.contents, contentColumns, contentOf),
     problems,
   };
