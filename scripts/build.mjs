@@ -107,17 +107,20 @@ function filesOfPages() {
 
 /** One file: a service worker is identified by its address, which must not change. */
 async function buildServiceWorker() {
-  const esbuild = await import('esbuild');
+  const vite = await import('vite');
   const script = join(ROOT, 'apps/web/dist/sw.js');
-  await esbuild.build({
-    entryPoints: [join(ROOT, 'apps/web/src/platform/worker/main.ts')],
-    outfile: script,
-    bundle: true,
-    minify: true,
-    target: 'es2022',
-    format: 'iife',
-    legalComments: 'none',
+  await vite.build({
+    configFile: false,
+    root: join(ROOT, 'apps/web'),
+    // Its warnings are those of the web app.
+    logLevel: 'error',
     define: { BUILD: JSON.stringify(keptByWorker()) },
+    build: {
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: { entry: 'src/platform/worker/main.ts', formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+    },
   });
   writeFileSync(`${script}.br`, brotliCompressSync(readFileSync(script)));
 }

@@ -10,6 +10,7 @@ export const CHECKS = [
   { name: 'lint', passes: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'types', passes: checkTypes },
   { name: 'dead-code', passes: () => tool('knip', ['--no-progress']) },
+  { name: 'texts', passes: async () => (await import('./texts.mjs')).checkTexts() },
   { name: 'boundaries', passes: async () => (await import('./boundaries.mjs')).checkBoundaries() },
   { name: 'size', needsBuild: true, passes: () => tool('size-limit', []) },
 ];

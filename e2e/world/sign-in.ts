@@ -1,6 +1,6 @@
 /** Signs in with the app's screens. */
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'vite';
 import type { Person } from './person';
 import type { TestServer } from './server';
 import type { SignInSteps } from './sign-in-page';
@@ -34,15 +34,15 @@ const STEPS = fileURLToPath(new URL('sign-in-page.ts', import.meta.url));
 
 /** The steps of a sign-in as one script for a page: see `sign-in-page.ts`. */
 export async function bundleSignInSteps(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [STEPS],
-    bundle: true,
-    format: 'iife',
-    minify: true,
-    write: false,
+  const built = await build({
+    configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry: STEPS, formats: ['iife'], name: 'steps' } },
   });
-  return outputFiles[0]?.text ?? '';
+  const [bundle] = [built].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('The steps of a sign-in were not built.');
+  return bundle.output[0].code;
 }
 
 /** Signs in without screens, for journeys about something else, and opens the first page. */

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import * as contracts from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../src/http/error-words';
 import { readBytes } from '../src/features/operations/limits/store';
 import { addPerson } from '../testing/crowd';
 import { codeOf, enter } from '../testing/guest';
@@ -74,7 +75,7 @@ test('limits a session that sends too many calls, does not affect its colleagues
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
   const refused = await flooder.raw('/services/companies', { headers: { 'accept-language': 'it' } });
   expect(refused.json).toMatchObject({
-    result: { code: 429, message: contracts.messageOf('tooManyCalls', 'it') },
+    result: { code: 429, message: messageOf('tooManyCalls', 'it') },
     data: { error: 'tooManyCalls' },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -28,4 +28,5 @@ export * from './settings';
 export * from './skin-colours';
 export * from './statistics';
 export * from './text';
+export * from './translations';
 export * from './wire';

@@ -5,7 +5,6 @@ import { defineCall } from './call';
 import { ROLE_IDS } from './constants';
 import { appOsNames, device } from './device';
 import { customer, date, email, id, login, person, type RoleCode, roleCode, showsSomething } from './entities';
-import { languages } from './errors';
 import { entity, fields } from './wire';
 
 const roleId = z.literal([ROLE_IDS.OPERATOR, ROLE_IDS.ASSISTED, ROLE_IDS.ADMIN]);
@@ -28,8 +27,8 @@ const name = z
   .string()
   .check(z.trim(), z.minLength(1), showsSomething, z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
-/** Language of the mail. */
-const language = z.enum(languages);
+/** Language of the mail: a BCP 47 tag. The server refuses one in which it has no texts. */
+const language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/));
 
 /** Roles that a role may invite. */
 export const rolesToInvite = (own: RoleCode): readonly RoleCode[] => {

@@ -8,12 +8,8 @@ import {
   decode,
   encode,
   entity,
-  errorCodes,
-  errorOf,
-  type ErrorName,
   fields,
   formFields,
-  messageOf,
   type PeerMessage,
   parametersOf,
   peerMessage,
@@ -219,18 +215,6 @@ test('handles every kind of schema that the contract uses', () => {
   expect([...leaves].toSorted()).toEqual(['boolean', 'custom', 'enum', 'literal', 'never', 'null', 'number', 'string']);
   // A pipe passes as it is: where an empty text is none, a text comes out. What is drawn has the same names everywhere.
   expect([...pipes]).toEqual([contracts.drawingEntries]);
-});
-
-test('what an error names is said as it is', () => {
-  expect(messageOf('invalidInput', 'en', "$& $' $1")).toBe("Invalid field: $& $' $1");
-});
-
-test('every error has a code and words in both languages', () => {
-  for (const name of Object.keys(errorCodes)) {
-    const [code, en, it] = errorOf(name as ErrorName);
-    expect(code).toBeGreaterThanOrEqual(400);
-    expect(en.includes('{field}')).toBe(it.includes('{field}'));
-  }
 });
 
 test('a value that fits no form of a union is not sent', () => {

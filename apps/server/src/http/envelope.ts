@@ -1,10 +1,11 @@
-import { type Envelope, type Language, messageOf } from '@earth/contracts';
+import type { Envelope } from '@earth/contracts';
 import type { ApiError } from './api-error';
+import { messageOf } from './error-words';
 
 export const succeeded = (data: unknown): Envelope => ({ result: { success: true, code: 200, message: 'OK' }, data });
 
 /** Translates the error: the only place with error texts. Everywhere below, an error is a code. */
-export function failed(error: ApiError, language: Language): Envelope {
+export function failed(error: ApiError, language: string): Envelope {
   const message = messageOf(error.error, language, error.field);
   const fields = error.details.fields ?? (error.error === 'invalidInput' && error.field && { [error.field]: message });
   return {

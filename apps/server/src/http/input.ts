@@ -4,31 +4,26 @@ import {
   type CallSpec,
   decode,
   isBlank,
-  type Language,
   type ObjectSchema,
   parametersOf,
   wireNamesOf,
 } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
+import { textsOf } from '../config/texts';
 import { ApiError } from './api-error';
 import { languageOf } from './language';
+import type en from './texts/en.json';
 
 /** D5.11 has the words, but for those about length. */
-export const words = {
-  missing: { en: 'Please fill out this field', it: 'Compila questo campo' },
-  email: { en: 'Email format not valid', it: 'Formato dell’e-mail non valido' },
-  short: { en: 'Too short or too small', it: 'Troppo corto o troppo piccolo' },
-  long: { en: 'Too long or too large', it: 'Troppo lungo o troppo grande' },
-  other: { en: 'Format not valid', it: 'Formato non valido' },
-} as const satisfies Record<string, Record<Language, string>>;
+export const wordsIn = textsOf<typeof en>('apps/server/src/http');
 
-function wordsOf(issue: z.$ZodIssue, given: unknown): Record<Language, string> {
-  if (given === undefined || (typeof given === 'string' && isBlank(given))) return words.missing;
-  if (issue.code === 'invalid_format' && issue.format === 'email') return words.email;
-  if (issue.code === 'too_small') return words.short;
-  if (issue.code === 'too_big') return words.long;
-  return words.other;
+function wordOf(issue: z.$ZodIssue, given: unknown): keyof typeof en {
+  if (given === undefined || (typeof given === 'string' && isBlank(given))) return 'missing';
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'email';
+  if (issue.code === 'too_small') return 'short';
+  if (issue.code === 'too_big') return 'long';
+  return 'other';
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -45,17 +40,18 @@ const isNul = (value: unknown) => typeof value === 'string' && value.includes('\
 export function readFields<S extends ObjectSchema>(
   schema: S,
   raw: unknown,
-  { from, language }: { readonly from: 'json' | 'text'; readonly language: Language },
+  { from, language }: { readonly from: 'json' | 'text'; readonly language: string },
 ): { readonly data: z.output<S> | null; readonly wrong: ReadonlyMap<string, string> } {
   const given = isRecord(raw) ? raw : {};
+  const words = wordsIn(language);
   const wrong = new Map<string, string>();
   // Only the fields of the schema are checked: there may be any number of others.
-  for (const field of wireNamesOf(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
+  for (const field of wireNamesOf(schema)) if (hasNul(given[field])) wrong.set(field, words('other'));
   const read = decode(schema, raw, from);
   if (read.success) return { data: read.data, wrong };
   for (const issue of read.issues) {
     const field = String(issue.path[0] ?? 'body');
-    if (!wrong.has(field)) wrong.set(field, wordsOf(issue, given[field])[language]);
+    if (!wrong.has(field)) wrong.set(field, words(wordOf(issue, given[field])));
   }
   return { data: null, wrong };
 }

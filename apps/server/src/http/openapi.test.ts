@@ -1,8 +1,8 @@
-import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { contractCalls } from './contract-calls';
+import { messageOf } from './error-words';
 import { openApiDocument } from './openapi';
 
 const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() });
@@ -79,7 +79,7 @@ test('the errors of a call are among its responses', () => {
     '500',
     '503',
   ]);
-  expect(JSON.stringify(responses['410'])).toContain(contracts.messageOf('callClosed', 'en'));
+  expect(JSON.stringify(responses['410'])).toContain(messageOf('callClosed', 'en'));
 });
 
 test('serves the reader with its files, beside the document', async () => {

@@ -1,8 +1,9 @@
 /** The API reference, generated from the contract: OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
 import * as contracts from '@earth/contracts';
-import { type CallSpec, codeOf, type ErrorName, messageOf, wireOf } from '@earth/contracts';
+import { type CallSpec, codeOf, type ErrorName, wireOf } from '@earth/contracts';
 import * as z from 'zod';
 import { contractCalls } from './contract-calls';
+import { messageOf } from './error-words';
 
 type Json = Readonly<Record<string, unknown>>;
 

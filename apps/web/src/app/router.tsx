@@ -5,7 +5,7 @@ import { log, LogLevel } from '../platform/app-log';
 import { isTutorialSkipped } from '../discover/about/model/tutorial';
 import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
-import { currentLanguage } from '../shared/i18n';
+import { currentContentLanguage } from '../shared/i18n';
 import { NotFound } from '../ui/page/NotFound';
 import { Protected } from './Protected';
 import { namedContent, readArea, readCategory, readId, readSearch, readTab, textIn } from './read-address';
@@ -296,7 +296,7 @@ async function isInMenu(address: string): Promise<boolean> {
     import('../discover/lists/model/content-queries'),
     import('../shared/queries'),
   ]);
-  return hasEntryAt(await queryClient.query({ ...menuQuery(currentLanguage()), retry: false }), address);
+  return hasEntryAt(await queryClient.query({ ...menuQuery(currentContentLanguage()), retry: false }), address);
 }
 
 /** Whether a visitor can start at this address. True if that is unknown: the page then shows the problem and retries. */

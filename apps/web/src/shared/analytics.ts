@@ -1,11 +1,12 @@
 /** D7.22: counted on the server without cookies and without identifying the user. */
 import type { Content, ScreenName } from '@earth/contracts';
 import { createEventQueue } from './event-queue';
+import { currentContentLanguage } from './i18n';
 import { api, isGuestPage } from '../platform';
 
 const queue = createEventQueue({
   send: (batch) => api.countEvents(batch),
-  language: () => (document.documentElement.lang === 'it' ? 'it' : 'en'),
+  language: currentContentLanguage,
   isOnline: () => navigator.onLine,
   setTimer: (action, ms) => setTimeout(action, ms),
 });

@@ -1,12 +1,12 @@
 /** Formats dates, durations, numbers and lists in the user's language. */
-import type { Language } from '@earth/contracts';
+import { guestMark } from '../platform/session/guest-names';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /** English dates use the European form: `14 Nov`, and no full stop after `min`. */
-const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language);
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
 
 /** Cache of formatters: making one takes longer than formatting a hundred texts with it. One per language and format. */
 const made = new Map<string, unknown>();
@@ -27,11 +27,11 @@ function formatter<Format, Options>(
 export const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
 
 /** `10:31` */
-export const formatTime = (date: Date, language: Language) =>
+export const formatTime = (date: Date, language: string) =>
   formatter(Intl.DateTimeFormat, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
 
 /** `Today`, `Yesterday`, then `Monday 14 November`. */
-export function formatDay(date: Date, now: Date, language: Language): string {
+export function formatDay(date: Date, now: Date, language: string): string {
   const ago = daysAgo(date, now);
   if (ago <= 1) {
     const word = formatter(Intl.RelativeTimeFormat, localeOf(language), { numeric: 'auto' }).format(
@@ -51,7 +51,7 @@ export function formatDay(date: Date, now: Date, language: Language): string {
 }
 
 /** `Thursday 20 November 2025`: with the year, because saved or printed text is read later. */
-export const formatDate = (date: Date, language: Language): string =>
+export const formatDate = (date: Date, language: string): string =>
   formatter(Intl.DateTimeFormat, localeOf(language), {
     weekday: 'long',
     day: 'numeric',
@@ -60,7 +60,7 @@ export const formatDate = (date: Date, language: Language): string =>
   }).format(date);
 
 /** `12 May 2025`, the day in UTC, which the filter of contents uses too. */
-export const formatDateOfContent = (date: Date, language: Language): string =>
+export const formatDateOfContent = (date: Date, language: string): string =>
   formatter(Intl.DateTimeFormat, localeOf(language), {
     day: 'numeric',
     month: 'long',
@@ -69,7 +69,7 @@ export const formatDateOfContent = (date: Date, language: Language): string =>
   }).format(date);
 
 /** The shortest form: `10:31` today, `Mon` within a week, then `14 Nov`. */
-export function formatShortDate(date: Date, now: Date, language: Language): string {
+export function formatShortDate(date: Date, now: Date, language: string): string {
   const ago = daysAgo(date, now);
   if (ago <= 0) return formatTime(date, language);
   const locale = localeOf(language);
@@ -96,7 +96,7 @@ export function formatFileDate(date: Date): string {
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `1.2 MB`, with 1024 kB to the MB. */
-export function formatBytes(bytes: number, language: Language): string {
+export function formatBytes(bytes: number, language: string): string {
   const fits = (power: number) => Math.round((bytes / 1024 ** power) * 10) / 10 < 1024;
   const power = [0, 1, 2].find(fits) ?? SIZES.length - 1;
   // Only the long form of «byte» has a plural in English.
@@ -106,18 +106,18 @@ export function formatBytes(bytes: number, language: Language): string {
 }
 
 /** At most one decimal. */
-export const formatNumber = (value: number, language: Language) =>
+export const formatNumber = (value: number, language: string) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
 /** `350 m`, `1.2 km`: precise enough for a person on foot. */
-export function formatDistance(metres: number, language: Language): string {
+export function formatDistance(metres: number, language: string): string {
   const [value, unit] = metres < 995 ? [Math.round(metres / 10) * 10, 'meter'] : [metres / 1000, 'kilometer'];
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return formatter(Intl.NumberFormat, localeOf(language), options).format(value);
 }
 
 /** `€1,234.50`, with at least two decimals: all prices are in euros. */
-export const formatPrice = (price: number, language: Language) =>
+export const formatPrice = (price: number, language: string) =>
   formatter(Intl.NumberFormat, localeOf(language), {
     style: 'currency',
     currency: 'EUR',
@@ -125,22 +125,21 @@ export const formatPrice = (price: number, language: Language) =>
   }).format(price);
 
 /** `40%`. @param value from 0 to 1 */
-export const formatPercent = (value: number, language: Language) =>
+export const formatPercent = (value: number, language: string) =>
   formatter(Intl.NumberFormat, localeOf(language), { style: 'percent' }).format(value);
 
 /** `Giulia` of `Giulia Ferri`. The first name of a guest is marked as a guest's, like the full name. */
 export function firstName(name: string): string {
   const [first = name] = name.trim().split(/\s+/);
-  const mark = /\s\((?:guest|ospite)\)$/.exec(name)?.[0] ?? '';
-  return first + mark;
+  return first + guestMark(name);
 }
 
 /** `Giulia and Marco` */
-export const formatList = (items: readonly string[], language: Language) =>
+export const formatList = (items: readonly string[], language: string) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);
 
 /** `12 min ago`, `3 hr ago` */
-export function formatAgo(date: Date, now: Date, language: Language): string {
+export function formatAgo(date: Date, now: Date, language: string): string {
   const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000));
   const format = formatter(Intl.RelativeTimeFormat, localeOf(language), { numeric: 'auto', style: 'short' });
   if (minutes < 60) return format.format(-minutes, 'minute');

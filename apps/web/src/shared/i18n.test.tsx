@@ -2,9 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addTexts, setLanguage, useTexts } from './i18n';
 
-const texts = addTexts({
-  en: { hello: 'Hello {{name}}', calls_one: '{{count}} call', calls_other: '{{count}} calls' },
-  it: { hello: 'Ciao {{name}}', calls_one: '{{count}} chiamata', calls_other: '{{count}} chiamate' },
+const en = { hello: 'Hello {{name}}', calls_one: '{{count}} call', calls_other: '{{count}} calls' };
+const texts = addTexts<typeof en>({
+  './texts/en.json': en,
+  './texts/it.json': { hello: 'Ciao {{name}}', calls_one: '{{count}} chiamata', calls_other: '{{count}} chiamate' },
 });
 
 function Page() {

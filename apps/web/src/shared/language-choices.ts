@@ -1,14 +1,14 @@
-import type { Language } from '@earth/contracts';
+import { languageName, languages } from '../platform/texts';
 
 interface LanguageChoice {
-  readonly value: Language;
-  /** The language's own name for itself. */
+  readonly value: string;
   readonly label: string;
-  readonly lang: Language;
+  readonly lang: string;
 }
 
 /** The languages to choose from. */
-export const languageChoices: readonly LanguageChoice[] = [
-  { value: 'en', label: 'English', lang: 'en' },
-  { value: 'it', label: 'Italiano', lang: 'it' },
-];
+export const languageChoices: readonly LanguageChoice[] = languages.map((language) => ({
+  value: language,
+  label: languageName(language),
+  lang: language,
+}));

@@ -31,6 +31,7 @@ import { bytesTaken } from './0029-bytes-taken';
 import { signInLimits } from './0030-sign-in-limits';
 import { leadStates } from './0031-lead-states';
 import { knownKeys } from './0032-known-keys';
+import { mailLanguages } from './0033-mail-languages';
 
 export interface Migration {
   readonly number: number;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   signInLimits,
   leadStates,
   knownKeys,
+  mailLanguages,
 ];

@@ -1,5 +1,4 @@
 /** Customer companies, their people and products, and invitations. */
-import type { Language } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -112,7 +111,7 @@ export const invitations = pgTable(
     name: text().notNull(),
     role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
     /** The language of the mail. */
-    language: text().$type<Language>(),
+    language: text(),
     hash: text().notNull(),
     replacedHash: text('replaced_hash'),
     sentAt: moment('sent_at').notNull(),

@@ -1,5 +1,5 @@
 /** The values of a lead as text. An old one may hold values that today's form does not offer: they are shown as stored. */
-import { type Language, ProfessionCode, type StoredLead } from '@earth/contracts';
+import { ProfessionCode, type StoredLead } from '@earth/contracts';
 import type { SayOfLeads } from './texts';
 
 export const nameOf = ({ firstname, lastname, email }: StoredLead, t: SayOfLeads): string =>
@@ -10,7 +10,7 @@ export function professionOf({ occupation }: StoredLead, t: SayOfLeads): string 
   return known === undefined ? String(occupation ?? '') : t(`profession${known}`);
 }
 
-export function countryOf({ addressCountry }: StoredLead, language: Language): string {
+export function countryOf({ addressCountry }: StoredLead, language: string): string {
   const isCode = /^[A-Z]{2}$/i.test(addressCountry);
   return (isCode && new Intl.DisplayNames(language, { type: 'region' }).of(addressCountry)) || addressCountry;
 }

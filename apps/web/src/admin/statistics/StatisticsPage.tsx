@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csvOf } from '../../shared/csv';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { api, useMe } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
@@ -143,7 +143,7 @@ const spans = ['7', '30', '90'] as const;
 
 export function Overview({ now }: { readonly now: () => Date }) {
   const t = useTexts(texts);
-  const l = useLanguage();
+  const l = useContentLanguage();
   const [span, setSpan] = useState<(typeof spans)[number]>('30');
   const to = romeDay(now());
   const from = dayAfter(to, 1 - Number(span));

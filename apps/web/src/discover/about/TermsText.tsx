@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { queryClient } from '../../shared/queries';
 import { termsQuery } from './model/terms-query';
 import { Failed } from '../../ui/feedback/Notice';
@@ -23,7 +23,7 @@ const Skeleton = () => (
 /** Terms of use and privacy notice. `onShown` is called once the text is rendered. */
 export function TermsText({ onShown }: { readonly onShown?: () => void }) {
   const t = useTexts(texts);
-  const language = useLanguage();
+  const language = useContentLanguage();
   const { data, isError, refetch } = useQuery(termsQuery, queryClient);
   const isShown = data !== undefined;
   const tell = useEffectEvent(() => onShown?.());

@@ -1,7 +1,7 @@
 import type { Content } from '@earth/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { contentsQuery, itemsOf } from '../lists/model/content-queries';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Failed } from '../../ui/feedback/Notice';
@@ -35,7 +35,7 @@ export function PlaceMap({ content }: { readonly content: Content }) {
 /** The stops of an itinerary. */
 export function StopsMap({ content: { id, title } }: { readonly content: Content }) {
   const t = useTexts(texts);
-  const query = useInfiniteQuery(contentsQuery(useLanguage(), stopsOf(id)));
+  const query = useInfiniteQuery(contentsQuery(useContentLanguage(), stopsOf(id)));
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();

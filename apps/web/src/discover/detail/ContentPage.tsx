@@ -2,7 +2,7 @@ import { contentId as contentIdSchema, decode } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useEffect } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
@@ -47,7 +47,7 @@ function Gone() {
 
 /** Fetches a content. While it loads, or if it fails, the saved copy is shown. */
 function useContent(contentId: string | undefined) {
-  const language = useLanguage();
+  const language = useContentLanguage();
   const decoded = decode(contentIdSchema, contentId, 'text');
   const id = decoded.success ? decoded.data : null;
   const query = useQuery({ ...contentQuery(language, id ?? 0), enabled: id !== null });

@@ -2,7 +2,7 @@ import { type Content, ContentView, NEARBY_METRES } from '@earth/contracts';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { contentsQuery, itemsOf, type ListFilters } from '../lists/model/content-queries';
 import { QuietButton } from '../../ui/controls/Button';
 import rowLinks from '../../ui/rows/RowLink.module.css';
@@ -62,7 +62,7 @@ interface PlacesProps {
 
 function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesProps) {
   const t = useTexts(texts);
-  const query = useInfiniteQuery(contentsQuery(useLanguage(), filters));
+  const query = useInfiniteQuery(contentsQuery(useContentLanguage(), filters));
   if (query.isPending) return <Skeletons />;
   if (!query.data)
     return <Failed title={t('placesFailed')} line={query.error?.message} onRetry={() => void query.refetch()} />;

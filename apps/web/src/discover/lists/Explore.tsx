@@ -1,7 +1,7 @@
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { PageSearch } from '../../ui/page/PageSearch';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
@@ -42,7 +42,7 @@ function tilesOf(menu: readonly Entry[]): readonly Entry[] {
 function Menu() {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
-  const { data, error, refetch } = useQuery(menuQuery(useLanguage()));
+  const { data, error, refetch } = useQuery(menuQuery(useContentLanguage()));
   // Rendered with low priority, because the pictures are many.
   const menu = useDeferredValue(data);
   if (!menu)

@@ -2,7 +2,7 @@ import { IconStar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useTitle } from '../../shared/use-title';
 import { contentQuery } from './model/content-queries';
@@ -16,7 +16,7 @@ import { texts } from './texts';
 /** Online, the saved contents are fetched again in the app's language, and their stored copies updated. */
 function useRenewal(contentIds: string) {
   const client = useQueryClient();
-  const language = useLanguage();
+  const language = useContentLanguage();
   useEffect(() => {
     const ids = contentIds.split(',').filter(Boolean).map(Number);
     for (const id of ids) client.query({ ...contentQuery(language, id), retry: false }).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { ContentItem } from '@earth/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useLanguage } from '../../shared/i18n';
+import { useContentLanguage } from '../../shared/i18n';
 import { holds } from '../../shared/search';
 import { contentsQuery, itemsOf, type ListFilters, type ListSource } from './model/content-queries';
 
@@ -16,7 +16,7 @@ const matching = (items: readonly ContentItem[], search: string) =>
  * The contents of a list whose titles match the search: at once those that are loaded, and the others once the server has answered.
  */
 export function useContents(filters: ListFilters, search: string, from: ListSource = 'contents') {
-  const language = useLanguage();
+  const language = useContentLanguage();
   const all = useInfiniteQuery(contentsQuery(language, filters, from));
   const words = search.trim();
   const [wanted] = useDebouncedValue(words, SEARCH_DEBOUNCE_MS);

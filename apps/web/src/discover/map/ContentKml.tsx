@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useClosedByBack } from '../../shared/back-order';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
@@ -198,7 +198,7 @@ const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
 export function ContentKml() {
   const t = useTexts(texts);
   const { cid } = useSearch({ from: '/discover/content-kml' });
-  const { data, error, isPending, refetch } = useQuery(menuQuery(useLanguage()));
+  const { data, error, isPending, refetch } = useQuery(menuQuery(useContentLanguage()));
   useScreenView('Content_KML', cid);
   useTitle(t('map'));
   if (isPending) return null;

@@ -7,7 +7,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useClosedByBack } from '../../shared/back-order';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { getConfig, useSession } from '../../platform';
 import { install, useCanInstall } from '../../platform/worker/install-prompt';
 import { startPage } from '../../shared/start-page';
@@ -124,7 +124,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const canInstall = useCanInstall();
   const inLayer = useInLayer(onClose);
   useClosedByBack('panel', isOpen, inLayer.onClose);
-  const { data } = useQuery(menuQuery(useLanguage()));
+  const { data } = useQuery(menuQuery(useContentLanguage()));
   const start = startPage();
   const hasStart = hasEntryAt(data, start);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { menuQuery } from '../lists/model/content-queries';
 import { Failed } from '../../ui/feedback/Notice';
 import type { Entry } from './menu';
@@ -16,7 +16,7 @@ interface WithMenuProps {
 /** A page that depends on the menu: it shows loading and error states until the menu is known. */
 export function WithMenu({ children, loading }: WithMenuProps) {
   const t = useTexts(texts);
-  const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
+  const { data: menu, error, refetch } = useQuery(menuQuery(useContentLanguage()));
   if (menu) return children(menu);
   if (!error) return loading;
   return <Failed title={t('menuFailed')} line={error.message} onRetry={() => void refetch()} />;

@@ -1,6 +1,4 @@
 import { addTexts } from '../../shared/i18n';
+import type en from './texts/en.json';
 
-const en = { results: 'Results', toPage: 'Open the page', close: 'Close' } as const;
-const it: Record<keyof typeof en, string> = { results: 'Risultati', toPage: 'Apri la pagina', close: 'Chiudi' };
-
-export const texts = addTexts({ en, it });
+export const texts = addTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));

@@ -1,7 +1,7 @@
 import { ContentView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
@@ -19,7 +19,7 @@ import { useAreaFilters } from './use-area-filters';
 /** The category of the area, from the stored menu: D2.7. */
 function useMembersCategory(): { readonly filters: ListFilters; readonly view: number } {
   const { membersCategory } = getConfig().brand.discover;
-  const { data: menu } = useQuery(menuQuery(useLanguage()));
+  const { data: menu } = useQuery(menuQuery(useContentLanguage()));
   const entry = findEntry(menu ?? [], ({ id }) => id === membersCategory);
   if (entry) return { filters: filtersOf(entry), view: entry.ctnView };
   return { filters: { c1: [membersCategory] }, view: ContentView.model };

@@ -1,7 +1,7 @@
 import { ContentView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { menuQuery } from '../lists/model/content-queries';
@@ -16,7 +16,7 @@ import { useAreaFilters } from './use-area-filters';
 /** The menu's title for an address. */
 export function useEntryTitle(otherwise: string): string {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const { data: menu } = useQuery(menuQuery(useLanguage()));
+  const { data: menu } = useQuery(menuQuery(useContentLanguage()));
   return findEntry(menu ?? [], (entry) => isAt(entry, path))?.title ?? otherwise;
 }
 

@@ -2,7 +2,6 @@
  * Settings of the notification texts on this device: whether they contain message texts, and their language. Stored where the
  * service worker can read them.
  */
-import type { Language } from '@earth/contracts';
 import { get, set } from 'idb-keyval';
 import { NOTICE_TEXTS, orNothing } from '../storage/indexed-store';
 
@@ -15,8 +14,8 @@ export const readAreTextsShown = (): Promise<boolean> =>
 export const writeAreTextsShown = (areShown: boolean): Promise<void> => set(NOTICE_TEXTS, areShown);
 
 /** The app's language; null: the app was not opened since, or the browser stores nothing. */
-export const readNotificationLanguage = (): Promise<Language | null> =>
-  orNothing(async () => (await get<Language>(LANGUAGE)) ?? null, null);
+export const readNotificationLanguage = (): Promise<string | null> =>
+  orNothing(async () => (await get<string>(LANGUAGE)) ?? null, null);
 
-export const writeNotificationLanguage = (language: Language): void =>
+export const writeNotificationLanguage = (language: string): void =>
   void orNothing(() => set(LANGUAGE, language), undefined);

@@ -1,5 +1,4 @@
 /** The system notification of an incoming call while no page of the app is visible. */
-import type { Language } from '@earth/contracts';
 import { closeNotifications } from './worker-messages';
 import { serialize } from '../serialize';
 import { ringActions } from './ring-actions';
@@ -9,7 +8,7 @@ export interface Ring {
   readonly callerName: string;
   readonly title: string;
   readonly body: string;
-  readonly language: Language;
+  readonly language: string;
 }
 
 /** Serialized: showing and closing run in the order of the calls. */
@@ -42,7 +41,7 @@ export function showRing({ callUniqueId, callerName, title, body, language }: Ri
     const data = { callUniqueId, callerName, isRinging: true };
     if (worker?.active) {
       // The DOM types lack `actions`.
-      const answered = { ...options, data, actions: ringActions[language] };
+      const answered = { ...options, data, actions: ringActions(language) };
       await worker.showNotification(title, answered);
     } else shown = showByPage(title, options);
   }

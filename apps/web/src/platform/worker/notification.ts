@@ -1,13 +1,14 @@
 /** The notification of a push while the app is closed: one per call or room, showing its last push. */
-import type { PushMessage } from '@earth/contracts';
+import { type PushMessage, readTexts } from '@earth/contracts';
 import { guestName } from '../session/guest-names';
 import type { PushedText } from '../push/pushed-message';
 import type { ReceivedNotification } from '../push/received-notifications';
 import { type RingActions, ringActions } from '../push/ring-actions';
 import { readReply, shortened } from '../messages/quote';
 import { voiceNoteSeconds } from '../messages/voice-note';
+import type en from './texts/en.json';
 
-export type NotificationLanguage = 'en' | 'it';
+const textsIn = readTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));
 
 /** The data of a notification, for the click on it. `callerName` is empty if it is unknown. */
 export interface CallNotificationData {
@@ -33,23 +34,6 @@ export interface Notice {
   readonly options: WorkerNotificationOptions;
 }
 
-const words = {
-  en: {
-    incoming: 'Incoming call',
-    missed: 'Missed call',
-    over: 'No longer ringing',
-    message: 'New message',
-    voiceNote: 'Voice note',
-  },
-  it: {
-    incoming: 'Chiamata in arrivo',
-    missed: 'Chiamata persa',
-    over: 'Non squilla più',
-    message: 'Nuovo messaggio',
-    voiceNote: 'Nota vocale',
-  },
-} as const;
-
 type RoomPush = Extract<PushMessage, { messageType: 'RoomMessage' }>;
 type CallPush = Exclude<PushMessage, RoomPush>;
 
@@ -61,7 +45,7 @@ const callOf = (message: CallPush): string =>
   message.messageType === 'IncomingCall' ? message.messageContent.call.uniqueId : message.messageContent.callUniqueId;
 
 interface Shown {
-  readonly language: NotificationLanguage;
+  readonly language: string;
   /** Epoch milliseconds. */
   readonly now: number;
   /** The caller's name from the existing notification. */
@@ -90,25 +74,25 @@ const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { langua
   options: {
     tag: roomUniqueId,
     data: { roomUniqueId },
-    body: opened ? lineOf(opened, language) : words[language].message,
+    body: opened ? lineOf(opened, language) : textsIn(language)('message'),
     renotify: true,
   },
 });
 
-function lineOf({ text, fileName }: PushedText, language: NotificationLanguage): string {
+function lineOf({ text, fileName }: PushedText, language: string): string {
   if (fileName === null) return shortened(readReply(text).text);
-  return voiceNoteSeconds(fileName) === null ? shortened(fileName) : words[language].voiceNote;
+  return voiceNoteSeconds(fileName) === null ? shortened(fileName) : textsIn(language)('voiceNote');
 }
 
 /** A ring that arrives after its end is a missed call. */
 function ofCall(message: CallPush, { language, now, callerName: known }: Shown): Notice {
-  const say = words[language];
+  const t = textsIn(language);
   const callUniqueId = callOf(message);
   const isCall = message.messageType === 'IncomingCall';
   const caller = isCall ? message.messageContent.caller : { name: known };
   const callerName = 'isGuest' in caller && caller.isGuest ? guestName(caller.name, language) : caller.name;
   const isRinging = isCall && Date.parse(message.messageContent.call.ringsUntil) > now;
-  const line = message.messageType === 'CallHandledByGroup' ? say.over : say.missed;
+  const line = message.messageType === 'CallHandledByGroup' ? t('over') : t('missed');
   const data = { callUniqueId, callerName, isRinging };
   if (!isRinging)
     return {
@@ -120,11 +104,11 @@ function ofCall(message: CallPush, { language, now, callerName: known }: Shown):
     options: {
       tag: callUniqueId,
       data,
-      body: say.incoming,
+      body: t('incoming'),
       requireInteraction: true,
       // The notification of the earlier missed call is still there: without `renotify` the new ring would be silent.
       renotify: true,
-      actions: ringActions[language],
+      actions: ringActions(language),
     },
   };
 }

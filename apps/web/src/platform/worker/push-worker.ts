@@ -3,6 +3,7 @@ import { createMutex } from '@earth/async';
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { readNotificationLanguage } from '../push/notification-texts';
 import { storeAnswer, type NotificationAnswer } from '../push/notification-answer';
+import { supportedLanguage } from '../texts';
 import { openPushed, type PushedText } from '../push/pushed-message';
 import { recordReceived, markReceivedRead } from '../push/received-notifications';
 import {
@@ -85,7 +86,7 @@ export function createPushWorker(scope: WorkerScope): void {
       shown?.close();
       return;
     }
-    const language = (await readNotificationLanguage()) ?? (navigator.language.startsWith('it') ? 'it' : 'en');
+    const language = supportedLanguage([await readNotificationLanguage(), navigator.language]);
     const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
     const now = Date.now();
     const notice = notificationOf(message, { language, now, callerName, opened });

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
-import type { Values } from '../../shared/i18n';
+import type { Values } from '@earth/contracts';
 import styles from './Field.module.css';
 import { useTooLong } from './TooLong';
 

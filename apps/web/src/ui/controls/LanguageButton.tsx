@@ -1,19 +1,19 @@
-import { setLanguage, useLanguage, useTexts } from '../../shared/i18n';
+import { languageName, languages } from '../../platform/texts';
+import { setLanguage, useLanguage } from '../../shared/i18n';
 import styles from './LanguageButton.module.css';
-import { texts } from '../../shared/texts';
 
-/** With two languages, one button switches to the other; its label is that language's own name. */
+/** Switches to the next language; its label is that language's own name. */
 export function LanguageButton({ className }: { readonly className?: string | undefined }) {
-  const t = useTexts(texts);
-  const other = useLanguage() === 'en' ? 'it' : 'en';
+  const language = useLanguage();
+  const next = languages[languages.indexOf(language) + 1] ?? languages[0] ?? language;
   return (
     <button
       type="button"
-      lang={other}
+      lang={next}
       className={[styles.button, className].filter(Boolean).join(' ')}
-      onClick={() => setLanguage(other)}
+      onClick={() => setLanguage(next)}
     >
-      {t(other === 'it' ? 'italian' : 'english')}
+      {languageName(next)}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { Key } from '../controls/Key';
 import { Switch } from '../controls/Switch';
 import { useTexts } from '../../shared/i18n';
 import styles from './ShortcutsDialog.module.css';
-import { shortcutsTexts } from './shortcuts-texts';
+import { shortcutsTexts } from './texts';
 import { setSingleKeyShortcuts, useSingleKeyShortcuts } from '../../shared/single-key-shortcuts';
 import { texts } from '../../shared/texts';
 

@@ -1,17 +1,9 @@
 /** One socket of `/realtime`: its authentication, its limits, and its end. */
 import { createMutex } from '@earth/async';
-import {
-  type ClientFrame,
-  clientFrame,
-  decode,
-  encode,
-  type Language,
-  messageOf,
-  type ServerFrame,
-  serverFrame,
-} from '@earth/contracts';
+import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
 import type { RawData, WebSocket } from 'ws';
 import { ApiError } from '../../../http/api-error';
+import { messageOf } from '../../../http/error-words';
 import type { Principal } from '../../../http/principal';
 import type { PageSocket } from '../../../adapters/video/mesh-signalling';
 
@@ -51,7 +43,7 @@ export class Connection implements PageSocket {
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
   readonly #host: ConnectionHost;
-  readonly #language: Language;
+  readonly #language: string;
   readonly #deadline: NodeJS.Timeout;
   #principal: Principal | null = null;
   #isOver = false;
@@ -60,7 +52,7 @@ export class Connection implements PageSocket {
   #waiting = 0;
   #window = { since: 0, frames: 0 };
 
-  constructor(socket: WebSocket, language: Language, host: ConnectionHost) {
+  constructor(socket: WebSocket, language: string, host: ConnectionHost) {
     this.#socket = socket;
     this.#language = language;
     this.#host = host;

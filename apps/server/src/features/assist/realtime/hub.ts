@@ -1,5 +1,5 @@
 /** Realtime hub: delivers pushes to the sockets of contacts, tracks presence, and closes the sockets of ended sessions. */
-import type { Language, ServerFrame } from '@earth/contracts';
+import type { ServerFrame } from '@earth/contracts';
 import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
@@ -22,7 +22,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface Hub {
   start(): Promise<void>;
-  accept(socket: WebSocket, language: Language): void;
+  accept(socket: WebSocket, language: string): void;
   /** Closes all sockets. */
   stop(): Promise<void>;
 }

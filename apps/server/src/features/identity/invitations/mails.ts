@@ -1,7 +1,11 @@
-/** The invitation mail, in both languages, as text and HTML. */
-import type { Brand, Language } from '@earth/contracts';
+/** The invitation mail, as text and HTML. */
+import type { Brand } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 import type { MailMessage } from '../../../adapters/mail/mail';
+import { textsOf } from '../../../config/texts';
+import type en from './texts/en.json';
+
+const textsIn = textsOf<typeof en>('apps/server/src/features/identity/invitations');
 
 interface InvitationMail {
   readonly to: string;
@@ -13,7 +17,7 @@ interface InvitationMail {
   readonly brand: Pick<Brand, 'name' | 'colors'>;
   /** The public address of the product. Without one the mail has no link. */
   readonly address: string | undefined;
-  readonly language: Language;
+  readonly language: string;
 }
 
 /** The code stands in the fragment: browsers do not send it, so it gets into no server's log. */
@@ -22,31 +26,18 @@ const linkOf = (address: string, email: string, code: string) =>
 
 function wordsOf({ name, inviter, company, brand, code, expiresAt, language }: InvitationMail) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
-  const words = {
-    en: {
-      subject: `${inviter} invites you to ${company} on ${brand.name}`,
-      hello: `Hello ${name},`,
-      what: `${inviter} invites you to join ${company} on ${brand.name}: help by live video, in the browser.`,
-      how: 'Open this link on the phone or computer that you want to use:',
-      accept: 'Open the invitation',
-      code: `Your invitation code, should you be asked for it: ${code}`,
-      until: `It is valid until ${date} and can be used once.`,
-      careful:
-        'If you do not know who this is, you need not do anything. Never pass this mail or the code on to anybody.',
-    },
-    it: {
-      subject: `${inviter} ti invita in ${company} su ${brand.name}`,
-      hello: `Ciao ${name},`,
-      what: `${inviter} ti invita a entrare in ${company} su ${brand.name}: assistenza in video dal vivo, nel browser.`,
-      how: 'Apri questo collegamento sul telefono o sul computer che vuoi usare:',
-      accept: 'Apri l’invito',
-      code: `Il tuo codice di invito, se ti viene chiesto: ${code}`,
-      until: `È valido fino al ${date} e si può usare una volta sola.`,
-      careful:
-        'Se non sai chi è, non devi fare nulla. Non inoltrare questa e-mail e non comunicare il codice a nessuno.',
-    },
+  const t = textsIn(language);
+  const product = brand.name;
+  return {
+    subject: t('subject', { inviter, company, product }),
+    hello: t('hello', { name }),
+    what: t('what', { inviter, company, product }),
+    how: t('how'),
+    accept: t('accept'),
+    code: t('code', { code }),
+    until: t('until', { date }),
+    careful: t('careful'),
   };
-  return words[language];
 }
 
 export function invitationMail(mail: InvitationMail): MailMessage {

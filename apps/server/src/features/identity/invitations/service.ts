@@ -4,11 +4,11 @@ import {
   INVITATION_DAYS,
   INVITATION_KEPT_DAYS,
   INVITATIONS_A_DAY,
-  type Language,
   ROLE_IDS,
   type RoleId,
   roleOfId,
 } from '@earth/contracts';
+import { languages } from '../../../config/texts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
@@ -47,7 +47,7 @@ interface Invited {
   readonly email: string;
   readonly name: string;
   readonly roleUniqueId: RoleId;
-  readonly language?: Language | undefined;
+  readonly language?: string | undefined;
 }
 
 /** @param spoken the language of the inviter */
@@ -55,10 +55,11 @@ export async function invite(
   context: Context,
   principal: Principal,
   { email, name, roleUniqueId, language: chosen }: Invited,
-  spoken: Language,
+  spoken: string,
 ): Promise<AddressBookInvitation> {
   const { db, random } = context;
   const language = chosen ?? spoken;
+  requireLanguage(language);
   const role = roleOfId(roleUniqueId);
   requireMayInvite(principal, role);
   const inviter = await inviterOf(db, principal.contactId);
@@ -82,12 +83,17 @@ export async function invite(
   return viewOf(context, invitation);
 }
 
+/** @throws ApiError `invalidInput` if the server has no texts in it */
+function requireLanguage(language: string): void {
+  if (!languages.includes(language)) throw new ApiError('invalidInput', 'language');
+}
+
 interface Change {
   readonly id: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly roleUniqueId?: RoleId | undefined;
-  readonly language?: Language | undefined;
+  readonly language?: string | undefined;
 }
 
 /**
@@ -98,7 +104,7 @@ export async function sendAgain(
   context: Context,
   principal: Principal,
   change: Change,
-  spoken: Language,
+  spoken: string,
 ): Promise<AddressBookInvitation> {
   const { db } = context;
   const { id } = change;
@@ -115,6 +121,7 @@ export async function sendAgain(
     // Another request has just changed the address: it is neither overwritten nor used.
     if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
     const { name = before.name, language = before.language ?? spoken } = change;
+    requireLanguage(language);
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(principal, before.role);
     requireMayInvite(principal, role);
@@ -188,7 +195,7 @@ async function countMail(
 }
 
 interface Mailing {
-  readonly invitation: Omit<store.OpenInvitation, 'language'> & { readonly language: Language };
+  readonly invitation: Omit<store.OpenInvitation, 'language'> & { readonly language: string };
   readonly inviter: store.Inviter;
   readonly code: string;
 }

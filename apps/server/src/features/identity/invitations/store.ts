@@ -1,5 +1,5 @@
 /** All SQL of invitations. */
-import type { Language, RoleCode } from '@earth/contracts';
+import type { RoleCode } from '@earth/contracts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
@@ -14,7 +14,7 @@ export interface OpenInvitation {
   readonly email: string;
   readonly name: string;
   readonly role: RoleCode;
-  readonly language: Language | null;
+  readonly language: string | null;
   readonly hash: string;
   readonly replacedHash: string | null;
   readonly sentAt: Date;

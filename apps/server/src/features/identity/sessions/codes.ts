@@ -1,5 +1,5 @@
 /** Sign-in codes: requested, sent by e-mail, and used once, by the same asker. */
-import { CODE_DIGITS, CODE_MINUTES, type Language } from '@earth/contracts';
+import { CODE_DIGITS, CODE_MINUTES } from '@earth/contracts';
 import type { Background } from '../../../async/background';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -20,7 +20,7 @@ export interface Place {
 
 interface CodeRequest extends Place {
   readonly asker: Asker;
-  readonly language: Language;
+  readonly language: string;
 }
 
 /** Key of an account, whether there is one or not. */

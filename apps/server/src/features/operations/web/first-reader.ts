@@ -1,5 +1,5 @@
 /** The first view of a URL of the web app, as far as it is public. */
-import { ContentView, contentId, decode, type Language, type MenuItem, PAGE_SIZE } from '@earth/contracts';
+import { contentLanguage, ContentView, contentId, decode, type MenuItem, PAGE_SIZE } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
 import { createLists, findPublicContent, getMenu, listContents } from '../../discover/contents';
@@ -37,11 +37,11 @@ export function createFirstReader(context: Context) {
 
   async function readContent(
     id: string,
-    language: Language,
+    language: string,
     { here, isPart }: { readonly here: string; readonly isPart: boolean },
   ): Promise<First> {
     const number = decode(contentId, id, 'text');
-    const item = number.success ? await findPublicContent(context, number.data, language) : null;
+    const item = number.success ? await findPublicContent(context, number.data, contentLanguage(language)) : null;
     if (!item) return { kind: 'detail', view: null };
     const head = previewOf(item, { origin: settings.publicUrl ?? here, title: brand.title });
     // The app has no page for a scene without markers, and says so.
@@ -50,15 +50,16 @@ export function createFirstReader(context: Context) {
   }
 
   /** The first page of a list as the app requests it. */
-  async function readList(id: number, l: Language): Promise<FirstView | null> {
+  async function readList(id: number, language: string): Promise<FirstView | null> {
+    const l = contentLanguage(language);
     const entry = findEntry(await getMenu(context, null, l), id);
     if (!entry) return null;
     const category = { [`c${entry.catIndex}`]: [id] };
     const list = await listContents(context, lists, null, { l, ac: 1, page: 1, pageSize: PAGE_SIZE, ...category });
-    return list.total === 0 ? null : listView(brand, { entry, ...list }, l);
+    return list.total === 0 ? null : listView(brand, { entry, ...list }, language);
   }
 
-  async function read(request: FastifyRequest, language: Language): Promise<First> {
+  async function read(request: FastifyRequest, language: string): Promise<First> {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const [, id] = CONTENT.exec(pathname) ?? [];
     if (id !== undefined)
@@ -69,13 +70,16 @@ export function createFirstReader(context: Context) {
     if (ASSIST.test(pathname)) return { kind: 'app', view: null };
     // Search terms and open parts are handled by the app.
     if (pathname === START && searchParams.size === 0)
-      return { kind: 'discover', view: startView(brand, await getMenu(context, null, language), language) };
+      return {
+        kind: 'discover',
+        view: startView(brand, await getMenu(context, null, contentLanguage(language)), language),
+      };
     const cid = Number(searchParams.get('cid'));
     const isList = pathname === LIST && searchParams.size === 1 && Number.isSafeInteger(cid) && cid > 0;
     return { kind: 'discover', view: isList ? await readList(cid, language) : null };
   }
 
-  return async (request: FastifyRequest, language: Language): Promise<First> => {
+  return async (request: FastifyRequest, language: string): Promise<First> => {
     if (brand.loginRequired) return { kind: 'app', view: null };
     try {
       return await read(request, language);

@@ -8,12 +8,13 @@ import {
   type ContentPicture,
   ContentView,
   HOME_CODE,
-  type Language,
   type MenuItem,
   skinColours,
   UNPUBLISHED_CODES,
 } from '@earth/contracts';
+import { textsOf } from '../../../config/texts';
 import { escapeHtml } from '../../../http/escape-html';
+import type en from './texts/en.json';
 
 /** Fills a tall phone, and a desktop. */
 const SHOWN = 7;
@@ -23,24 +24,10 @@ const IMAGE_WHOLE = 3;
 /** Of which views the lists have a search bar (D2.43). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
 
-const words = {
-  en: {
-    welcome: (name: string) => `Welcome to ${name}`,
-    welcomeLine: 'Choose what to look at, or search for it.',
-    welcomeLineOnly: 'Choose what to look at.',
-    searchAll: 'Search all titles',
-    searchIn: (count: number) => (count === 1 ? 'Search in 1 title' : `Search in ${count} titles`),
-  },
-  it: {
-    welcome: (name: string) => `Ti diamo il benvenuto in ${name}`,
-    welcomeLine: 'Scegli che cosa guardare, o cercalo.',
-    welcomeLineOnly: 'Scegli che cosa guardare.',
-    searchAll: 'Cerca in tutti i titoli',
-    searchIn: (count: number) => (count === 1 ? 'Cerca in 1 titolo' : `Cerca in ${count} titoli`),
-  },
-} as const satisfies Record<Language, object>;
+const textsIn = textsOf<typeof en>('apps/server/src/features/operations/web');
 
-const locales = { en: 'en-GB', it: 'it-IT' } as const satisfies Record<Language, string>;
+/** English dates use the European form. */
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
 
 export interface FirstView {
   readonly html: string;
@@ -103,15 +90,15 @@ const isTile = ({ code, imageUrl }: MenuItem): boolean =>
   imageUrl !== null && (code === null || (code !== HOME_CODE && !UNPUBLISHED_CODES.has(code.replace(/\/$/, ''))));
 
 /** The start page of a visitor: the menu's entries that have a picture. Null if none has: the app then shows what there is. */
-export function startView(brand: Brand, menu: readonly MenuItem[], language: Language): FirstView | null {
+export function startView(brand: Brand, menu: readonly MenuItem[], language: string): FirstView | null {
   const tiles = menu.filter(isTile).slice(0, SHOWN);
   if (tiles.length === 0) return null;
-  const t = words[language];
+  const t = textsIn(language);
   const { searchBar } = brand.discover;
   const inner = [
     '<div class="lists-discover_column"><div class="lists-discover_welcome">',
-    `<h1 class="lists-discover_welcomeTitle">${escapeHtml(t.welcome(brand.name))}</h1><p>${searchBar ? t.welcomeLine : t.welcomeLineOnly}</p></div>`,
-    searchBar ? searchField(t.searchAll) : '',
+    `<h1 class="lists-discover_welcomeTitle">${escapeHtml(t('welcome', { name: brand.name }))}</h1><p>${t(searchBar ? 'welcomeLine' : 'welcomeLineOnly')}</p></div>`,
+    searchBar ? searchField(t('searchAll')) : '',
     `<div class="lists-discover_padded"><ul class="lists-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
   ].join('');
   return { html: framed(brand, inner, true), css: '' };
@@ -134,7 +121,7 @@ interface Listed {
 }
 
 /** The contents of a menu entry. */
-export function listView(brand: Brand, { entry, items, total }: Listed, language: Language): FirstView {
+export function listView(brand: Brand, { entry, items, total }: Listed, language: string): FirstView {
   const [first] = items;
   const line = first?.brand && first.brand.name !== entry.title ? first.brand.name : entry.descr;
   const hasSearch = brand.discover.searchBar && SEARCHED.has(entry.ctnView);
@@ -142,7 +129,7 @@ export function listView(brand: Brand, { entry, items, total }: Listed, language
     `<div class="menu-PageHead_head">${button}<div class="menu-PageHead_words">`,
     `<h1 class="menu-PageHead_title">${escapeHtml(entry.title)}</h1>`,
     `${line ? `<p class="menu-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
-    `<div class="lists-discover_column">${hasSearch ? searchField(words[language].searchIn(total)) : ''}`,
+    `<div class="lists-discover_column">${hasSearch ? searchField(textsIn(language)('searchIn', { count: total })) : ''}`,
     `${items.slice(0, SHOWN).map(rowOf).join('')}</div>`,
   ].join('');
   const colours = skinColours(first?.skin);
@@ -158,7 +145,7 @@ function isTextFirst({ ctnView, lat, long, videoUrl, audioUrl }: ContentItem['co
 }
 
 /** One content: its picture, title and description. */
-export function contentView(brand: Brand, item: ContentItem, language: Language): FirstView {
+export function contentView(brand: Brand, item: ContentItem, language: string): FirstView {
   const { content, skin } = item;
   const isWhole = skin?.imageType === IMAGE_WHOLE;
   const hasVideo = content.ctnView === ContentView.model && content.videoUrl !== null;
@@ -172,7 +159,7 @@ export function contentView(brand: Brand, item: ContentItem, language: Language)
     blurred: `detail-content-image_image${fit} detail-content-image_blurred`,
     isFirst: true,
   });
-  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   const line = [item.brand?.name, day.format(new Date(content.date))].filter(Boolean).join(' · ');
   const inner = [
     `<div class="detail-content-detail_page" data-has-hero="${hasHero}">`,

@@ -1,13 +1,15 @@
 /** Installable web app: its manifest, and its icons, drawn from the brand's logo. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Brand, Language } from '@earth/contracts';
+import { type Brand, contentLanguage } from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import type { BrandFolder } from '../../../config/brand';
+import { textsOf } from '../../../config/texts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { languageOf } from '../../../http/language';
+import type en from './texts/en.json';
 
 const HOUR_SECONDS = 3600;
 const ICON_SIZES = [192, 512] as const;
@@ -16,14 +18,13 @@ const APPLE_SIZE = 180;
 /** Dots per unit of the drawing, so that the largest icon is not scaled up. */
 const LOGO_DPI = 288;
 
-const words = {
-  en: { saved: 'Saved', contact: 'Write to us', assist: 'Assist' },
-  it: { saved: 'Salvati', contact: 'Scrivici', assist: 'Assistenza' },
-} as const satisfies Record<Language, object>;
-type Word = keyof (typeof words)[Language];
+const textsIn = textsOf<typeof en>('apps/server/src/features/operations/web');
 
 /** What the build has: calls, and the menu's targets. */
-function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: Word; url: string }[] {
+function shortcutsOf(
+  { menu }: Brand,
+  callsEnabled: boolean,
+): readonly { word: 'saved' | 'contact' | 'assist'; url: string }[] {
   const own = [
     { word: 'saved', url: '/preferiti' },
     { word: 'contact', url: '/contact' },
@@ -33,8 +34,8 @@ function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: W
 }
 
 /** W3C Web Application Manifest. Its `start_url` is the landing page of the brand, online and offline. */
-function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): object {
-  const t = words[language];
+function manifestOf(brand: Brand, callsEnabled: boolean, language: string): object {
+  const t = textsIn(language);
   const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
     ICON_SIZES.map((size) => ({
       src: `/icons/${purpose}-${size}.png`,
@@ -47,7 +48,7 @@ function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): ob
     id: `/?app=${brand.appId}`,
     name: brand.title,
     short_name: brand.name,
-    description: brand.description[language],
+    description: brand.description[contentLanguage(language)],
     lang: language,
     start_url: '/splash/',
     scope: '/',
@@ -56,7 +57,7 @@ function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): ob
     theme_color: brand.colors.brandDeep,
     icons,
     shortcuts: shortcutsOf(brand, callsEnabled).map(({ word, url }) => ({
-      name: t[word],
+      name: t(word),
       url,
       icons: icons.slice(0, 1),
     })),

@@ -1,7 +1,7 @@
 /** The one HTML page of the web app, as built, with the parts that a response fills in. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Brand, Language } from '@earth/contracts';
+import type { Brand } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 import type { FirstView } from './first-view';
 
@@ -17,7 +17,7 @@ export interface PageParts {
   /** Replaces the title. It may contain user text: no placeholder in it is replaced. */
   readonly head: string;
   readonly kind: PageKind;
-  readonly language: Language;
+  readonly language: string;
   readonly nonce: string;
   readonly view: FirstView | null;
 }

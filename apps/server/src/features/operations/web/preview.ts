@@ -1,5 +1,5 @@
 /** Link preview of a public content, for readers that run no script: messengers, search engines. */
-import { type Brand, type ContentItem, ContentView, cutText, type Language } from '@earth/contracts';
+import { type Brand, contentLanguage, type ContentItem, ContentView, cutText, type Language } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 
 const DESCRIPTION_MAX = 200;
@@ -43,8 +43,8 @@ function kindOf({ ctnView, lat, long, date, locale, phone }: ContentItem['conten
 const dataOf = (thing: object) => JSON.stringify(thing).replaceAll('<', String.raw`\u003c`);
 
 /** @returns the same for a page without a content */
-export const headOf = ({ title, description }: Brand, language: Language): string =>
-  `<title>${escapeHtml(title)}</title>\n    <meta name="description" content="${escapeHtml(description[language])}">`;
+export const headOf = ({ title, description }: Brand, language: string): string =>
+  `<title>${escapeHtml(title)}</title>\n    <meta name="description" content="${escapeHtml(description[contentLanguage(language)])}">`;
 
 /** @returns the elements of a page's head that describe a content, including its title */
 export function previewOf(item: ContentItem, { origin, title: siteTitle }: Site): string {

@@ -1,63 +1,6 @@
 import { addTexts } from '../../../shared/i18n';
+import type en from './texts/en.json';
 
-const en = {
-  title: 'Video call',
-  silent: 'The link did not load',
-  inviteTitle: '{{host}} invites you to a video call',
-  inviteLine: '{{company}} would like to see what you see, to help you. You need no account: your name is enough.',
-  name: 'Your name',
-  nameEmpty: 'Please tell your name',
-  nameTooLong: 'At most 100 characters, in one line',
-  next: 'Next you are asked to allow your camera and microphone. Whatever is said and shown ends with the call.',
-  enter: 'Start the call',
-  entering: 'One moment…',
-  notSaved: 'This browser keeps nothing, so the call cannot start. Leave private mode, or try another browser.',
-  noAnswer: 'The server did not answer. Check your connection and try again.',
-  insideTitle: 'You are in as {{name}}',
-  insideLine: '{{host}} is one tap away. If nobody answers, just try again.',
-  call: 'Call {{host}}',
-  subject: 'By guest link',
-  overTitle: 'The call is over',
-  overLine: 'Thank you. Nothing of it stays on this device: you may close this page.',
-  revokedTitle: 'This link was revoked',
-  revokedLine: 'Whoever sent it has ended it. If you still need help, ask them for a new one.',
-  expiredTitle: 'This link has expired',
-  expiredLine: 'A link is good for 24 hours. Ask whoever sent it for a new one.',
-  usedTitle: 'Somebody has come in by this link already',
-  usedLine: 'A link is for one person, on one device. Ask whoever sent it for a new one.',
-  wrongTitle: 'This link does not open',
-  wrongLine: 'Check that you have opened all of it, or ask whoever sent it for a new one.',
-};
+export const texts = addTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));
 
-const it: typeof en = {
-  title: 'Videochiamata',
-  silent: 'Il link non è stato caricato',
-  inviteTitle: '{{host}} ti invita a una videochiamata',
-  inviteLine: '{{company}} vorrebbe vedere ciò che vedi tu, per aiutarti. Non serve un account: basta il tuo nome.',
-  name: 'Il tuo nome',
-  nameEmpty: 'Scrivi il tuo nome',
-  nameTooLong: 'Al massimo 100 caratteri, su una riga',
-  next: 'Poi ti verrà chiesto di consentire fotocamera e microfono. Ciò che si dice e si mostra finisce con la chiamata.',
-  enter: 'Inizia la chiamata',
-  entering: 'Un momento…',
-  notSaved:
-    'Questo browser non conserva nulla e la chiamata non può iniziare. Esci dalla modalità privata o prova un altro browser.',
-  noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
-  insideTitle: 'Sei entrato come {{name}}',
-  insideLine: '{{host}} è a un tocco da te. Se nessuno risponde, riprova.',
-  call: 'Chiama {{host}}',
-  subject: 'Da link ospite',
-  overTitle: 'La chiamata è terminata',
-  overLine: 'Grazie. Su questo dispositivo non ne resta nulla: puoi chiudere la pagina.',
-  revokedTitle: 'Questo link è stato revocato',
-  revokedLine: 'Chi lo ha inviato lo ha chiuso. Se ti serve ancora aiuto, chiedine uno nuovo.',
-  expiredTitle: 'Questo link è scaduto',
-  expiredLine: 'Un link vale 24 ore. Chiedine uno nuovo a chi lo ha inviato.',
-  usedTitle: 'Qualcuno è già entrato con questo link',
-  usedLine: 'Un link vale per una persona, su un dispositivo. Chiedine uno nuovo a chi lo ha inviato.',
-  wrongTitle: 'Questo link non si apre',
-  wrongLine: 'Controlla di averlo aperto per intero, o chiedine uno nuovo a chi lo ha inviato.',
-};
-
-export const texts = addTexts({ en, it });
 export type GuestText = keyof typeof en;

@@ -1,7 +1,8 @@
 import { MESH_COMFORTABLE_PEOPLE } from '@earth/contracts';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts, type Values } from '../../../shared/i18n';
+import type { Values } from '@earth/contracts';
+import { useTexts } from '../../../shared/i18n';
 import { cameraWords, microphoneWords } from '../model/words';
 import { countIn } from '../people/who-to-add';
 import type { LayoutProps } from '../screens/use-in-call';

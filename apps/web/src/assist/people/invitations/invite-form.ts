@@ -1,10 +1,10 @@
 /** The input of an invitation and its validation, outside React. */
-import { type CallInput, email as emailSchema, type invite, isBlank, type Language } from '@earth/contracts';
+import { type CallInput, email as emailSchema, type invite, isBlank } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from '../../../platform';
 import type { InvitationText } from './texts';
 
-export type Typed = CallInput<typeof invite> & { readonly language: Language };
+export type Typed = CallInput<typeof invite> & { readonly language: string };
 
 /** An error text, ours or the server's, at a field or, without one, at the end of the form. */
 export type Problem = { readonly field?: 'email' | 'name' } & (

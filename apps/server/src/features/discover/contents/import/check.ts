@@ -2,7 +2,7 @@
 import { type Language, languages, type ObjectSchema } from '@earth/contracts';
 import type * as z from 'zod/v4/core';
 import { safeParse } from 'zod/mini';
-import { readFields, words } from '../../../../http/input';
+import { readFields, wordsIn } from '../../../../http/input';
 import {
   type BrandBody,
   brandBody,
@@ -134,14 +134,14 @@ export function checkFile(file: RawFile): CheckedFile {
 
   function requireTitle(row: RawRow) {
     const isThere = ['title_en', 'title_it'].some((field) => row.cells[field] !== undefined);
-    if (!isThere) report({ place: row.place, field: 'title_en', message: words.missing.en });
+    if (!isThere) report({ place: row.place, field: 'title_en', message: wordsIn('en')('missing') });
   }
 
   /** Reports a latitude without a longitude, or the reverse. @returns what is left to check */
   function placeOf(row: RawRow, { lat, long }: CommonBody) {
     const isWhole = isGiven(row, 'lat') === isGiven(row, 'long');
     if (isWhole) return { lat, long };
-    report({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', message: words.missing.en });
+    report({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', message: wordsIn('en')('missing') });
     return { lat: undefined, long: undefined };
   }
 
@@ -155,7 +155,7 @@ export function checkFile(file: RawFile): CheckedFile {
     requireTitle(row);
     for (const [one, other] of eitherOr) {
       if (cells[one] && cells[other]) report({ place, field: one, message: `Either this or ${other}` });
-      if (isMedia(cells[other])) report({ place, field: other, message: words.other.en });
+      if (isMedia(cells[other])) report({ place, field: other, message: wordsIn('en')('other') });
     }
     const isWrong = (field: keyof CommonBody) => isGiven(row, field) && common[field] === undefined;
     const isScene = common.ctnView === 11 || isWrong('ctnView');

@@ -1,7 +1,8 @@
 /** The files of an import's rows: read, validated and stored before the first row is. */
-import { type Language, messageOf, type WrittenContent } from '@earth/contracts';
+import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
+import { messageOf } from '../../../../http/error-words';
 import { type Arrived, digestOf, readFiles } from '../file-changes';
 import { blobKeyOf } from '../media';
 import { makePicture } from '../pictures';

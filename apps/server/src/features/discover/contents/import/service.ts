@@ -4,7 +4,7 @@ import { StartError } from '../../../../config/start-error';
 import type { Context } from '../../../../context';
 import type { Database, Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
-import { words } from '../../../../http/input';
+import { wordsIn } from '../../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
 import { lockRevision, isSomeFileReferenced } from '../writing-store';
@@ -167,7 +167,7 @@ async function checkColumns(
     return await columnsOf(db, owner, { visibility, customerCode, lat, long });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    report({ place, field: error.field ?? 'row', message: words.other.en });
+    report({ place, field: error.field ?? 'row', message: wordsIn('en')('other') });
     return {};
   }
 }
