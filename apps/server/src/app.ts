@@ -10,7 +10,6 @@ import { registerCalls } from './features/assist/calls';
 import { registerCompanies } from './features/identity/companies';
 import { registerContacts } from './features/identity/contacts';
 import { registerContents } from './features/discover/contents';
-import { registerFiles } from './features/assets/files';
 import { registerHealth } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
@@ -66,7 +65,6 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerLeads(app, context);
   registerLogs(app, context);
   registerStatistics(app, context);
-  registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);
   registerMaps(app, context);

@@ -57,7 +57,7 @@ test('people, messages and snapshots are still there; the same pages reconnect a
 
   const people = await luca.call(contracts.listParticipants, { id });
   expect(people.map((one) => one.state)).toEqual(['joined', 'joined']);
-  expect(await giulia.call(contracts.listCallMessages, { id })).toEqual([message]);
+  expect(await giulia.call(contracts.listCallMessages, { id })).toEqual([{ ...message, delivered: true }]);
   expect(await luca.call(contracts.listCallPics, { id })).toEqual([pic]);
   const file = await luca.call(contracts.getCallFile, { callId: id, imageFileName: pic.imageFileName });
   expect(file.base64).toBe(picBase64);
@@ -100,6 +100,6 @@ test('the retry of a message that was accepted just before the restart does not 
   const first = await luca.call(contracts.sendCallMessage, words);
   await server.restart();
   expect(await luca.call(contracts.sendCallMessage, words)).toEqual(first);
-  expect(await giulia.call(contracts.listCallMessages, { id })).toEqual([first]);
+  expect(await giulia.call(contracts.listCallMessages, { id })).toEqual([{ ...first, delivered: true }]);
   await socket.closed;
 });

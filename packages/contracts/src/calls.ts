@@ -6,7 +6,6 @@ import {
   call,
   callDetails,
   callHistoryItem,
-  callMessage,
   callNotes,
   callPic,
   callTarget,
@@ -20,11 +19,21 @@ import {
   sealedKeys,
   storedFile,
 } from './entities';
+import { callMessage, messageBody, position, readBody } from './messages';
 import { pageSize } from './paging';
-import { callMessageBody, clientId, small } from './sealed';
+import { clientId, small } from './sealed';
 import { entity, fields } from './wire';
 
 const sealedText = z.string().check(z.minLength(1), z.maxLength(SEALED_TEXT_MAX));
+
+/** `leftPosition`: of a guest who left, the last message before; null for all who can read further ones. */
+const callMessageProgress = entity({
+  contactUniqueId: id,
+  leftPosition: z.nullable(position),
+  deliveredPosition: position,
+  readPosition: position,
+});
+export type CallMessageProgress = z.infer<typeof callMessageProgress>;
 
 const calls = { tag: 'Calls', path: '/services/calls' } as const;
 const oneCall = { tag: 'Calls', path: '/services/calls/{id}' } as const;
@@ -259,9 +268,40 @@ export const sendCallMessage = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: () => callMessageBody,
+  body: () => messageBody,
   data: () => callMessage,
-  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind'],
+  errors: [
+    'notFound',
+    'notAllowed',
+    'callClosed',
+    'envelopeInvalid',
+    'recipientUnknown',
+    'tooLarge',
+    'otherKind',
+    'notAnImage',
+  ],
+});
+
+export const readCallMessages = defineCall({
+  ...messages,
+  name: 'readCallMessages',
+  summary: 'Marks all messages of a call, or those up to a position, as read',
+  method: 'PUT',
+  guests: true,
+  body: () => readBody,
+  data: () => z.null(),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const listCallMessageProgress = defineCall({
+  ...messages,
+  path: '/services/calls/{id}/messages/progress',
+  name: 'listCallMessageProgress',
+  summary: 'How far the messages of a call have come to each of its people who is or was in it',
+  method: 'GET',
+  guests: true,
+  data: () => z.array(callMessageProgress),
+  errors: ['notFound', 'notAllowed'],
 });
 
 export const listCallPics = defineCall({

@@ -74,8 +74,8 @@ export const TEXT_MAX = 20_000;
 export const TARGETS_MAX = 50;
 /** Most people in a room. */
 export const ROOM_PEOPLE_MAX = 200;
-/** Longest sealed text of a message in a room, for all of its people. */
-export const ROOM_TEXT_MAX = 256 * 1024;
+/** Longest sealed text of a message, for all people of a room. */
+export const SEALED_MESSAGE_MAX = 256 * 1024;
 /** Most plain bytes of the preview that is stored beside a large picture. */
 export const PREVIEW_BYTES_MAX = 128 * 1024;
 /** Page size of messages, by default and at most. */

@@ -204,24 +204,6 @@ export type CallNotes = z.infer<typeof callNotes>;
 export const callDetails = entity({ ...callRecord, notes: z.nullable(callNotes) });
 export type CallDetails = z.infer<typeof callDetails>;
 
-/**
- * Base of a message in a call or room. `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id: a retry makes no
- * second message.
- */
-export const messageFields = {
-  sender: person,
-  message: z.string(),
-  cryptoSchema,
-  date,
-  clientId: z.nullable(z.string()),
-  fileName: z.nullable(z.string()),
-  fileUrl: z.nullable(z.string()),
-  fileSize: z.nullable(z.int()),
-} as const;
-
-export const callMessage = entity({ uniqueId: id, callUniqueId: id, ...messageFields });
-export type CallMessage = z.infer<typeof callMessage>;
-
 /** A snapshot. Its bytes come from `/storage/calls/{callId}/{imageFileName}`. */
 export const callPic = entity({
   uniqueId: id,
@@ -281,8 +263,8 @@ export type AnyEnvelope = z.infer<typeof anyEnvelope>;
 /** A message key, wrapped for one person. */
 export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
-/** Kinds of sealed things in a call, each with a key of its own: text of a message, file, snapshot, drawing on one, notes. */
-export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing', 'notes']);
+/** Kinds of sealed things in a call, each with a key of its own: text of a message, its file and the preview of that, snapshot, drawing on one, notes. */
+export const sealedKind = z.enum(['message', 'file', 'preview', 'pic', 'drawing', 'notes']);
 export type SealedKind = z.infer<typeof sealedKind>;
 
 /** Base64 (RFC 4648, 4). */

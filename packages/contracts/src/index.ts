@@ -18,6 +18,7 @@ export * from './invitations';
 export * from './keys';
 export * from './leads';
 export * from './logs';
+export * from './messages';
 export * from './notifications';
 export * from './peer';
 export * from './realtime';

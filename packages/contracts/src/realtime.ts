@@ -1,7 +1,8 @@
 /** Frames of `/realtime`. Nothing depends on one arriving: after each reconnect the client requests again. */
 import * as z from 'zod/mini';
-import { availability, call, callMessage, callPic, contact, date, id, leaveReason } from './entities';
-import { room, roomMessage } from './rooms';
+import { availability, call, callPic, contact, date, id, leaveReason } from './entities';
+import { callMessage, roomMessage } from './messages';
+import { room } from './rooms';
 import { entity, fields } from './wire';
 
 /** Content of each push (A7.49 to A7.52). */
@@ -13,6 +14,9 @@ const pushContents = {
   /** The targets of the call changed. */
   TargetsChanged: entity({ callUniqueId: id }),
   CallMessage: entity({ callMessage }),
+  /** To the senders of the messages, and of read ones to the reader: `contactUniqueId` has read, or received, them up to `position`. */
+  CallMessagesRead: entity({ callUniqueId: id, contactUniqueId: id, date, position: z.int() }),
+  CallMessagesDelivered: entity({ callUniqueId: id, contactUniqueId: id, position: z.int() }),
   CallPic: entity({ callPic }),
   CallPicDeleted: entity({ callUniqueId: id, picUniqueId: id }),
   /** Keys to earlier messages were added for the receiver, who should fetch what could not be read. */
@@ -74,8 +78,8 @@ const signal = {
 };
 
 /**
- * Frames of the client. The first is `auth`; `join` takes the room token of a call. `received`: this device has the messages of a room
- * up to `position`. `typing`: the user is writing; passed on to the others in the room, not stored.
+ * Frames of the client. The first is `auth`; `join` takes the room token of a call. `received`, `receivedInCall`: this device has the
+ * messages of a room, or of a call, up to `position`. `typing`: the user is writing; passed on to the others in the room, not stored.
  */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string() }),
@@ -84,6 +88,7 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leave'), callUniqueId: id }),
   z.object({ type: z.literal('signal'), to: id, ...signal }),
   z.object({ type: z.literal('received'), roomUniqueId: id, position: z.int().check(z.minimum(1)) }),
+  z.object({ type: z.literal('receivedInCall'), callUniqueId: id, position: z.int().check(z.minimum(1)) }),
   z.object({ type: z.literal('typing'), roomUniqueId: id }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
@@ -106,6 +111,8 @@ export const serverFrame = z.union([
   pushFrame('CallHandledByGroup'),
   pushFrame('TargetsChanged'),
   pushFrame('CallMessage'),
+  pushFrame('CallMessagesRead'),
+  pushFrame('CallMessagesDelivered'),
   pushFrame('CallPic'),
   pushFrame('CallPicDeleted'),
   pushFrame('CallKeys'),

@@ -2,26 +2,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, SEALED_TEXT_MAX } from './constants';
-import { contact, cryptoSchema, date, id, messageFields, person, storedFile } from './entities';
+import { contact, cryptoSchema, date, id, person, storedFile } from './entities';
+import { messageBody, position, readBody, roomMessage } from './messages';
 import { pageSize } from './paging';
-import { roomMessageBody, small } from './sealed';
+import { small } from './sealed';
 import { entity, fields } from './wire';
-
-/** Number of a message in its room: 1, 2, 3 … in the order that all people see, without gaps. 0 is before the first. */
-const position = z.int().check(z.minimum(0));
-
-/** `delivered`, `read`: of the user's own messages, to and by everybody else; of others' messages, whether the user has read them. */
-export const roomMessage = entity({
-  uniqueId: id,
-  roomUniqueId: id,
-  position,
-  ...messageFields,
-  /** Address of the preview of a large picture. Absent: there is none. */
-  previewUrl: z.optional(z.string()),
-  delivered: z.boolean(),
-  read: z.boolean(),
-});
-export type RoomMessage = z.infer<typeof roomMessage>;
 
 /** A room as the user sees it. Messages from before they joined are not visible to them. */
 export const room = entity({
@@ -226,8 +211,7 @@ export const readRoomMessages = defineCall({
   name: 'readRoomMessages',
   summary: 'Marks all messages, or those up to a position, as read; answers with the room',
   method: 'PUT',
-  /** `read` can only be true, because reading cannot be undone. */
-  body: () => fields({ read: z.boolean(), position: z.optional(position) }),
+  body: () => readBody,
   data: () => room,
   errors: ['notFound'],
 });
@@ -238,7 +222,7 @@ export const sendRoomMessage = defineCall({
   summary: 'Sends a message to the people of a room. The same clientId again answers the first message.',
   method: 'POST',
   size: 'file',
-  body: () => roomMessageBody,
+  body: () => messageBody,
   data: () => roomMessage,
   errors: ['noParticipants', 'notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind', 'notAnImage'],
 });
@@ -253,27 +237,3 @@ export const getRoomFile = defineCall({
   data: () => storedFile,
   errors: ['notFound'],
 });
-
-/** How far messages have come to a person. */
-interface Progress {
-  readonly contactId: string;
-  readonly joinedPosition: number;
-  readonly deliveredPosition: number;
-  readonly readPosition: number;
-}
-
-/**
- * Receipt of the user's own message: delivered to, or read by, everybody else who was in the room when it was sent and still is. If
- * there is nobody, neither.
- */
-export function receiptOf(
-  message: { readonly position: number; readonly senderId: string },
-  people: readonly Progress[],
-) {
-  const others = people.filter(
-    ({ contactId, joinedPosition }) => contactId !== message.senderId && joinedPosition < message.position,
-  );
-  const has = (reached: (one: Progress) => number) =>
-    others.length > 0 && others.every((one) => reached(one) >= message.position);
-  return { delivered: has((one) => one.deliveredPosition), read: has((one) => one.readPosition) };
-}

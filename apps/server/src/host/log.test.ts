@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
-import { insertMessage } from '../features/assist/calls/contents-store';
+import { insertPic } from '../features/assist/calls/contents-store';
 import { createLog } from './log';
 
 let server: TestServer;
@@ -24,9 +24,9 @@ const failureOf = (work: Promise<unknown>) =>
 
 test('logs a failed query without user data', async () => {
   const SECRET = 'Which valve do I close?';
-  const message = { id: randomUUID(), callId: randomUUID(), senderId: randomUUID(), message: SECRET };
-  const lost = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 0 }));
-  const wrong = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 7 as 0 }));
+  const pic = { id: randomUUID(), callId: randomUUID(), contactId: randomUUID(), fileName: SECRET };
+  const lost = await failureOf(insertPic(server.context.db, { ...pic, cryptoSchema: 0 }));
+  const wrong = await failureOf(insertPic(server.context.db, { ...pic, cryptoSchema: 7 as 0 }));
   const unreadable = await failureOf(server.context.pool.query('select $1::uuid', [SECRET]));
 
   for (const error of [lost, wrong, unreadable]) {
@@ -34,9 +34,9 @@ test('logs a failed query without user data', async () => {
     expect(JSON.stringify(logged(error))).not.toContain('valve');
   }
   expect(logged(lost).err).toMatchObject({
-    query: expect.stringContaining('insert into "call_messages"'),
+    query: expect.stringContaining('insert into "call_pics"'),
     code: '23503',
-    table: 'call_messages',
+    table: 'call_pics',
     stack: expect.stringContaining('contents-store'),
   });
   expect(logged(wrong).err).toMatchObject({ code: '23514', constraint: expect.stringContaining('crypto_schema') });

@@ -116,6 +116,9 @@ export class FakeCallContents {
     if (base64File !== undefined) this.files.set(storedName, inSight(base64File));
     const message: CallMessage = {
       ...stamp,
+      position: this.messages.length + 1,
+      delivered: false,
+      read: false,
       sender: { uniqueId: me.uniqueId, name: me.name },
       message: input.message,
       cryptoSchema: input.cryptoSchema,

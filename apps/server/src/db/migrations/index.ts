@@ -32,6 +32,7 @@ import { signInLimits } from './0030-sign-in-limits';
 import { leadStates } from './0031-lead-states';
 import { knownKeys } from './0032-known-keys';
 import { mailLanguages } from './0033-mail-languages';
+import { callMessages } from './0034-call-messages';
 
 export interface Migration {
   readonly number: number;
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   leadStates,
   knownKeys,
   mailLanguages,
+  callMessages,
 ];

@@ -2,7 +2,7 @@
 import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { made, moment, scheme, written } from './columns';
+import { made, messageTable, moment, position, progress, scheme } from './columns';
 
 /** `closedAt` null: open. `subject` as it came: sealed for the targets. */
 export const calls = pgTable(
@@ -23,6 +23,8 @@ export const calls = pgTable(
     ringsUntil: moment('rings_until').notNull(),
     /** The first who answers has the call. */
     forHelp: boolean('for_help').notNull().default(false),
+    /** Of its last message. */
+    lastPosition: position('last_position').default(0),
   },
   (table) => [index('calls_open').on(table.closedAt)],
 );
@@ -38,6 +40,7 @@ export const callTargets = pgTable(
     deviceId: text('device_id'),
     joinedAt: moment('joined_at'),
     leftAt: moment('left_at'),
+    ...progress(),
   },
   (table) => [
     primaryKey({ columns: [table.callId, table.contactId] }),
@@ -62,18 +65,7 @@ export const callPages = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.contactId] }), index('call_pages_node').on(table.nodeId)],
 );
 
-export const callMessages = pgTable(
-  'call_messages',
-  {
-    id: uuid().primaryKey(),
-    callId: uuid('call_id').notNull(),
-    ...written(),
-  },
-  (table) => [
-    index('call_messages_call').on(table.callId, table.id),
-    uniqueIndex('call_messages_client').on(table.callId, table.senderId, table.clientId),
-  ],
-);
+export const callMessages = messageTable('call_messages', 'call_id');
 
 /** The notes on a call: the last version that a controller wrote, as it came. */
 export const callNotes = pgTable('call_notes', {

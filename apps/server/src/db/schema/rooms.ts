@@ -1,6 +1,6 @@
 /** Rooms, the people in them, and their messages. */
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, position, scheme, written } from './columns';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { messageTable, moment, position, progress, scheme } from './columns';
 
 /** `pair`: the two people of a room of two; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
 export const rooms = pgTable('rooms', {
@@ -20,8 +20,7 @@ export const roomParticipants = pgTable(
     contactId: uuid('contact_id').notNull(),
     joinedAt: moment('joined_at').notNull(),
     joinedPosition: position('joined_position').default(0),
-    deliveredPosition: position('delivered_position').default(0),
-    readPosition: position('read_position').default(0),
+    ...progress(),
     mute: boolean().notNull().default(false),
   },
   (table) => [
@@ -45,18 +44,4 @@ export const roomChanges = pgTable(
   (table) => [index('room_changes_room').on(table.roomId, table.createdAt)],
 );
 
-/** `position`: 1, 2, 3 … in each room. */
-export const roomMessages = pgTable(
-  'room_messages',
-  {
-    id: uuid().primaryKey(),
-    roomId: uuid('room_id').notNull(),
-    position: position('position'),
-    ...written(),
-    previewKey: text('preview_key'),
-  },
-  (table) => [
-    uniqueIndex('room_messages_position').on(table.roomId, table.position),
-    uniqueIndex('room_messages_client').on(table.roomId, table.senderId, table.clientId),
-  ],
-);
+export const roomMessages = messageTable('room_messages', 'room_id');

@@ -1,3 +1,3 @@
-export { readCallFile } from './contents';
+export { callMessages } from './message-policy';
 export { registerCalls } from './routes';
 export { isInCall } from './service';

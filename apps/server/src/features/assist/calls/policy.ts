@@ -3,7 +3,7 @@ import { Availability, type Contact, isController, STORE_GRACE_MS } from '@earth
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { isColleague } from '../../identity/contacts';
-import type { CallState, Invited, TargetRow } from './transitions';
+import type { CallRow, CallState, Invited, TargetRow } from './transitions';
 
 interface Service {
   readonly paidService: boolean;
@@ -84,11 +84,19 @@ export function requireWasInside(state: CallState | null, contactId: string): Ow
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
 export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): OwnCall {
-  const inside = requireWasInside(state, contactId);
-  const { call, me } = inside;
-  if (me.leftAt && now.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)
-    throw new ApiError(call.closedAt ? 'callClosed' : 'notAllowed');
-  return inside;
+  const own = requireTargetOf(state, contactId);
+  requireMayAdd({ ...own.me, closedAt: own.call.closedAt }, now);
+  return own;
+}
+
+/** @throws ApiError `notAllowed`, `callClosed` */
+export function requireMayAdd(
+  { joinedAt, leftAt, closedAt }: Pick<TargetRow, 'joinedAt' | 'leftAt'> & Pick<CallRow, 'closedAt'>,
+  now: Date,
+): void {
+  if (!joinedAt) throw new ApiError('notAllowed');
+  if (leftAt && now.getTime() - leftAt.getTime() > STORE_GRACE_MS)
+    throw new ApiError(closedAt ? 'callClosed' : 'notAllowed');
 }
 
 /** Controllers draw; field users only if the setting allows it. @throws ApiError `notAllowed` */

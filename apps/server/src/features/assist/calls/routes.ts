@@ -3,19 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
 import { askerOf } from '../../identity/sessions';
+import { createSending, listMessages, listReaders, readMessages } from '../messages';
 import { createCallReaper } from './reaper';
 import { watchClosedPages } from './closed-pages';
 import { createCallCoordinator } from './coordinator';
-import * as contents from './contents';
 import { storeDrawing, listDrawings } from './drawings';
 import { startGuestCall } from './guests/calls';
 import { enter, readLink } from './guests/entry';
 import { linksOf, makeLink, revokeLink } from './guests/links';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
+import { callMessages } from './message-policy';
 import { writeNotes } from './notes';
+import * as pics from './pics';
 import { createHistoryLock } from './history-lock';
 import * as calls from './service';
+import { progressView } from './views';
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
   const coordinator = createCallCoordinator(context);
@@ -71,18 +74,13 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     await giveKeys(deps, principal, input);
     return null;
   });
-  route(app, context, contracts.listCallMessages, ({ input, principal }) =>
-    contents.listMessages(context, principal, input.id),
+  route(app, context, contracts.listCallPics, ({ input, principal }) => pics.listPics(context, principal, input.id));
+  route(app, context, contracts.addCallPic, ({ input, principal }) => pics.addPic(deps, principal, input));
+  route(app, context, contracts.getCallFile, ({ input, principal }) =>
+    pics.readCallFile(context, principal, input.callId, input.imageFileName),
   );
-  route(app, context, contracts.sendCallMessage, ({ input, principal }) =>
-    contents.sendMessage(deps, principal, input),
-  );
-  route(app, context, contracts.listCallPics, ({ input, principal }) =>
-    contents.listPics(context, principal, input.id),
-  );
-  route(app, context, contracts.addCallPic, ({ input, principal }) => contents.addPic(deps, principal, input));
   route(app, context, contracts.deleteCallPic, async ({ input, principal }) => {
-    await contents.deletePic(deps, principal, input.id, input.picId);
+    await pics.deletePic(deps, principal, input.id, input.picId);
     return null;
   });
   route(app, context, contracts.listPicDrawings, ({ input, principal }) => listDrawings(context, principal, input));
@@ -91,7 +89,23 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     return null;
   });
 
+  registerMessages(app, context);
   registerGuests(app, context);
+}
+
+function registerMessages(app: FastifyInstance, context: Context): void {
+  const sendMessage = createSending(context, callMessages);
+  route(app, context, contracts.listCallMessages, ({ input, principal }) =>
+    listMessages(context, callMessages, principal, input),
+  );
+  route(app, context, contracts.sendCallMessage, ({ input, principal }) => sendMessage(principal, input));
+  route(app, context, contracts.readCallMessages, async ({ input, principal }) => {
+    await readMessages(context, callMessages, principal, input);
+    return null;
+  });
+  route(app, context, contracts.listCallMessageProgress, async ({ input, principal }) =>
+    (await listReaders(context, callMessages, principal, input.id)).map(progressView),
+  );
 }
 
 function registerGuests(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
 /** All SQL of calls and of the people in them. */
-import { and, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
 import {
@@ -12,6 +12,7 @@ import {
   products,
   sessions,
 } from '../../../db/schema';
+import type { Member } from '../messages';
 import type { CallRow, CallState, Device, TargetRow } from './transitions';
 
 /** The company that pays by the minute, and what is left. */
@@ -77,6 +78,9 @@ export async function insertCall(db: Queries, { call, targets }: CallState): Pro
   }
 }
 
+/** Without receipts, which transitions do not change: a transition must not write back those that it read. */
+const { deliveredPosition: _delivered, readPosition: _read, ...targetColumns } = getTableColumns(callTargets);
+
 /** Row lock on a call until the end of the transaction: to change it (`update`), or to keep others from changing it (`share`). */
 type RowLock = 'update' | 'share';
 
@@ -88,13 +92,13 @@ export async function findCall(db: Queries, callId: string, lock?: RowLock): Pro
 /** Reads in one statement: a call that ends at the same time is seen entirely before or after. */
 async function readCall(db: Queries, callId: string): Promise<CallState | null> {
   const rows = await db
-    .select()
+    .select({ call: calls, target: targetColumns })
     .from(calls)
     .innerJoin(callTargets, eq(callTargets.callId, calls.id))
     .where(eq(calls.id, callId))
     .orderBy(callTargets.contactId);
   const [first] = rows;
-  return first ? { call: first.calls, targets: rows.map((row) => row.call_targets) } : null;
+  return first ? { call: first.call, targets: rows.map(({ target }) => target) } : null;
 }
 
 /** Reads the people after the row is locked: a join would return them as they were before the wait. */
@@ -105,7 +109,7 @@ async function lockCall(db: Queries, callId: string, lock: RowLock): Promise<Cal
 
 const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow[]> =>
   db
-    .select()
+    .select(targetColumns)
     .from(callTargets)
     .where(inArray(callTargets.callId, [...callIds]))
     .orderBy(callTargets.callId, callTargets.contactId);
@@ -237,14 +241,50 @@ async function withTargets(db: Queries, found: readonly CallRow[]): Promise<Call
 /** The number of messages and snapshots of each call. */
 export async function countContents(db: Queries, callIds: readonly string[]) {
   const ids = [...callIds];
-  const countIn = async (table: typeof callMessages | typeof callPics) => {
-    if (ids.length === 0) return new Map<string, number>();
-    const found = await db
-      .select({ callId: table.callId, count: count() })
-      .from(table)
-      .where(inArray(table.callId, ids))
-      .groupBy(table.callId);
-    return new Map(found.map((row) => [row.callId, row.count]));
-  };
-  return { messages: await countIn(callMessages), pics: await countIn(callPics) };
+  if (ids.length === 0) return { messages: new Map<string, number>(), pics: new Map<string, number>() };
+  const messages = await db
+    .select({ callId: calls.id, count: calls.lastPosition })
+    .from(calls)
+    .where(inArray(calls.id, ids));
+  const pics = await db
+    .select({ callId: callPics.callId, count: count() })
+    .from(callPics)
+    .where(inArray(callPics.callId, ids))
+    .groupBy(callPics.callId);
+  const countsOf = (rows: readonly { readonly callId: string; readonly count: number }[]) =>
+    new Map(rows.map((row) => [row.callId, row.count]));
+  return { messages: countsOf(messages), pics: countsOf(pics) };
+}
+
+/** A person of a call, as its messages need them. */
+export interface CallMember extends Member, Pick<TargetRow, 'joinedAt' | 'leftAt'>, Pick<CallRow, 'closedAt'> {}
+
+/** The people of these calls, by call id. Guests who left cannot come back, and read nothing further. */
+export async function findMembers(db: Queries, callIds: readonly string[]): Promise<Map<string, CallMember[]>> {
+  const { contactId, joinedAt, leftAt, deliveredPosition, readPosition } = callTargets;
+  const found = await db
+    .select({
+      callId: callTargets.callId,
+      member: { contactId, joinedAt, leftAt, deliveredPosition, readPosition },
+      person: { name: contacts.name, isGuest: contacts.guest },
+      closedAt: calls.closedAt,
+      leftPosition: sql<string | null>`case when ${contacts.guest} and ${leftAt} is not null then (
+        select coalesce(max(position), 0) from ${callMessages} as message
+        where message.call_id = ${calls.id} and message.created_at <= ${leftAt}) end`,
+    })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .innerJoin(contacts, eq(contacts.id, contactId))
+    .where(sql`${callTargets.callId} = any(${sql.param(callIds)}::uuid[])`)
+    .orderBy(contactId);
+  const people = new Map<string, CallMember[]>(callIds.map((id) => [id, []]));
+  for (const { callId, member, person, closedAt, leftPosition } of found)
+    people.get(callId)?.push({
+      ...member,
+      ...person,
+      closedAt,
+      joinedPosition: 0,
+      leftPosition: leftPosition === null ? null : Number(leftPosition),
+    });
+  return people;
 }

@@ -2,7 +2,7 @@
 import type {
   Call,
   CallHistoryItem,
-  CallMessage,
+  CallMessageProgress,
   CallNotes,
   CallPic,
   CallTarget,
@@ -11,7 +11,8 @@ import type {
 } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { contactViews } from '../../identity/contacts';
-import type { PicRow, SignedMessage, SignedNotes } from './contents-store';
+import type { PicRow, SignedNotes } from './contents-store';
+import type { CallMember } from './store';
 import { type CallState, talkSeconds } from './transitions';
 import type { DrawingRow } from './drawings-store';
 
@@ -77,20 +78,11 @@ export function historyView(state: CallState, contacts: Contacts, counts: Counts
   };
 }
 
-/** The URL of a file of a call. */
-const fileUrl = (callId: string, storedName: string) => `/storage/calls/${callId}/${storedName}`;
-
-export const messageView = (row: SignedMessage): CallMessage => ({
-  uniqueId: row.id,
-  callUniqueId: row.callId,
-  sender: { uniqueId: row.senderId, name: row.senderName, ...(row.senderIsGuest && { isGuest: true }) },
-  message: row.message,
-  cryptoSchema: row.cryptoSchema,
-  date: row.createdAt.toISOString(),
-  clientId: row.clientId,
-  fileName: row.fileName,
-  fileUrl: row.fileKey && fileUrl(row.callId, row.fileKey),
-  fileSize: row.fileSize,
+export const progressView = (member: CallMember): CallMessageProgress => ({
+  contactUniqueId: member.contactId,
+  leftPosition: member.leftPosition,
+  deliveredPosition: member.deliveredPosition,
+  readPosition: member.readPosition,
 });
 
 export const picView = (row: PicRow): CallPic => ({

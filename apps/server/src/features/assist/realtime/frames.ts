@@ -3,12 +3,13 @@ import type { Signal } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
-import { isInCall } from '../calls';
-import { recordReceived, publishTyping } from '../rooms';
+import { callMessages, isInCall } from '../calls';
+import { recordReceived } from '../messages';
+import { publishTyping, roomMessages } from '../rooms';
 import type { Connection, SignedInFrame } from './connection';
 
 /** Frames that guests may send: all others are about chat rooms, which guests have no access to. */
-const FOR_GUESTS: ReadonlySet<SignedInFrame['type']> = new Set(['ping', 'join', 'leave', 'signal']);
+const FOR_GUESTS: ReadonlySet<SignedInFrame['type']> = new Set(['ping', 'join', 'leave', 'signal', 'receivedInCall']);
 
 /** @throws ApiError, which is sent to the socket */
 export async function handleFrame(
@@ -28,7 +29,15 @@ export async function handleFrame(
     case 'signal':
       return passOn(context, connection, frame);
     case 'received':
-      return recordReceived(context, principal, { roomId: frame.roomUniqueId, position: frame.position });
+      return recordReceived(context, roomMessages, principal, {
+        placeId: frame.roomUniqueId,
+        position: frame.position,
+      });
+    case 'receivedInCall':
+      return recordReceived(context, callMessages, principal, {
+        placeId: frame.callUniqueId,
+        position: frame.position,
+      });
     case 'typing':
       return publishTyping(context, principal, frame.roomUniqueId);
   }

@@ -3,8 +3,8 @@ import type { RoomChange } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import type { Principal } from '../../../http/principal';
+import { requireMember } from '../messages';
 import { findChanges, insertChanges, type NewChange } from './changes-store';
-import { requireParticipant } from './policy';
 import { findParticipants, type RoomRow } from './store';
 
 type Change = Pick<NewChange, 'kind' | 'contactId' | 'byId'>;
@@ -25,7 +25,7 @@ export async function recordChanges(
 
 /** Changes since the user joined: their own joining is the first line in any case. @throws ApiError `notFound` */
 export async function listChanges({ db }: Context, principal: Principal, roomId: string): Promise<RoomChange[]> {
-  const me = requireParticipant(await findParticipants(db, [roomId]), principal);
+  const me = requireMember(await findParticipants(db, [roomId]), principal);
   const found = await findChanges(db, roomId, me.joinedAt);
   return found
     .filter(({ change }) => change.kind !== 'joined' || change.contactId !== principal.contactId)

@@ -1,2 +1,3 @@
-export { recordReceived, publishTyping, readRoomFile } from './messages';
+export { roomMessages } from './message-policy';
 export { registerRooms } from './routes';
+export { publishTyping } from './service';

@@ -3,14 +3,7 @@ import { type Contact, ROOM_PEOPLE_MAX } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { isColleague } from '../../identity/contacts';
-import type { Participant, RoomRow } from './store';
-
-/** A room is visible to its participants only. @throws ApiError `notFound` */
-export function requireParticipant(people: readonly Participant[], { contactId }: Principal): Participant {
-  const me = people.find((one) => one.contactId === contactId);
-  if (!me) throw new ApiError('notFound');
-  return me;
-}
+import type { RoomRow } from './store';
 
 /**
  * A participant who is alone in a room cannot write (A5.1).

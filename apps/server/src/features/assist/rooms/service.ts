@@ -15,23 +15,24 @@ import { ApiError } from '../../../http/api-error';
 import { checkSealedText } from '../../../http/sealed-input';
 import type { Principal } from '../../../http/principal';
 import { contactViews } from '../../identity/contacts';
+import { blobKey, requireMember } from '../messages';
 import { recordChanges } from './changes';
-import { requireColleagues, requireGroup, requireParticipant, requireRoomFor } from './policy';
+import { requireColleagues, requireGroup, requireRoomFor } from './policy';
 import * as store from './store';
 import { roomView } from './views';
 
-export const blobKey = (roomId: string, name: string) => `rooms/${roomId}/${name}`;
-
 /** Sends an event of a room to people, on all of their devices. */
-export function notify({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
+function notify({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
   push.toContacts([...contactIds], event);
 }
 
 /** The rooms of the principal, by their last message, newest first. */
 export async function listRooms({ db }: Context, principal: Principal): Promise<Room[]> {
   const own = await store.findRooms(db, principal.contactId);
-  const people = new Map<string, store.Participant[]>(own.map(({ room }) => [room.id, []]));
-  for (const one of await store.findParticipants(db, [...people.keys()])) people.get(one.roomId)?.push(one);
+  const people = await store.findPeople(
+    db,
+    own.map(({ room }) => room.id),
+  );
   return own.map((one) => roomView(one, people.get(one.room.id) ?? []));
 }
 
@@ -49,7 +50,7 @@ async function findRoom({ db }: Context, contactId: string, roomId: string): Pro
 
 export async function participants(context: Context, principal: Principal, roomId: string): Promise<RoomParticipant[]> {
   const people = await store.findParticipants(context.db, [roomId]);
-  requireParticipant(people, principal);
+  requireMember(people, principal);
   const contacts = await contactViews(
     context,
     people.map(({ contactId }) => contactId),
@@ -65,7 +66,7 @@ export async function participants(context: Context, principal: Principal, roomI
 /** Former participants who wrote something that the principal can read in the room, including its subject. */
 export async function formerParticipants(context: Context, principal: Principal, roomId: string): Promise<Contact[]> {
   const people = await store.findParticipants(context.db, [roomId]);
-  const { joinedPosition } = requireParticipant(people, principal);
+  const { joinedPosition } = requireMember(people, principal);
   const authors = await store.findAuthors(context.db, roomId, joinedPosition);
   const areIn = new Set(people.map(({ contactId }) => contactId));
   return [
@@ -157,7 +158,7 @@ export async function changeRoom(context: Context, principal: Principal, change:
   const { room, people, newcomers } = await db.transaction(async (transaction) => {
     const held = await store.lockRoom(transaction, roomId);
     const before = await store.findParticipants(transaction, [roomId]);
-    requireParticipant(before, principal);
+    requireMember(before, principal);
     if (!held) throw new ApiError('notFound');
     if (targetContacts.length > 0) requireGroup(held, 'targetContacts');
     requireColleagues(targetContacts, added, principal);
@@ -220,5 +221,13 @@ export async function leaveRoom(context: Context, principal: Principal, roomId: 
     others.map((one) => one.contactId),
     changed(roomId),
   );
-  for (const name of files) await blobs.delete(blobKey(roomId, name));
+  for (const name of files) await blobs.delete(blobKey({ kind: 'room', id: roomId }, name));
+}
+
+/** Typing indicator: for the other participants of the room only. */
+export async function publishTyping({ bus, db }: Context, principal: Principal, roomId: string): Promise<void> {
+  const people = await store.findParticipants(db, [roomId]);
+  requireMember(people, principal);
+  const others = people.flatMap(({ contactId }) => (contactId === principal.contactId ? [] : contactId));
+  bus.publish('typing', { contactIds: others, roomUniqueId: roomId, contactUniqueId: principal.contactId });
 }

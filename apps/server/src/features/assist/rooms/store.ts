@@ -3,21 +3,14 @@ import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../../db/schema';
+import type { Member, SignedMessage } from '../messages';
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = typeof rooms.$inferInsert;
 type ParticipantRow = typeof roomParticipants.$inferSelect;
-type MessageRow = typeof roomMessages.$inferSelect;
 
-/** A participant of a room, with their name. */
-export interface Participant extends ParticipantRow {
-  readonly name: string;
-}
-
-/** A message with the name of its author. */
-export interface SignedMessage extends MessageRow {
-  readonly senderName: string;
-}
+/** A participant of a room. Guests are in none, and who left is no participant. */
+export type Participant = ParticipantRow & Member;
 
 /** A room with the state of one participant. */
 export interface OwnRoom {
@@ -51,7 +44,7 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
     .leftJoin(
       roomMessages,
       and(
-        eq(roomMessages.roomId, rooms.id),
+        eq(roomMessages.placeId, rooms.id),
         eq(roomMessages.position, rooms.lastPosition),
         sql`${roomMessages.position} > ${roomParticipants.joinedPosition}`,
       ),
@@ -62,7 +55,7 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
     .orderBy(desc(sql`coalesce(${roomMessages.createdAt}, ${roomParticipants.joinedAt})`), desc(rooms.id));
   return found.map(({ last, senderName, ...own }) => ({
     ...own,
-    last: last && { ...last, senderName: senderName ?? '' },
+    last: last && { ...last, senderName: senderName ?? '', senderIsGuest: false },
   }));
 }
 
@@ -77,20 +70,14 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
     .orderBy(contacts.name, contacts.id)
     .prepare('participants of rooms')
     .execute();
-  return found.map(({ participant, name }) => ({ ...participant, name }));
+  return found.map(({ participant, name }) => ({ ...participant, name, isGuest: false, leftPosition: null }));
 }
 
-/** A recipient of the messages of a room. */
-export type Reader = Pick<Participant, 'roomId' | 'contactId' | 'mute'>;
-
-export async function findReaders(db: Queries, roomIds: readonly string[]): Promise<Reader[]> {
-  const { roomId, contactId, mute } = roomParticipants;
-  return await db
-    .select({ roomId, contactId, mute })
-    .from(roomParticipants)
-    .where(sql`${roomId} = any(${sql.param(roomIds)}::uuid[])`)
-    .prepare('readers of rooms')
-    .execute();
+/** The participants of these rooms, by room id. */
+export async function findPeople(db: Queries, roomIds: readonly string[]): Promise<Map<string, Participant[]>> {
+  const people = new Map<string, Participant[]>(roomIds.map((id) => [id, []]));
+  for (const one of await findParticipants(db, roomIds)) people.get(one.roomId)?.push(one);
+  return people;
 }
 
 /** The authors of the messages after a position of a room, and of its subject. */
@@ -98,7 +85,7 @@ export async function findAuthors(db: Queries, roomId: string, after: number): P
   const written = await db
     .selectDistinct({ id: roomMessages.senderId })
     .from(roomMessages)
-    .where(and(eq(roomMessages.roomId, roomId), gt(roomMessages.position, after)));
+    .where(and(eq(roomMessages.placeId, roomId), gt(roomMessages.position, after)));
   const [named] = await db.select({ id: rooms.subjectAuthorId }).from(rooms).where(eq(rooms.id, roomId));
   return [...new Set([...written, named].flatMap((author) => author?.id ?? []))];
 }
@@ -177,7 +164,7 @@ export async function findLeftFiles(db: Queries, roomId: string): Promise<string
   const found = await db
     .select({ fileKey: roomMessages.fileKey, previewKey: roomMessages.previewKey })
     .from(roomMessages)
-    .where(and(eq(roomMessages.roomId, roomId), isNotNull(roomMessages.fileKey)));
+    .where(and(eq(roomMessages.placeId, roomId), isNotNull(roomMessages.fileKey)));
   return found.flatMap(({ fileKey, previewKey }) => [fileKey, previewKey]).filter((key) => key !== null);
 }
 

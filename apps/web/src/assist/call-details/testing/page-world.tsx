@@ -73,6 +73,9 @@ export const item: CallDetails = {
 export const message = (text: string, change: Partial<CallMessage> = {}): CallMessage => ({
   uniqueId: testId(),
   callUniqueId: callId,
+  position: 1,
+  delivered: false,
+  read: false,
   sender: { uniqueId: luca.uniqueId, name: luca.name },
   message: text,
   cryptoSchema: 0,

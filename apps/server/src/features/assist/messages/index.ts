@@ -1,0 +1,5 @@
+export { type Member, type PlacePolicy, requireMember } from './policy';
+export { createSending } from './sending';
+export { listMessages, listReaders, readFile, readMessages, readPushed, recordReceived } from './service';
+export type { SignedMessage } from './store';
+export { blobKey, receiptFor, senderOf } from './views';

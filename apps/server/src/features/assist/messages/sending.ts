@@ -1,0 +1,200 @@
+/**
+ * Batcher for messages: messages sent at the same time, in any calls or in any rooms, are looked up and stored together, sealed as they
+ * came. Under load a message then costs a part of a transaction, not one of its own.
+ */
+import { type CallArguments, CryptoSchema, type SealedKeys, type sendCallMessage } from '@earth/contracts';
+import type { Context } from '../../../context';
+import { isAboutData } from '../../../db/query-error';
+import { ApiError } from '../../../http/api-error';
+import type { Principal } from '../../../http/principal';
+import { withBlobs } from '../../../adapters/blobs/with-blobs';
+import { createBatcher } from '../../../async/batcher';
+import { sendPushes } from '../push';
+import { type Member, type People, type PlacePolicy, readersOf, requireMember, type Written } from './policy';
+import { readSealedMessage } from './sealed-message';
+import * as store from './store';
+import { blobKey, messageFields } from './views';
+
+type MessageInput = CallArguments<typeof sendCallMessage>;
+export type SendMessage<Message> = (principal: Principal, input: MessageInput) => Promise<Message>;
+
+export function createSending<Person extends Member, Message>(
+  context: Context,
+  policy: PlacePolicy<Person, Message>,
+): SendMessage<Message> {
+  const { blobs, clock, db, push, settings } = context;
+  const lookUp = createBatcher((drafts: readonly Draft[]) => findPlaces(context, policy, drafts), {
+    isOfOneRequest: isAboutData,
+  });
+  const storeMessage = createBatcher((written: readonly Written[]) => storeAll(context, policy, written), {
+    isOfOneRequest: (error) => error instanceof ApiError || isAboutData(error),
+    weigh: ({ message }) => message.message.length,
+  });
+
+  return async (principal, { id: placeId, ...input }) => {
+    const place = { kind: policy.kind, id: placeId };
+    const draft = { placeId, senderId: principal.contactId, clientId: input.clientId };
+    const { people, first } = await lookUp(draft);
+    const me = requireMember(people, principal);
+    const viewOf = (row: store.SignedMessage) =>
+      policy.messageOf(placeId, messageFields(policy.kind, row, me, readersOf(policy, people)));
+    // A retry is answered even if its sender may not write any more: what was accepted stays accepted.
+    if (first) return viewOf(first);
+    policy.requireMayWrite(me, people, clock.now());
+    const sealedFor = new Set(people.map((one) => one.contactId));
+    const sealed = readSealedMessage(input, { people: sealedFor, isForAll: policy.isForAll }, settings.maxFileBytes);
+    const message = newMessage(context, draft, input, sealed);
+    const files = [
+      ...(sealed.file ? [{ key: blobKey(place, fileKeyOf(message.id)), bytes: sealed.file.bytes }] : []),
+      ...(sealed.preview ? [{ key: blobKey(place, previewKeyOf(message.id)), bytes: sealed.preview.bytes }] : []),
+    ];
+    const stored = await withBlobs(blobs, files, {
+      write: async (commit) => {
+        const keys = keysOf(message.id, sealed);
+        const outcome = await storeMessage({ message, senderName: me.name, sealedFor, keys });
+        if (outcome) commit();
+        return outcome;
+      },
+      isReferenced: () =>
+        db.transaction(async (transaction) => {
+          await store.lockPlace(transaction, place);
+          return (await store.findFile(transaction, place, fileKeyOf(message.id))) !== null;
+        }),
+    });
+    if (!stored) {
+      // The same was sent twice at the same time, or the sender has left meanwhile.
+      const row = await findFirst(context, policy, draft);
+      if (!row) throw new ApiError('notFound');
+      return viewOf(row);
+    }
+    const row = { ...message, position: stored.position, senderName: me.name, senderIsGuest: me.isGuest };
+    const view = viewOf(row);
+    push.toContacts(policy.notifiedOf(me.contactId, stored.people), policy.sentEvent(view));
+    return view;
+  };
+}
+
+const fileKeyOf = (messageId: string) => `${messageId}.bin`;
+const previewKeyOf = (messageId: string) => `${messageId}-preview.bin`;
+
+function newMessage(
+  { clock, random }: Context,
+  { placeId, senderId }: Draft,
+  { message, cryptoSchema, clientId }: Omit<MessageInput, 'id'>,
+  { file, preview }: ReturnType<typeof readSealedMessage>,
+): store.NewMessage {
+  const id = random.id();
+  return {
+    id,
+    placeId,
+    senderId,
+    message,
+    cryptoSchema,
+    clientId: clientId ?? null,
+    fileName: file?.name ?? null,
+    fileKey: file && fileKeyOf(id),
+    fileSize: file?.plainBytes ?? null,
+    previewKey: preview && previewKeyOf(id),
+    createdAt: clock.now(),
+  };
+}
+
+const keysOf = (
+  uniqueId: string,
+  { keys, file, preview }: ReturnType<typeof readSealedMessage>,
+): readonly SealedKeys[] => [
+  { kind: 'message', uniqueId, recipientKeys: [...keys] },
+  { kind: 'file', uniqueId, recipientKeys: [...(file?.keys ?? [])] },
+  { kind: 'preview', uniqueId, recipientKeys: [...(preview?.keys ?? [])] },
+];
+
+/** The place of a message, and its sender's id for it. */
+interface Draft {
+  readonly placeId: string;
+  readonly senderId: string;
+  readonly clientId: string | undefined;
+}
+
+interface Found<Person> {
+  readonly people: readonly Person[];
+  /** The message that was stored under that id before. */
+  readonly first: store.SignedMessage | undefined;
+}
+
+async function findPlaces<Person extends Member, Message>(
+  { db }: Context,
+  { kind, findPeople }: PlacePolicy<Person, Message>,
+  drafts: readonly Draft[],
+): Promise<Found<Person>[]> {
+  const sent = drafts.flatMap(({ clientId, ...draft }) => (clientId === undefined ? [] : { ...draft, clientId }));
+  const placeIds = [...new Set(drafts.map(({ placeId }) => placeId))];
+  const [people, before] = await Promise.all([findPeople(db, placeIds), store.findSent(db, kind, sent)]);
+  return drafts.map(({ placeId, senderId, clientId }) => ({
+    people: people.get(placeId) ?? [],
+    first: before.find((row) => row.placeId === placeId && row.senderId === senderId && row.clientId === clientId),
+  }));
+}
+
+async function findFirst<Person extends Member, Message>(
+  { db }: Context,
+  { kind }: PlacePolicy<Person, Message>,
+  { clientId, ...draft }: Draft,
+): Promise<store.SignedMessage | undefined> {
+  const [row] = clientId === undefined ? [] : await store.findSent(db, kind, [{ ...draft, clientId }]);
+  return row;
+}
+
+interface Stored<Person> {
+  readonly position: number;
+  /** The people at the commit: another person may have joined just before. */
+  readonly people: readonly Person[];
+}
+
+/**
+ * Stores messages, with what their places store beside them.
+ * @returns null for a message whose sender left the place, or whose `clientId` exists already
+ * @throws ApiError `recipientUnknown` if one has to be sealed for a person who joined meanwhile, and those of `requireMayWrite`: none is
+ * stored
+ */
+async function storeAll<Person extends Member, Message>(
+  context: Context,
+  policy: PlacePolicy<Person, Message>,
+  written: readonly Written[],
+): Promise<(Stored<Person> | null)[]> {
+  const stored = await context.db.transaction(async (transaction) => {
+    const positions = await store.insertMessages(
+      transaction,
+      policy.kind,
+      written.map(({ message }) => message),
+    );
+    if (!positions) return null;
+    const there = written.filter(({ message }) => positions.has(message.id));
+    const placeIds = [...new Set(there.map(({ message }) => message.placeId))];
+    const people = await policy.findPeople(transaction, placeIds);
+    for (const one of there) requireStillMayWrite(context, policy, one, people);
+    const hasPushes = await policy.afterStored(context, transaction, there, people);
+    return { positions, people, hasPushes };
+  });
+  // Another server stored one of them concurrently: the next attempt finds it.
+  if (!stored) return await storeAll(context, policy, written);
+  if (stored.hasPushes) sendPushes(context);
+  return written.map(({ message }) => {
+    const position = stored.positions.get(message.id);
+    return position === undefined ? null : { position, people: stored.people.get(message.placeId) ?? [] };
+  });
+}
+
+/** The people may have changed between the check and the lock. */
+function requireStillMayWrite<Person extends Member, Message>(
+  { clock }: Context,
+  policy: PlacePolicy<Person, Message>,
+  { message, sealedFor }: Written,
+  found: People<Person>,
+): void {
+  const people = found.get(message.placeId) ?? [];
+  const me = requireMember(people, { contactId: message.senderId });
+  policy.requireMayWrite(me, people, clock.now());
+  const isForAll = people.every(({ contactId }) => sealedFor.has(contactId));
+  if (policy.isForAll && message.cryptoSchema !== CryptoSchema.none && !isForAll)
+    throw new ApiError('recipientUnknown', 'message');
+}

@@ -1,0 +1,253 @@
+/** All SQL of messages. */
+import { decode, id as uuid } from '@earth/contracts';
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queries } from '../../../db/database';
+import { isDuplicate } from '../../../db/query-error';
+import { callMessages, contacts, roomMessages } from '../../../db/schema';
+
+/** A call or a room, with messages in it. */
+export interface Place {
+  readonly kind: 'call' | 'room';
+  readonly id: string;
+}
+
+/** How far messages have come to a person: delivered to a device of theirs, or read. */
+export type ReceiptKind = 'delivered' | 'read';
+
+type MessageRow = typeof callMessages.$inferSelect;
+export type NewMessage = Omit<MessageRow, 'position'>;
+type PlaceKind = Place['kind'];
+
+/** A message with the name of its author. */
+export interface SignedMessage extends MessageRow {
+  readonly senderName: string;
+  readonly senderIsGuest: boolean;
+}
+
+const TABLES = { call: callMessages, room: roomMessages } as const;
+
+/** The names of the tables of a kind of place, and of their column with its id. */
+const NAMES = {
+  call: {
+    messages: sql.identifier('call_messages'),
+    places: sql.identifier('calls'),
+    people: sql.identifier('call_targets'),
+    placeId: sql.identifier('call_id'),
+  },
+  room: {
+    messages: sql.identifier('room_messages'),
+    places: sql.identifier('rooms'),
+    people: sql.identifier('room_participants'),
+    placeId: sql.identifier('room_id'),
+  },
+} as const;
+
+const signed = (db: Queries, kind: PlaceKind) => {
+  const messages = TABLES[kind];
+  return db
+    .select({ message: getTableColumns(messages), senderName: contacts.name, senderIsGuest: contacts.guest })
+    .from(messages)
+    .innerJoin(contacts, eq(contacts.id, messages.senderId));
+};
+
+const flat = ({ message, ...sender }: Awaited<ReturnType<typeof signed>>[number]): SignedMessage => ({
+  ...message,
+  ...sender,
+});
+
+export interface Slice {
+  /** Positions, both exclusive. */
+  readonly after: number;
+  readonly before: number;
+  readonly limit: number;
+  /** The end to read from if there are more: those next after `after`, or those next before `before`. */
+  readonly from: 'after' | 'before';
+}
+
+/** Returns the messages, oldest first. */
+export async function findMessages(
+  db: Queries,
+  place: Place,
+  { after, before, limit, from }: Slice,
+): Promise<SignedMessage[]> {
+  const { placeId, position } = TABLES[place.kind];
+  const found = await signed(db, place.kind)
+    .where(and(eq(placeId, place.id), gt(position, after), lt(position, before)))
+    .orderBy(from === 'after' ? asc(position) : desc(position))
+    .limit(limit);
+  return (from === 'after' ? found : found.toReversed()).map(flat);
+}
+
+/** The last message of another person after a position; null if there is none. */
+export async function findLastOfOthers(
+  db: Queries,
+  place: Place,
+  contactId: string,
+  after: number,
+): Promise<SignedMessage | null> {
+  const { placeId, position, senderId } = TABLES[place.kind];
+  const [found] = await signed(db, place.kind)
+    .where(and(eq(placeId, place.id), ne(senderId, contactId), gt(position, after)))
+    .orderBy(desc(position))
+    .limit(1);
+  return found ? flat(found) : null;
+}
+
+/** The position of a message in its place; null if there is no such message. */
+export async function findPosition(db: Queries, place: Place, messageId: string): Promise<number | null> {
+  const { id, placeId, position } = TABLES[place.kind];
+  const [found] = await db
+    .select({ position })
+    .from(TABLES[place.kind])
+    .where(and(eq(placeId, place.id), eq(id, messageId)));
+  return found?.position ?? null;
+}
+
+/** Idempotency key: the id that a sender chose for a message. */
+export interface Sent {
+  readonly placeId: string;
+  readonly senderId: string;
+  readonly clientId: string;
+}
+
+/** Returns those that exist. */
+export async function findSent(db: Queries, kind: PlaceKind, sent: readonly Sent[]): Promise<SignedMessage[]> {
+  if (sent.length === 0) return [];
+  const { placeId, senderId, clientId } = TABLES[kind];
+  const listOf = (name: keyof Sent) => sql.param(sent.map((one) => one[name]));
+  const isOne = sql`(${placeId}, ${senderId}, ${clientId}) in (
+    select * from unnest(${listOf('placeId')}::uuid[], ${listOf('senderId')}::uuid[], ${listOf('clientId')}::text[]))`;
+  return (await signed(db, kind).where(isOne)).map(flat);
+}
+
+/** Identity of a message: its sender's id for it, else its own id. */
+const keyOf = ({ id, placeId, senderId, clientId }: NewMessage) =>
+  clientId === null ? id : `${placeId} ${senderId} ${clientId}`;
+
+/**
+ * Allocates the next positions of places and inserts messages there, in order and in one statement. The places are locked until the commit,
+ * so that a reader who sees a message sees all before it. The senders' rows are locked after the places', not just read: a sender who left
+ * while the statement waited for a room would still be seen there. Places are locked in the order of their ids, which rules out deadlocks.
+ * @returns the positions by message id, without messages whose sender left the place and those whose `clientId` exists already; null, with
+ * nothing inserted, if one was inserted concurrently
+ */
+export async function insertMessages(
+  db: Queries,
+  kind: PlaceKind,
+  written: readonly NewMessage[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const { messages, people, placeId, places } = NAMES[kind];
+  const columns = Object.entries<PgColumn>(getTableColumns(TABLES[kind])).filter(([name]) => name !== 'position');
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  // Of two equal ones the first counts.
+  const once = [...new Map(written.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
+  const lists = columns.map(([name, column]) => {
+    const values = once.map((message) => message[name as keyof NewMessage]);
+    return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`;
+  });
+  try {
+    const { rows } = await db.execute<{ id: string; position: string }>(sql`
+      with given as (
+        select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${names}, number)
+        where client_id is null or not exists (
+          select from ${messages} as sent
+          where sent.${placeId} = one.${placeId} and sent.sender_id = one.sender_id and sent.client_id = one.client_id
+        )
+      ), held as (
+        select id, last_position from ${places} where id in (select ${placeId} from given) order by id for update
+      ), part as (
+        select me.${placeId}, me.contact_id, held.last_position
+        from held join ${people} as me on me.${placeId} = held.id
+        where (me.${placeId}, me.contact_id) in (select ${placeId}, sender_id from given) for key share of me
+      ), placed as (
+        select given.*, part.last_position + row_number() over (partition by given.${placeId} order by number) as position
+        from given join part on part.${placeId} = given.${placeId} and part.contact_id = given.sender_id
+      ), moved as (
+        update ${places} as place set last_position = last.position
+        from (select ${placeId}, max(position) as position from placed group by ${placeId}) as last
+        where place.id = last.${placeId}
+      )
+      insert into ${messages} (${names}, position) select ${names}, position from placed returning id, position`);
+    return new Map(rows.map(({ id, position }) => [id, Number(position)]));
+  } catch (error) {
+    if (isDuplicate(error, `${kind}_messages_client`)) return null;
+    throw error;
+  }
+}
+
+/** The positions between which a person has advanced. */
+interface Moved {
+  readonly before: number;
+  readonly reached: number;
+}
+
+/**
+ * Records that messages reached a person up to a position, or to the last one. A position never goes back, and an unchanged row is not
+ * written: each device of a person reports the same.
+ * @returns null if the person never joined the place
+ */
+export async function saveReceipt(
+  db: Queries,
+  { kind, id }: Place,
+  {
+    contactId,
+    receipt,
+    position,
+  }: { readonly contactId: string; readonly receipt: ReceiptKind; readonly position?: number | undefined },
+): Promise<Moved | null> {
+  const { people, placeId, places } = NAMES[kind];
+  const column = sql.identifier(`${receipt}_position`);
+  const read = receipt === 'read' ? sql`held.reached` : sql`mine.read_position`;
+  const upTo = position === undefined ? sql`place.last_position` : sql`least(${position}::bigint, place.last_position)`;
+  const { rows } = await db.execute<{ before: string; reached: string }>(sql`
+    with held as (
+      select me.${column} as before, greatest(me.${column}, ${upTo}) as reached
+      from ${people} as me join ${places} as place on place.id = me.${placeId}
+      where me.${placeId} = ${id} and me.contact_id = ${contactId} and me.joined_at is not null
+      for no key update of me
+    ), moved as (
+      update ${people} as mine
+      set read_position = ${read}, delivered_position = greatest(held.reached, mine.delivered_position)
+      from held
+      where mine.${placeId} = ${id} and mine.contact_id = ${contactId} and held.reached > held.before
+    )
+    select before, reached from held`);
+  const [row] = rows;
+  return row ? { before: Number(row.before), reached: Number(row.reached) } : null;
+}
+
+/** The senders of the messages between two positions who are still in the place, except one contact. */
+export async function findSenders(
+  db: Queries,
+  { kind, id }: Place,
+  { before, reached }: Moved,
+  but: string,
+): Promise<string[]> {
+  const { messages, people, placeId } = NAMES[kind];
+  const { rows } = await db.execute<{ contact_id: string }>(sql`
+    select contact_id from ${people} as person
+    where ${placeId} = ${id} and contact_id <> ${but} and exists (
+      select from ${messages} as message
+      where message.${placeId} = person.${placeId} and sender_id = contact_id and position > ${before} and position <= ${reached}
+    )`);
+  return rows.map((row) => row.contact_id);
+}
+
+/** Finds the message of a stored attachment or preview: the stored name begins with the message's id. */
+export async function findFile(db: Queries, place: Place, storedName: string): Promise<SignedMessage | null> {
+  const named = decode(uuid, storedName.replace(/(-preview)?\.bin$/, ''));
+  if (!named.success) return null;
+  const { fileKey, id, placeId, previewKey } = TABLES[place.kind];
+  const isStored = or(eq(fileKey, storedName), eq(previewKey, storedName));
+  const [found] = await signed(db, place.kind).where(and(eq(id, named.data), eq(placeId, place.id), isStored));
+  return found ? flat(found) : null;
+}
+
+/** Locks the place: until the end of the transaction nobody else writes there. */
+export async function lockPlace(db: Queries, { kind, id }: Place): Promise<void> {
+  await db.execute(sql`select from ${NAMES[kind].places} where id = ${id} for update`);
+}

@@ -1,0 +1,32 @@
+/** Policy of the messages of rooms: for their people, from their joining on. A message must be sealed for all of them. */
+import type { RoomMessage } from '@earth/contracts';
+import type { PlacePolicy } from '../messages';
+import { queuePushes } from '../push';
+import { messagePush } from './notifications';
+import { requireReaders } from './policy';
+import { findPeople, type Participant } from './store';
+
+export const roomMessages: PlacePolicy<Participant, RoomMessage> = {
+  kind: 'room',
+  isForAll: true,
+  findPeople,
+  canRead: () => true,
+  requireMayWrite: (_me, people) => requireReaders(people),
+  // Also the sender, for their other devices.
+  notifiedOf: (_senderId, people) => people.map(({ contactId }) => contactId),
+  afterStored: (context, db, written, people) =>
+    queuePushes(
+      context,
+      db,
+      written.map(({ message, senderName }) =>
+        messagePush({ ...message, senderName }, people.get(message.placeId) ?? []),
+      ),
+    ),
+  findAddedKeys: async () => new Map(),
+  messageOf: (roomUniqueId, fields) => ({ roomUniqueId, ...fields }),
+  sentEvent: (roomMessage) => ({ messageType: 'RoomMessage', messageContent: { roomMessage } }),
+  receiptEvent: (roomUniqueId, kind, receipt, now) =>
+    kind === 'read'
+      ? { messageType: 'MessagesRead', messageContent: { roomUniqueId, ...receipt, date: now.toISOString() } }
+      : { messageType: 'MessagesDelivered', messageContent: { roomUniqueId, ...receipt } },
+};
