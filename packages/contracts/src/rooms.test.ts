@@ -73,3 +73,13 @@ test('a message counts as delivered and read when it is so for all others who we
   expect(receipt(person(sara, 5, 5, 5))).toEqual({ delivered: false, read: false });
   expect(receipt()).toEqual({ delivered: false, read: false });
 });
+
+test('a message does not wait for a guest who left a call before it', () => {
+  const reader = { contactId: giulia, deliveredPosition: 5, readPosition: 5 };
+  const guest = { contactId: sara, deliveredPosition: 4, readPosition: 4 };
+  const receipt = (leftPosition: number | null) =>
+    receiptOf({ position: 5, senderId: luca }, [reader, { ...guest, leftPosition }]);
+  expect(receipt(4)).toEqual({ delivered: true, read: true });
+  expect(receipt(5)).toEqual({ delivered: false, read: false });
+  expect(receipt(null)).toEqual({ delivered: false, read: false });
+});

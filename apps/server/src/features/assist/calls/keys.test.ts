@@ -17,6 +17,7 @@ let id: string;
 let message: contracts.CallMessage;
 let pic: contracts.CallPic;
 const manual = randomBytes(500);
+const cover = randomBytes(300);
 const picture = randomBytes(700);
 
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
     id,
     message: await sealText(1, 'The manual', both),
     base64File: await sealFile(1, manual, both),
+    base64Preview: await sealFile(1, cover, both),
     fileName: 'manual.pdf',
     cryptoSchema: 1,
   });
@@ -109,13 +111,14 @@ test('returns to each reader their own keys, and nobody else’s', async () => {
     `message ${message.uniqueId}`,
     `notes ${notes?.uniqueId}`,
     `pic ${pic.uniqueId}`,
+    `preview ${message.uniqueId}`,
   ]);
   const lucas = await luca.call(contracts.listCallKeys, { id });
   const words = (list: readonly contracts.OwnKey[]) => list.map(({ encryptedKey }) => encryptedKey);
   expect(words(keys).some((key) => words(lucas).includes(key))).toBe(false);
 });
 
-test('a late participant reads message, file, snapshot, drawing and notes once their keys are wrapped', async () => {
+test('a late participant reads message, file, preview, snapshot, drawing and notes once their keys are wrapped', async () => {
   const [before] = await marco.call(contracts.listCallMessages, { id });
   expect(await openText(1, before?.message ?? '', await marco.reader())).toBeNull();
   expect(await drawnForMarco()).toBeNull();
@@ -131,11 +134,13 @@ test('a late participant reads message, file, snapshot, drawing and notes once t
   expect(await openText(1, after?.message ?? '', await marco.reader())).toBe('The manual');
   const file = await fileOf(marco, message.fileUrl ?? '');
   expect(Buffer.from((await openFile(1, file.base64, await marco.reader())) ?? [])).toEqual(manual);
+  const small = await fileOf(marco, message.previewUrl ?? '');
+  expect(Buffer.from((await openFile(1, small.base64, await marco.reader())) ?? [])).toEqual(cover);
   const shown = await fileOf(marco, picUrl());
   expect(Buffer.from((await openFile(1, shown.base64, await marco.reader())) ?? [])).toEqual(picture);
   expect(await drawnForMarco()).toBe('1 strokes');
   expect(await notedForMarco()).toBe('Order a seal');
-  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(5);
+  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(6);
 
   expect((await giulia.call(contracts.listCallMessages, { id }))[0]?.message).toBe(message.message);
 });
@@ -258,5 +263,5 @@ test('refuses keys from a participant who left, and after the call', async () =>
     code: 410,
     error: 'callClosed',
   });
-  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(5);
+  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(6);
 });
