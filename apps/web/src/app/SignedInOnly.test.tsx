@@ -1,5 +1,4 @@
 /** D4.2 with protected keys: a signed-in user who must create protected keys first can still be called. */
-import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignedInOnly } from './SignedInOnly';
@@ -18,11 +17,9 @@ const luca = testProfile();
 async function show() {
   await act(async () =>
     render(
-      <MantineProvider>
-        <SignedInOnly>
-          <p>All pages</p>
-        </SignedInOnly>
-      </MantineProvider>,
+      <SignedInOnly>
+        <p>All pages</p>
+      </SignedInOnly>,
     ),
   );
   await act(() => vi.dynamicImportSettled());

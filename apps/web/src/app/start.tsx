@@ -1,7 +1,4 @@
 /** Start of the app: loads the server's settings, then the stored session, then the screens. */
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -11,14 +8,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { getConfig, isSignInStored, loadConfig, session, useCurrentScope } from '../platform';
+import { isSignInStored, loadConfig, session, useCurrentScope } from '../platform';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
 import '../platform/worker/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { PartAwaited } from '../ui/feedback/PartFailed';
-import { ThemeProvider } from '../ui/ThemeProvider';
+import { applyTheme } from '../ui/theme';
 import { Toaster } from '../ui/feedback/Toaster';
 import { handleStepsBack } from '../shared/back-order';
 import { endFirstView } from './first-view';
@@ -54,16 +51,14 @@ const onCrash = (cause: unknown) =>
 function App() {
   return (
     <ScopeContext value={useCurrentScope()}>
-      <ThemeProvider brand={getConfig().brand}>
-        <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
-          <RouterProvider router={router} />
-          <Toaster />
-          <Suspense fallback={null}>
-            <NewVersion />
-          </Suspense>
-          <KeyQuestion />
-        </ErrorBoundary>
-      </ThemeProvider>
+      <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
+        <RouterProvider router={router} />
+        <Toaster />
+        <Suspense fallback={null}>
+          <NewVersion />
+        </Suspense>
+        <KeyQuestion />
+      </ErrorBoundary>
     </ScopeContext>
   );
 }
@@ -72,6 +67,7 @@ async function show(root: Root) {
   try {
     const { brand } = await loadConfig();
     document.title = brand.title;
+    applyTheme(brand);
   } catch {
     root.render(<StartFailed onRetry={() => void show(root)} />);
     return;

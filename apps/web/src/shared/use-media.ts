@@ -18,5 +18,8 @@ export const useIsDesktop = () => useMedia('(min-width: 1024px)');
 /** Wide enough for three pictures side by side. */
 export const useIsTablet = () => useMedia('(min-width: 720px)');
 
+/** The user prefers less motion. */
+export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)');
+
 /** The primary pointer is a finger. */
 export const useIsTouch = () => useMedia('(pointer: coarse)');

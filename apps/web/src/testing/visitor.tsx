@@ -1,6 +1,5 @@
 /** Renders Discover pages with a fake server. */
 import { type ContentItem, contentList, encode, errorOf } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRouter,
@@ -51,12 +50,12 @@ export function giveHeights() {
 
 function showRouter(router: AnyRouter) {
   render(
-    <MantineProvider>
+    <>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
       <Toaster />
-    </MantineProvider>,
+    </>,
   );
 }
 

@@ -1,53 +1,60 @@
-/** Maps the design tokens to Mantine's theme, so that its components use the same colours, sizes and corners. */
+/** The colours of the screens: the brand's, and the light or dark scheme. */
 import type { Brand } from '@earth/contracts';
-import { type CSSVariablesResolver, colorsTuple, createTheme, localStorageColorSchemeManager } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 
 /** `auto` follows the system. */
-export const schemeManager = localStorageColorSchemeManager({ key: 'theme' });
+export type ColorScheme = 'light' | 'dark' | 'auto';
 
-/** The nonce that the server writes into each page; Mantine's `<style>` needs it under the Content-Security-Policy. */
-export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const KEY = 'theme';
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+/** Signals a change by this tab. */
+const changes = new EventTarget();
 
-export const createAppTheme = (brand: Brand) =>
-  createTheme({
-    fontFamily: 'var(--font)',
-    headings: { fontFamily: 'var(--font)' },
-    colors: { brand: colorsTuple(brand.colors.brandDeep) },
-    primaryColor: 'brand',
-    primaryShade: 9,
-    defaultRadius: 12,
-    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-    respectReducedMotion: true,
-    cursorType: 'pointer',
-  });
+function readScheme(): ColorScheme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+}
 
-/** The brand's values under the names of `tokens.css`, and Mantine's own variables derived from the tokens. */
-export const createVariables =
-  ({ colors }: Brand): CSSVariablesResolver =>
-  () => ({
-    variables: {
-      '--brand': colors.brand,
-      '--brand-ink': colors.brandInk,
-      '--brand-deep': colors.brandDeep,
-      '--accent-light': colors.accentLight,
-      '--on-accent-light': colors.onAccentLight,
-      '--accent-dark': colors.accentDark,
-      '--on-accent-dark': colors.onAccentDark,
-      '--mantine-color-body': 'var(--page)',
-      '--mantine-color-text': 'var(--ink)',
-      '--mantine-color-dimmed': 'var(--ink-2)',
-      '--mantine-color-error': 'var(--danger-text)',
-      '--mantine-color-placeholder': 'var(--ink-3)',
-      '--mantine-color-anchor': 'var(--accent-text)',
-      '--mantine-color-default': 'var(--page)',
-      '--mantine-color-default-hover': 'var(--hover)',
-      '--mantine-color-default-color': 'var(--ink)',
-      '--mantine-color-default-border': 'var(--control-line)',
-      '--mantine-primary-color-filled': 'var(--accent)',
-      '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
-      '--mantine-primary-color-contrast': 'var(--on-accent)',
-    },
-    // For scheme-specific variables Mantine sets its own values after the common ones, so they are set per scheme.
-    light: { '--mantine-color-body': 'var(--page)', '--mantine-color-text': 'var(--ink)' },
-    dark: { '--mantine-color-body': 'var(--page)', '--mantine-color-text': 'var(--ink)' },
-  });
+/** Whether the page is dark now. */
+function isDark(): boolean {
+  const scheme = readScheme();
+  return scheme === 'auto' ? matchMedia(SYSTEM_DARK).matches : scheme === 'dark';
+}
+
+/** The page itself says so before anything is painted: `index.html`. */
+const markPage = () => {
+  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+};
+
+/** Calls back when the user, in any tab, or the system changes the scheme. */
+function onChange(listener: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  changes.addEventListener('change', listener, { signal });
+  addEventListener('storage', listener, { signal });
+  matchMedia(SYSTEM_DARK).addEventListener('change', listener, { signal });
+  return () => listening.abort();
+}
+
+/** Sets the brand's values under the names of `tokens.css`, and keeps the page in the chosen scheme. */
+export function applyTheme({ colors }: Brand): void {
+  const { style } = document.documentElement;
+  style.setProperty('--brand', colors.brand);
+  style.setProperty('--brand-ink', colors.brandInk);
+  style.setProperty('--brand-deep', colors.brandDeep);
+  style.setProperty('--accent-light', colors.accentLight);
+  style.setProperty('--on-accent-light', colors.onAccentLight);
+  style.setProperty('--accent-dark', colors.accentDark);
+  style.setProperty('--on-accent-dark', colors.onAccentDark);
+  markPage();
+  onChange(markPage);
+}
+
+export function setColorScheme(scheme: ColorScheme): void {
+  localStorage.setItem(KEY, scheme);
+  changes.dispatchEvent(new Event('change'));
+}
+
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(onChange, readScheme);
+
+export const useIsDark = (): boolean => useSyncExternalStore(onChange, isDark);

@@ -1,12 +1,11 @@
 import type { Sealer } from '@earth/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { answerKeyQuestion, settleCompared } from '../../platform/crypto/key-question';
 import { named } from '../../platform/crypto/known-keys';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { cover, layerElement } from '../../ui/overlay/layers';
 import { SafetyDialog } from './index';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -17,8 +16,6 @@ export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'u
   const [isComparing, setComparing] = useState(false);
   const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
   const name = firstName(fullName);
-  // Escape must not close what is open below.
-  useEffect(() => cover(layerElement('questions')), []);
   const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
   if (isComparing)
     return (

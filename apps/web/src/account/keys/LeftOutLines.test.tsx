@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -36,7 +35,6 @@ test('asks before sealing for changed keys of a compared contact, and lets the u
       <LeftOutLines people={[other]} />
       <KeyQuestion />
     </>,
-    { wrapper: MantineProvider },
   );
   const refused = findRefused([other]);
   const leaveOut = await screen.findByRole('button', { name: 'Leave Giulia out' });

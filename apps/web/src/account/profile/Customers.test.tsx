@@ -1,5 +1,4 @@
 import type { Company } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -24,11 +23,9 @@ async function wait(...clientIds: readonly string[]) {
 
 async function choose() {
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Customers />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <Customers />
+    </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   fireEvent.click(screen.getByRole('button', { name: 'Other Works' }));

@@ -1,7 +1,7 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { setLanguage, useLanguage, useTexts } from '../../shared/i18n';
 import { languageChoices } from '../../shared/language-choices';
 import { Segmented } from '../../ui/controls/Segmented';
+import { type ColorScheme, setColorScheme, useColorScheme } from '../../ui/theme';
 import { Group } from './Group';
 import { texts } from './texts';
 
@@ -22,10 +22,10 @@ function LanguageGroup() {
 
 function ThemeGroup() {
   const t = useTexts(texts);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useColorScheme();
   return (
     <Group title={t('look')}>
-      <Segmented<MantineColorScheme>
+      <Segmented<ColorScheme>
         label={t('look')}
         value={colorScheme}
         options={[

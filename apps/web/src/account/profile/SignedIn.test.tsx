@@ -1,5 +1,4 @@
 import { encode, errorOf, type SignedInDevice, signedInDevice } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -56,11 +55,9 @@ function show() {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'device-here' });
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <SignedIn />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <SignedIn />
+    </QueryClientProvider>,
   );
 }
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +16,7 @@ import { ServiceGroup } from './ServiceGroup';
 import { VisitorGroup } from './VisitorGroup';
 import { VisitorPage } from './VisitorPage';
 
-const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
+const show = (page: ReactNode) => render(page);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { type LeadItem, leadStates } from '@earth/contracts';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebounced } from '../../shared/use-debounced';
 import { IconArrowLeft, IconDownload, IconMailbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -142,7 +142,7 @@ function Found({ search, onSearch }: ListProps) {
 
 export function LeadList({ search, onSearch }: ListProps) {
   const t = useTexts(texts);
-  const [query] = useDebouncedValue(search.query.trim(), SEARCH_DEBOUNCE_MS);
+  const query = useDebounced(search.query.trim(), SEARCH_DEBOUNCE_MS);
   return (
     <>
       <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>

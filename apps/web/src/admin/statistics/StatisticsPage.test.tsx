@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,11 +36,9 @@ afterEach(() => {
 const now = () => new Date('2026-03-02T23:30:00Z');
 const show = () =>
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Overview now={now} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <Overview now={now} />
+    </QueryClientProvider>,
   );
 
 const rowsOf = (table: string) =>

@@ -1,5 +1,4 @@
 import { type ErrorName, errorOf, type GuestLink, type MadeGuestLink } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -44,11 +43,7 @@ afterEach(() => {
 });
 
 const show = (children: ReactNode) =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </MantineProvider>,
-  );
+  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
 const panel = () =>
   show(<LinkPanel state={{ type: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

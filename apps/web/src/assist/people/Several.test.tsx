@@ -1,5 +1,4 @@
 import type { Contact } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -39,11 +38,9 @@ beforeEach(() => {
   place.mockClear();
   queryClient.setQueryData(peopleQuery.queryKey, everybody);
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <People />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <People />
+    </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Select' }));
 });

@@ -1,5 +1,4 @@
 import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -68,12 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (content: ReactNode) =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
-    </MantineProvider>,
-  );
+const show = (content: ReactNode) => render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
 const namesIn = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')

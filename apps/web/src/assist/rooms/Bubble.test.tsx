@@ -1,5 +1,4 @@
 import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -32,11 +31,9 @@ const realPictureQuery = roomFiles.roomPictureQuery;
 function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;
   return (
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
+    </QueryClientProvider>
   );
 }
 const show = (...shown: Parameters<typeof bubble>) => render(bubble(...shown));

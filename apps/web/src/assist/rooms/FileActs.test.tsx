@@ -1,5 +1,4 @@
 import { NOT_GENUINE } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -40,11 +39,9 @@ const withSheet = () => vi.stubGlobal('navigator', { language: 'en', share, canS
 function show(name = 'P-204.pdf') {
   const file = { text: name, fileName: name, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
   return render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <FileActs message={testMessage(luca, 1, file)} name={name} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <FileActs message={testMessage(luca, 1, file)} name={name} />
+    </QueryClientProvider>,
   );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,11 +42,9 @@ function createFile() {
 function show(fileName: string, fileSize: number, previewUrl?: string) {
   const message = testMessage(luca, 1, { fileName, fileSize, fileUrl: '/storage/rooms/room/a.bin', previewUrl });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <StoredFile message={message} name={fileName} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <StoredFile message={message} name={fileName} />
+    </QueryClientProvider>,
   );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -59,11 +58,9 @@ async function show(room: OpenedRoom, changes: RoomChange[] = []) {
     history: createMemoryHistory({ initialEntries: [`/rooms/${roomUniqueId}`] }),
   });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return await screen.findByRole('log');
 }

@@ -1,6 +1,5 @@
 import { NOT_GENUINE } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
@@ -28,11 +27,9 @@ function show(change: Partial<OpenedRoom>) {
   const rootRoute = createRootRoute({ component: () => <RoomRow room={room} /> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
 }
 

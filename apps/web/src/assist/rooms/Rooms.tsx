@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebounced } from '../../shared/use-debounced';
 import { IconEdit, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const words = useRoomWords();
   const { rooms, error, percentage, isComing, isCutOff } = useRooms();
   const ask = useAskForRooms();
-  const [wanted] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS);
+  const wanted = useDebounced(search.trim(), SEARCH_AFTER_MS);
   const isInUse = search.trim() !== '';
   useEffect(() => (isInUse ? holdPages() : undefined), [isInUse]);
   const { data: inCache, isFetching } = useQuery(messageSearchQuery(wanted, (text) => holds(wanted, text)));

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -21,11 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 const onFile = vi.fn<(file: File) => void>();
 function show(isTouch: boolean) {
   vi.spyOn(media, 'useIsTouch').mockReturnValue(isTouch);
-  const { container } = render(
-    <MantineProvider>
-      <TakePicture onFile={onFile} />
-    </MantineProvider>,
-  );
+  const { container } = render(<TakePicture onFile={onFile} />);
   return container.querySelector('input');
 }
 

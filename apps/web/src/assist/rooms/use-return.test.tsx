@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -50,11 +49,7 @@ function Way({ wanted, unreadAfter = null }: { readonly wanted?: number; readonl
   const stop = () => way.type === 'going' && way.stop();
   return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} stop={stop} />;
 }
-const page = (props: Parameters<typeof Way>[0]) => (
-  <MantineProvider>
-    <Way {...props} />
-  </MantineProvider>
-);
+const page = (props: Parameters<typeof Way>[0]) => <Way {...props} />;
 const show = (props: Parameters<typeof Way>[0]) => render(page(props));
 /** Answers the next page. */
 async function answer() {

@@ -10,7 +10,6 @@ import { texts } from './texts';
 /** The libraries of the app, with their licences. */
 const libraries = [
   ['React', 'MIT'],
-  ['Mantine', 'MIT'],
   ['TanStack Query, Router, Virtual', 'MIT'],
   ['Konva', 'MIT'],
   ['MapLibre GL JS', 'BSD-3-Clause'],

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brandTerms, type Language } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -18,11 +17,9 @@ const fetched = vi.fn<(url: string) => Promise<Response>>();
 
 const show = (onCancel = () => {}) =>
   render(
-    <MantineProvider>
-      <TermsGate onCancel={onCancel}>
-        <p>The scenes</p>
-      </TermsGate>
-    </MantineProvider>,
+    <TermsGate onCancel={onCancel}>
+      <p>The scenes</p>
+    </TermsGate>,
   );
 
 beforeEach(async () => {
@@ -182,11 +179,7 @@ test.each(readdirSync(BRANDS).flatMap((code) => [[code, 'en'] as const, [code, '
 test('fetches the brand’s terms when they are opened', async () => {
   fetched.mockImplementation(async () => Response.json(termsOf('lastrica')));
   expect(fetched).not.toHaveBeenCalled();
-  render(
-    <MantineProvider>
-      <TermsText />
-    </MantineProvider>,
-  );
+  render(<TermsText />);
   expect(await screen.findByText(/This app is for customers of Lastrica Ceramiche/)).toBeDefined();
   expect(screen.queryByText(/Looking around is open to everybody/)).toBeNull();
   expect(fetched.mock.calls).toEqual([['/brand/terms.json']]);

@@ -1,5 +1,4 @@
 import { decode, errorOf, sendLead } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -16,12 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-const show = (note = '') =>
-  render(
-    <MantineProvider>
-      <ContactForm brand="Cotto Nuovo" leadSource="earth" note={note} />
-    </MantineProvider>,
-  );
+const show = (note = '') => render(<ContactForm brand="Cotto Nuovo" leadSource="earth" note={note} />);
 
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

@@ -1,6 +1,5 @@
 /** The page of a content (D2.46 to D2.56). */
 import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -71,12 +70,12 @@ function show(path = '/content-detail/1') {
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   render(
-    <MantineProvider>
+    <>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
       <Toaster />
-    </MantineProvider>,
+    </>,
   );
   return router;
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -19,11 +18,7 @@ const imageUrls = ['/media/a/full.jpg', '/media/b/full.jpg', '/media/c/full.jpg'
 function show(some: number | readonly string[] = 3) {
   const urls = typeof some === 'number' ? imageUrls.slice(0, some) : [...some];
   const { content } = testItem({ imageUrls: urls, images: urls.map(() => null) });
-  render(
-    <MantineProvider>
-      <Gallery content={content} />
-    </MantineProvider>,
-  );
+  render(<Gallery content={content} />);
 }
 const openPicture = async (number: number) => {
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Enlarge picture ${number} of`) }));

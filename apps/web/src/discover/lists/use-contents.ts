@@ -1,5 +1,5 @@
 import type { ContentItem } from '@earth/contracts';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebounced } from '../../shared/use-debounced';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useContentLanguage } from '../../shared/i18n';
@@ -19,7 +19,7 @@ export function useContents(filters: ListFilters, search: string, from: ListSour
   const language = useContentLanguage();
   const all = useInfiniteQuery(contentsQuery(language, filters, from));
   const words = search.trim();
-  const [wanted] = useDebouncedValue(words, SEARCH_DEBOUNCE_MS);
+  const wanted = useDebounced(words, SEARCH_DEBOUNCE_MS);
   // If all contents are loaded, no request is needed.
   const isForServer = words !== '' && all.hasNextPage;
   const searched = useInfiniteQuery({

@@ -1,6 +1,5 @@
 /** D2.57, «Map/KML screen», in a browser without WebGL: everything on the map is in the list. */
 import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -108,11 +107,9 @@ function show(cid: number, more = '') {
     history: createMemoryHistory({ initialEntries: [`/content-kml?cid=${cid}${more}`] }),
   });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
   );
   return router;
 }

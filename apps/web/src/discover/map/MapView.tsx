@@ -1,5 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
 import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
@@ -8,6 +6,8 @@ import { IconButton } from '../../ui/controls/IconButton';
 import { PartFailed } from '../../ui/feedback/PartFailed';
 import { loadAgain } from '../../ui/feedback/lazy-part';
 import { showToast } from '../../shared/toast';
+import { useReducedMotion } from '../../shared/use-media';
+import { useIsDark } from '../../ui/theme';
 import type { Layer } from '@earth/kml';
 import { boundsOf, type Place } from './model/geometry';
 import type { MapEngine } from './map-engine';
@@ -53,7 +53,8 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
   const t = useTexts(texts);
   const [engine, setEngine] = useState<MapEngine | Hindrance | null>(null);
   const [times, askAgain] = useReducer((asked: number) => asked + 1, 0);
-  const scheme = useComputedColorScheme('light');
+  // The colours are read again when the scheme changes.
+  const isDark = useIsDark();
   const isStill = useReducedMotion();
   const latest = useRef(props);
   useEffect(() => {
@@ -94,7 +95,7 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
       setEngine((last) => (typeof last === 'string' ? last : null));
     };
     // The label keeps the language in which the map was opened.
-  }, [scheme, isStill, t, place, times]);
+  }, [isDark, isStill, t, place, times]);
   return typeof engine === 'string'
     ? { engine: null, hindrance: engine, askAgain }
     : { engine, hindrance: null, askAgain };

@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import styles from './maps.module.css';
@@ -18,10 +17,14 @@ interface SheetProps {
 /** Bottom sheet on a phone, which can be dragged up; a side column on a desktop. */
 export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
   const t = useTexts(texts);
-  const { ref, height } = useElementSize();
+  const ref = useRef<HTMLElement>(null);
   const from = useRef(0);
   const isDragged = useRef(false);
-  useEffect(() => onHeight(height), [height, onHeight]);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && onHeight(entry.contentRect.height));
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [onHeight]);
   function begin({ clientY, pointerId, currentTarget }: PointerEvent) {
     from.current = clientY;
     currentTarget.setPointerCapture(pointerId);

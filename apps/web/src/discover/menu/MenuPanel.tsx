@@ -1,12 +1,6 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import { Drawer } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useClosedByBack } from '../../shared/back-order';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { getConfig, useSession } from '../../platform';
 import { install, useCanInstall } from '../../platform/worker/install-prompt';
@@ -14,7 +8,7 @@ import { startPage } from '../../shared/start-page';
 import { menuQuery } from '../lists/model/content-queries';
 import { unreadReceivedQuery } from '../../account/notifications/model/received-queries';
 import { IconButton } from '../../ui/controls/IconButton';
-import { useInLayer } from '../../ui/overlay/layers';
+import { Modal } from '../../ui/overlay/Modal';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
@@ -122,59 +116,52 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
-  const inLayer = useInLayer(onClose);
-  useClosedByBack('panel', isOpen, inLayer.onClose);
   const { data } = useQuery(menuQuery(useContentLanguage()));
   const start = startPage();
   const hasStart = hasEntryAt(data, start);
   return (
-    <Drawer.Root
-      opened={isOpen}
-      {...inLayer}
-      position="left"
-      size={320}
-      transitionProps={{ duration: 180 }}
-      lockScroll={false}
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      kind="panel"
+      shape="column"
+      className={styles.panel}
+      aria-label={t('menu')}
     >
-      <Drawer.Overlay color="#0b100e" backgroundOpacity={0.5} />
-      <Drawer.Content aria-label={t('menu')}>
-        <Drawer.Body className={styles.panel}>
-          <div className={styles.head}>
-            <Link
-              to={hasStart ? start : brand.offlineLanding}
-              className={styles.logo}
-              style={{ width: brand.menuLogoWidth }}
-              onClick={onClose}
-            >
-              <img src={brand.logoUrl} alt="" width={44} height={44} />
-              <span className={styles.name}>{brand.name}</span>
-            </Link>
-            <IconButton
-              isField
-              label={u('close')}
-              icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
-              onClick={onClose}
-            />
-          </div>
-          <nav aria-label={t('menu')}>
-            <WithMenu loading={<EntrySkeletons />}>
-              {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
-            </WithMenu>
-            <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
-          </nav>
-          {isSignedIn && (
-            <div className={styles.account}>
-              <Account />
-            </div>
-          )}
-          {canInstall && (
-            <button type="button" className={styles.install} onClick={() => void install()}>
-              <IconDownload size={24} stroke={1.75} aria-hidden="true" />
-              {t('install', { name: brand.name })}
-            </button>
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className={styles.head}>
+        <Link
+          to={hasStart ? start : brand.offlineLanding}
+          className={styles.logo}
+          style={{ width: brand.menuLogoWidth }}
+          onClick={onClose}
+        >
+          <img src={brand.logoUrl} alt="" width={44} height={44} />
+          <span className={styles.name}>{brand.name}</span>
+        </Link>
+        <IconButton
+          isField
+          label={u('close')}
+          icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </div>
+      <nav aria-label={t('menu')}>
+        <WithMenu loading={<EntrySkeletons />}>
+          {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
+        </WithMenu>
+        <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
+      </nav>
+      {isSignedIn && (
+        <div className={styles.account}>
+          <Account />
+        </div>
+      )}
+      {canInstall && (
+        <button type="button" className={styles.install} onClick={() => void install()}>
+          <IconDownload size={24} stroke={1.75} aria-hidden="true" />
+          {t('install', { name: brand.name })}
+        </button>
+      )}
+    </Modal>
   );
 }

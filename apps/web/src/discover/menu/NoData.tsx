@@ -21,9 +21,7 @@ export function NoData({ title }: { readonly title: string }) {
       <Dialog isOpen={isOpen} onClose={close} title={t('noData')}>
         <p>{t('noDataLine')}</p>
         <DialogAnswers>
-          <FilledButton data-autofocus onClick={close}>
-            {t('ok')}
-          </FilledButton>
+          <FilledButton onClick={close}>{t('ok')}</FilledButton>
         </DialogAnswers>
       </Dialog>
     </>

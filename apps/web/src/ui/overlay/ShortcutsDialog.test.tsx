@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -9,7 +8,7 @@ beforeEach(() => setLanguage('en'));
 afterEach(() => setSingleKeyShortcuts(true));
 
 test('the dialog of all shortcuts switches the single-key shortcuts off and on', () => {
-  render(<ShortcutsDialog isOpen onClose={() => undefined} />, { wrapper: MantineProvider });
+  render(<ShortcutsDialog isOpen onClose={() => undefined} />);
   const single = screen.getByRole('switch', { name: 'Keys alone, without Ctrl, do something' });
   expect([areSingleKeyShortcutsOn(), single.getAttribute('aria-checked')]).toEqual([true, 'true']);
 

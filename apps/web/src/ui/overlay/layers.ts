@@ -30,22 +30,6 @@ export const DialogsIn = DialogLayer.Provider;
 
 export const useDialogLayer = (): HTMLElement => layerElement(useContext(DialogLayer));
 
-/**
- * Layer props for a Mantine dialog or drawer. While something lies over it, it must not close: Mantine handles Escape regardless of
- * the focus, and what was typed in it would be lost.
- */
-export function useInLayer(onClose: () => void) {
-  const target = useDialogLayer();
-  return {
-    portalProps: { target },
-    // In the order of opening.
-    zIndex: 'var(--layer-over)',
-    onClose() {
-      if (!target.inert) onClose();
-    },
-  };
-}
-
 /** The layers of the open overlays, one entry each; null: outside of any layer, as in a test of one screen. */
 const covering: (Layer | null)[] = [];
 

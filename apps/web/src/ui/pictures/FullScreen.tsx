@@ -1,15 +1,9 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useClosedByBack } from '../../shared/back-order';
 import { useTexts } from '../../shared/i18n';
 import styles from './FullScreen.module.css';
 import { IconButton } from '../controls/IconButton';
-import { useInLayer } from '../overlay/layers';
+import { Modal } from '../overlay/Modal';
 import { texts } from '../texts';
 
 export interface FullScreenProps {
@@ -19,26 +13,10 @@ export interface FullScreenProps {
   readonly children: ReactNode;
 }
 
-/** Full screen viewer on dark: takes the focus, restores it, and closes with Esc and with a step back. */
-export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps) {
-  const inLayer = useInLayer(onClose);
-  useClosedByBack('popup', isOpen, inLayer.onClose);
-  return (
-    <Modal.Root
-      opened={isOpen}
-      {...inLayer}
-      fullScreen
-      transitionProps={{ duration: 0 }}
-      // As in every dialog: the Content-Security-Policy forbids the style of the scroll lock.
-      lockScroll={false}
-      classNames={{ content: styles.content, body: styles.body }}
-    >
-      <Modal.Content aria-label={label} data-theme="dark">
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
-}
+/** Full screen viewer on dark. */
+export const FullScreen = ({ label, ...modal }: FullScreenProps) => (
+  <Modal {...modal} kind="popup" shape="screen" className={styles.content} data-theme="dark" aria-label={label} />
+);
 
 interface FullScreenHeadProps {
   /** The caption. */

@@ -14,7 +14,6 @@ import {
   listCallMessages,
   listCallPics,
 } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -230,10 +229,8 @@ export function open() {
   const history = createMemoryHistory({ initialEntries: [`/calls/${callId}`] });
   const router = createRouter({ routeTree: root.addChildren([route]), history });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
   );
 }

@@ -1,5 +1,4 @@
 import type { MediaProblem, OpenedMedia } from '@earth/calls';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -55,11 +54,9 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <CameraDialog onPicture={onPicture} onClose={onClose} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <CameraDialog onPicture={onPicture} onClose={onClose} />
+    </QueryClientProvider>,
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -131,11 +128,7 @@ test('a call that begins gets the camera', async () => {
   await screen.findByRole('button', { name: 'Take the picture' });
   const calling = { phase: 'incoming' } as ReturnType<typeof callSession.useCall>['view'];
   calls.mockReturnValue({ view: calling } as ReturnType<typeof callSession.useCall>);
-  rerender(
-    <MantineProvider>
-      <CameraDialog onPicture={onPicture} onClose={onClose} />
-    </MantineProvider>,
-  );
+  rerender(<CameraDialog onPicture={onPicture} onClose={onClose} />);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(stop).toHaveBeenCalled();
 });

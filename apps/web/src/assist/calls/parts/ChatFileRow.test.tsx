@@ -1,5 +1,4 @@
 import type { ChatFile, ChatItem } from '@earth/calls';
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
@@ -25,9 +24,7 @@ const message: ChatItem = {
 test('a file with a picture’s name that is no picture is marked, and can be downloaded', () => {
   const onDownload = vi.fn<() => void>();
   const row = (shown: ChatFile) => (
-    <MantineProvider>
-      <ChatFileRow message={message} file={shown} onDownload={onDownload} onWithdraw={() => undefined} />
-    </MantineProvider>
+    <ChatFileRow message={message} file={shown} onDownload={onDownload} onWithdraw={() => undefined} />
   );
   const { rerender } = render(row(file));
   fireEvent.error(screen.getByRole('img', { name: 'gauge.png' }));

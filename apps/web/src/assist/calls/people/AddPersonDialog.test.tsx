@@ -1,6 +1,5 @@
 import type { CallActions, Person, Unanswered } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,17 +30,15 @@ beforeEach(() => queryClient.setQueryData(peopleQuery.queryKey, everybody));
 function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) {
   const onClose = vi.fn<() => void>();
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <AddPersonDialog
-          me={me}
-          callId="0190a000-0000-7000-8000-00000000000a"
-          present={present}
-          onAdd={onAdd}
-          onClose={onClose}
-        />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <AddPersonDialog
+        me={me}
+        callId="0190a000-0000-7000-8000-00000000000a"
+        present={present}
+        onAdd={onAdd}
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
   );
   return { onAdd, onClose };
 }

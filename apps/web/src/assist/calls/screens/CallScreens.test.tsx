@@ -1,5 +1,4 @@
 import type { CallSession, CallView } from '@earth/calls';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -53,11 +52,7 @@ function renderScreens() {
       me={testProfile({ uniqueId: testCaller.uniqueId })}
     />,
     {
-      wrapper: ({ children }) => (
-        <MantineProvider>
-          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        </MantineProvider>
-      ),
+      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     },
   );
   return (next: CallView) =>

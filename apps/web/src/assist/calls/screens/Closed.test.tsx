@@ -1,5 +1,4 @@
 import type { CallView, ChatItem, Snapshot } from '@earth/calls';
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
@@ -35,7 +34,7 @@ function open(more: Partial<ClosedView>) {
     ...more,
   };
   const actions = { call: vi.fn(), dismiss: vi.fn(), retryMessage: vi.fn(), retryPic: vi.fn() };
-  render(<Closed view={view} actions={actions} />, { wrapper: MantineProvider });
+  render(<Closed view={view} actions={actions} />);
   return actions;
 }
 

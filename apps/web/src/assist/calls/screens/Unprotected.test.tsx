@@ -1,7 +1,6 @@
 /** The ring and the call mark contents under a lower scheme than the one in force, by any author. */
 import type { ChatItem } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -39,11 +38,7 @@ function setUp(shouldBe: Scheme, media: string) {
 
 const show = (screens: ReactNode) =>
   render(screens, {
-    wrapper: ({ children }) => (
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </MantineProvider>
-    ),
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 
 const ring = (cryptoSchema: Scheme) => {

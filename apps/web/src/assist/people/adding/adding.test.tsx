@@ -6,7 +6,6 @@ import {
   errorOf,
   type RoleCode,
 } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -67,11 +66,9 @@ function find(email: string, role: RoleCode = 'OPERATOR') {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <AddButton />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <AddButton />
+    </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Add somebody' }));
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });

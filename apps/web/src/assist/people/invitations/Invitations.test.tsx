@@ -7,7 +7,6 @@ import {
   ROLE_IDS,
   type RoleCode,
 } from '@earth/contracts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -73,11 +72,9 @@ function show(role: RoleCode, search = '') {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Invitations search={search} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <Invitations search={search} />
+    </QueryClientProvider>,
   );
 }
 

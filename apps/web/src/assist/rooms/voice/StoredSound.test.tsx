@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -20,11 +19,9 @@ const luca = testContact({ name: 'Luca Moretti' });
 function show(name = 'voice-note-32s.weba', text = name) {
   const message = testMessage(luca, 1, { text, fileName: name });
   render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <StoredSound message={message} name={name} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <StoredSound message={message} name={name} />
+    </QueryClientProvider>,
   );
   const play = (change: Partial<Playing>) =>
     act(() => {

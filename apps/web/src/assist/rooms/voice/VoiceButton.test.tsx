@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -24,9 +23,7 @@ function showButton() {
   const start = vi.spyOn(recorder, 'start').mockResolvedValue();
   const send = vi.spyOn(recorder, 'send').mockReturnValue();
   const at = (state: RecorderState) => (
-    <MantineProvider>
-      <VoiceButton ref={createRef()} recorder={recorder} state={state} onNote={() => {}} />
-    </MantineProvider>
+    <VoiceButton ref={createRef()} recorder={recorder} state={state} onNote={() => {}} />
   );
   const { rerender } = render(at({ type: 'idle' }));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Record a voice note' });
