@@ -148,7 +148,10 @@ function target(path, name) {
   return name.startsWith('.') ? posix.join(dirname(path), name).replace(/\/$/, '') : '';
 }
 
-const FEATURE = new RegExp(`^(apps/(?:server/src/features/[\\w-]+|web/src/(?:${WINGS}))/[\\w-]+)/?(.*)$`);
+/** Features are in folders by wing; the public assets belong to none. */
+const FEATURE = new RegExp(
+  `^(apps/(?:server/src/features/(?:assets(?=/|$)|[\\w-]+/[\\w-]+)|web/src/(?:${WINGS})/[\\w-]+))/?(.*)$`,
+);
 
 /** @param {string} path */
 function featureOf(path) {

@@ -13,6 +13,11 @@ describe('the boundaries', () => {
       "import { openText } from '@earth/crypto';",
     ],
     ['the inside of another feature', 'apps/web/src/assist/calls/stage/a.ts', "import { b } from '../../people/b';"],
+    [
+      'the inside of a feature without a wing',
+      'apps/server/src/features/identity/companies/a.ts',
+      "import { b } from '../../assets/service';",
+    ],
     ['a component that knows a feature', 'apps/web/src/ui/a.ts', "const a = await import('../assist/people');"],
     ['a feature that knows the roof', 'apps/web/src/assist/people/a.ts', "import type { A } from '../../app/a';"],
     [
@@ -58,6 +63,11 @@ describe('the boundaries', () => {
       'keys on the server',
       'apps/server/src/features/identity/sessions/a.ts',
       "import { createKeyBundle } from '@earth/crypto/keys';",
+    ],
+    [
+      'what a feature without a wing offers',
+      'apps/server/src/features/identity/companies/a.ts',
+      "import { b } from '../../assets';",
     ],
     ['what another feature offers', 'apps/web/src/assist/calls/stage/a.ts', "import { b } from '../../people';"],
     ["another feature's model", 'apps/web/src/account/keys/a.ts', "import { b } from '../../assist/calls/model/b';"],

@@ -11,7 +11,7 @@ import { loseNextAnswer } from '../../../../testing/lost-answer';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { storedFiles } from '../../../../testing/stored-files';
-import { storePicture } from '../../assets/pictures';
+import { storeAsset } from '../../assets';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -257,7 +257,11 @@ test('streams a file: a client that disconnects after the first bytes stops the 
 });
 
 test('streams a public picture too', async () => {
-  const address = await storePicture(server.context, await transparentPng());
+  const address = await storeAsset(server.context, {
+    kind: 'pictures',
+    ending: 'webp',
+    bytes: await transparentPng(),
+  });
   const head = await fetch(new URL(address, server.url), { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, `${(await transparentPng()).length}`]);
   const { answer, bytes } = await fetchMedia(address, { range: 'bytes=1-3' });

@@ -2,7 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
-import { changeUnavailableAudio, registerAudio, removeUnavailableAudio } from './audio';
+import { changeUnavailableAudio, removeUnavailableAudio } from './audio';
 import { companiesOfPerson, listProducts } from './store';
 
 export function registerCompanies(app: FastifyInstance, context: Context): void {
@@ -14,7 +14,6 @@ export function registerCompanies(app: FastifyInstance, context: Context): void 
   route(app, context, contracts.removeUnavailableAudio, ({ principal, input }) =>
     removeUnavailableAudio(context, principal, input.id),
   );
-  registerAudio(app, context);
   publicRoute(app, context, contracts.listProducts, ({ principal }) => listProducts(db, principal?.companyId));
   publicRoute(app, context, contracts.getAppCompany, () => ({
     code: brand.code,

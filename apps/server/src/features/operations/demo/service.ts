@@ -5,7 +5,7 @@ import { places } from '../../../config/places';
 import type { Context } from '../../../context';
 import { newContact } from '../../identity/contacts';
 import { importContents } from '../../discover/contents';
-import { storePicture } from '../../assets/pictures';
+import { storeAsset } from '../../assets';
 import { ACQUAINTED, demoCompanies, demoFiles, demoPeople, demoProducts } from './cast';
 import { hasCompanies, hasCompany, insertDemo } from './store';
 
@@ -62,7 +62,7 @@ async function drawPictures(context: Context): Promise<Map<string, string>> {
       .resize({ ...PICTURE, fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
-    return [drawing, await storePicture(context, bytes)] as const;
+    return [drawing, await storeAsset(context, { kind: 'pictures', ending: 'webp', bytes })] as const;
   });
   return new Map(await Promise.all(urls));
 }

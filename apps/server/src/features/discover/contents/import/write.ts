@@ -2,8 +2,7 @@
 import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
-import { storeLayer } from '../../../assets/maps';
-import { storePicture } from '../../../assets/pictures';
+import { storeAsset } from '../../../assets';
 import type { Arrived } from '../file-changes';
 import { withGroupVisibility, columnsOf, type Owner, writeRest } from '../writing';
 import * as contents from '../writing-store';
@@ -74,9 +73,15 @@ export async function writeCategories(given: ImportWrite, prepared: readonly Pre
       importKey: key,
       importDigest: digest,
       ...(image === null && { imageUrl: null }),
-      ...(picture && { imageUrl: await storePicture(context, picture) }),
+      ...(picture && { imageUrl: await storeAsset(context, { kind: 'pictures', ending: 'webp', bytes: picture }) }),
       ...(path === null && { attchmUrl: null }),
-      ...(layer && { attchmUrl: await storeLayer(context, layer, /\.kmz$/i.test(path ?? '') ? 'kmz' : 'kml') }),
+      ...(layer && {
+        attchmUrl: await storeAsset(context, {
+          kind: 'maps',
+          ending: /\.kmz$/i.test(path ?? '') ? 'kmz' : 'kml',
+          bytes: layer,
+        }),
+      }),
     };
     const texts = { en: { title: title_en, descr: descr_en }, it: { title: title_it, descr: descr_it } };
     ids.set(key, await store.saveCategory(db, before?.id, category, texts));

@@ -1,0 +1,2 @@
+export { registerAssets } from './routes';
+export { deleteAsset, storeAsset } from './service';

@@ -1,2 +1,0 @@
-export { registerMaps } from './routes';
-export { storeLayer } from './service';

@@ -1,2 +1,0 @@
-export { registerPictures } from './routes';
-export { storePicture } from './service';
