@@ -19,6 +19,7 @@ const ALLOWED = {
   'packages/async': /^(?!)/,
   'packages/calls': /^(@earth\/(annotations|async|contracts)|xstate)$/,
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
+  'packages/vision': /^(?!)/,
   'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
   'apps/web':
     /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,

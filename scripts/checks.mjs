@@ -12,6 +12,7 @@ export const CHECKS = [
   { name: 'dead-code', passes: () => tool('knip', ['--no-progress']) },
   { name: 'texts', passes: async () => (await import('./texts.mjs')).checkTexts() },
   { name: 'boundaries', passes: async () => (await import('./boundaries.mjs')).checkBoundaries() },
+  { name: 'kernels', passes: async () => (await import('./kernels.mjs')).checkKernels() },
   { name: 'size', needsBuild: true, passes: () => tool('size-limit', []) },
 ];
 

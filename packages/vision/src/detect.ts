@@ -1,0 +1,73 @@
+/** Detection: finds a target in a single frame, without knowledge of earlier ones. */
+import { align, type Alignment, REFINE, REFINE_BLURRED, seenCells } from './align';
+import { extractFeatures, type FeatureOptions, type Features } from './features';
+import type { Homography } from './homography';
+import { buildPyramid, type GrayImage } from './image';
+import type { Kernels } from './kernels';
+import { locate, type Located, matchFeatures } from './locate';
+import type { Target } from './target';
+
+/** A frame's features: the first level, at 1.5 times the size, finds far targets, the ninth blurred ones. */
+const FRAME_FEATURES: FeatureOptions = { max: 900, levels: 9, step: 1.26, first: 1.5, threshold: 8, cell: 16 };
+
+export interface Frame {
+  readonly pyramid: readonly GrayImage[];
+  readonly features: Features;
+}
+
+/** Levels of a frame, for detection and tracking. */
+const LEVELS = 4;
+const LEVEL_SIDE_MIN = 48;
+
+export const framePyramid = (image: GrayImage): readonly GrayImage[] => buildPyramid(image, LEVEL_SIDE_MIN, LEVELS);
+
+export const prepareFrame = (kernels: Kernels, image: GrayImage): Frame => ({
+  pyramid: framePyramid(image),
+  features: extractFeatures(kernels, image, FRAME_FEATURES),
+});
+
+export interface Detection {
+  readonly pose: Homography;
+  readonly inliers: number;
+  readonly correlation: number;
+  readonly coverage: number;
+  /** By how many mips the target was softened to look like the frame. */
+  readonly softness: number;
+}
+
+const INLIERS_MIN = 12;
+const INLIERS_SHARE_MIN = 0.35;
+/** A better alignment than this needs no softer one. */
+const SHARP_CORRELATION = 0.93;
+/** With less of the target in sight, or less alike, a pose is more often wrong than right. */
+const COVERAGE_MIN = 4;
+const CORRELATION_MIN = 0.68;
+
+const qualityOf = ({ correlation, inliers }: Alignment) => correlation * Math.sqrt(inliers);
+
+/** The softness whose alignment agrees best with the frame. */
+function refine(kernels: Kernels, target: Target, frame: Frame, { pose, places }: Located) {
+  let best: { alignment: Alignment; softness: number } | null = null;
+  const seen = seenCells(target, places);
+  for (const softness of [0, 1, 2]) {
+    const passes = softness === 2 ? REFINE_BLURRED : REFINE;
+    const alignment = align(kernels, target, frame.pyramid, { pose, passes, softness, seen });
+    if (alignment && (!best || qualityOf(alignment) > 1.02 * qualityOf(best.alignment))) best = { alignment, softness };
+    if (softness === 0 && best && best.alignment.correlation > SHARP_CORRELATION) break;
+  }
+  return best;
+}
+
+/** Whether an alignment can be shown: enough patches agree, over enough of the target, and look alike. */
+export const isTrusted = ({ inliers, tried, coverage, correlation }: Alignment): boolean =>
+  (inliers >= INLIERS_MIN || inliers > INLIERS_SHARE_MIN * tried) &&
+  coverage >= COVERAGE_MIN &&
+  correlation >= CORRELATION_MIN;
+
+/** Finds the target in a frame. Null if it is not there, or not seen well enough. */
+export function detect(kernels: Kernels, target: Target, frame: Frame): Detection | null {
+  const located = locate(frame.features, target, matchFeatures(kernels, frame.features, target));
+  if (!located) return null;
+  const refined = refine(kernels, target, frame, located);
+  return refined && isTrusted(refined.alignment) ? { ...refined.alignment, softness: refined.softness } : null;
+}

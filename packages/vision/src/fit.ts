@@ -1,0 +1,182 @@
+/** Weighted least-squares fits of homographies to pairs of points. */
+import { apply, type Homography, invert, multiply, normalized } from './homography';
+
+/** Points as x0, y0, x1, y1, …; a pair with weight 0 is ignored. */
+export interface Pairs {
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/**
+ * Solves A x = b in place by Gaussian elimination with partial pivoting; the solution is in `b`.
+ * @param a n × n, row by row
+ * @returns false if A is singular
+ */
+export function solve(a: Float64Array, b: Float64Array): boolean {
+  const n = b.length;
+  for (let column = 0; column < n; column += 1) {
+    let pivot = column;
+    for (let row = column + 1; row < n; row += 1)
+      if (Math.abs(a[row * n + column]!) > Math.abs(a[pivot * n + column]!)) pivot = row;
+    if (!(Math.abs(a[pivot * n + column]!) > 1e-12)) return false;
+    if (pivot !== column) swapRows(a, b, column, pivot);
+    for (let row = column + 1; row < n; row += 1) {
+      const factor = a[row * n + column]! / a[column * n + column]!;
+      if (factor === 0) continue;
+      for (let at = column; at < n; at += 1) a[row * n + at]! -= factor * a[column * n + at]!;
+      b[row]! -= factor * b[column]!;
+    }
+  }
+  for (let row = n - 1; row >= 0; row -= 1) {
+    for (let at = row + 1; at < n; at += 1) b[row]! -= a[row * n + at]! * b[at]!;
+    b[row]! /= a[row * n + row]!;
+  }
+  return true;
+}
+
+function swapRows(a: Float64Array, b: Float64Array, one: number, other: number) {
+  const n = b.length;
+  for (let at = 0; at < n; at += 1) [a[one * n + at], a[other * n + at]] = [a[other * n + at]!, a[one * n + at]!];
+  [b[one], b[other]] = [b[other]!, b[one]!];
+}
+
+/** The normal equations of a linear least-squares problem. */
+class NormalEquations {
+  readonly #a: Float64Array;
+  readonly #b: Float64Array;
+
+  constructor(unknowns: number) {
+    this.#a = new Float64Array(unknowns * unknowns);
+    this.#b = new Float64Array(unknowns);
+  }
+
+  /** Adds the equation row · x = value. */
+  add(row: readonly number[], value: number, weight: number) {
+    const n = row.length;
+    for (let at = 0; at < n; at += 1) {
+      const weighted = row[at]! * weight;
+      if (weighted === 0) continue;
+      this.#b[at]! += weighted * value;
+      for (let other = 0; other < n; other += 1) this.#a[at * n + other]! += weighted * row[other]!;
+    }
+  }
+
+  /** Pulls an unknown toward 0 (Tikhonov regularization). */
+  damp(unknown: number, weight: number) {
+    this.#a[unknown * this.#b.length + unknown]! += weight;
+  }
+
+  /** Null if they are singular. */
+  solve(): Float64Array | null {
+    return solve(this.#a, this.#b) ? this.#b : null;
+  }
+}
+
+/** Similarity that moves the weighted mean to 0 and the mean distance to √2 (Hartley's normalization). */
+function normalizer(points: Float64Array, weights: Float64Array): Homography | null {
+  let [x, y, sum, spread] = [0, 0, 0, 0];
+  for (let at = 0; at < weights.length; at += 1) {
+    x += weights[at]! * points[2 * at]!;
+    y += weights[at]! * points[2 * at + 1]!;
+    sum += weights[at]!;
+  }
+  if (!(sum > 0)) return null;
+  x /= sum;
+  y /= sum;
+  for (let at = 0; at < weights.length; at += 1)
+    spread += weights[at]! * Math.hypot(points[2 * at]! - x, points[2 * at + 1]! - y);
+  if (!(spread > 1e-9)) return null;
+  const scale = (Math.SQRT2 * sum) / spread;
+  return Float64Array.of(scale, 0, -scale * x, 0, scale, -scale * y, 0, 0, 1);
+}
+
+/** One Gauss–Newton step on the reprojection error. @param h is changed; its last element is 1 */
+function improve(h: Homography, { from, to, weights }: Pairs): boolean {
+  const equations = new NormalEquations(8);
+  for (let at = 0; at < weights.length; at += 1) {
+    if (weights[at]! <= 0) continue;
+    const [x, y] = [from[2 * at]!, from[2 * at + 1]!];
+    const scale = 1 / (h[6]! * x + h[7]! * y + 1);
+    const u = (h[0]! * x + h[1]! * y + h[2]!) * scale;
+    const v = (h[3]! * x + h[4]! * y + h[5]!) * scale;
+    const row = [x * scale, y * scale, scale];
+    equations.add([...row, 0, 0, 0, -x * u * scale, -y * u * scale], to[2 * at]! - u, weights[at]!);
+    equations.add([0, 0, 0, ...row, -x * v * scale, -y * v * scale], to[2 * at + 1]! - v, weights[at]!);
+  }
+  for (let unknown = 0; unknown < 8; unknown += 1) equations.damp(unknown, 1e-9);
+  const change = equations.solve();
+  if (!change) return false;
+  for (let at = 0; at < 8; at += 1) h[at]! += change[at]!;
+  return true;
+}
+
+function transformed(points: Float64Array, by: Homography): Float64Array {
+  const moved = new Float64Array(points.length);
+  for (let at = 0; at < points.length; at += 2) moved.set(apply(by, points[at]!, points[at + 1]!), at);
+  return moved;
+}
+
+/**
+ * Fits a homography by Gauss–Newton on the reprojection error.
+ * @param start where the iteration begins
+ * @returns null if the pairs are degenerate
+ */
+export function fitHomography(pairs: Pairs, start: Homography, steps: number): Homography | null {
+  const source = normalizer(pairs.from, pairs.weights);
+  const target = normalizer(pairs.to, pairs.weights);
+  if (!source || !target) return null;
+  const within = { from: transformed(pairs.from, source), to: transformed(pairs.to, target), weights: pairs.weights };
+  let h = normalized(multiply(multiply(target, start), invert(source)));
+  for (let step = 0; step < steps; step += 1) {
+    if (!improve(h, within)) return null;
+  }
+  h = normalized(multiply(multiply(invert(target), h), source));
+  return h.every(Number.isFinite) ? h : null;
+}
+
+/** How strongly a fit of few points is pulled toward the shape that it starts with, per unit of weight. */
+const SHAPE_DAMPING = 4;
+
+/**
+ * Fits an affine correction in the frame on top of `h`, whose perspective stays: with few points of a small part of the target, eight
+ * unknowns are too many.
+ * @returns null if the pairs are degenerate
+ */
+export function fitAffineCorrection({ from, to, weights }: Pairs, h: Homography): Homography | null {
+  const seen = transformed(from, h);
+  let [x, y, sum] = [0, 0, 0];
+  for (let at = 0; at < weights.length; at += 1) {
+    x += weights[at]! * seen[2 * at]!;
+    y += weights[at]! * seen[2 * at + 1]!;
+    sum += weights[at]!;
+  }
+  if (!(sum > 0)) return null;
+  const center = [x / sum, y / sum] as const;
+  const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
+  for (let at = 0; at < weights.length; at += 1) {
+    if (weights[at]! <= 0) continue;
+    const row = [seen[2 * at]! - center[0], seen[2 * at + 1]! - center[1], 1];
+    for (const axis of [0, 1] as const)
+      equations[axis].add(row, to[2 * at + axis]! - seen[2 * at + axis]!, weights[at]!);
+  }
+  // A thin strip of points cannot tell shear from noise.
+  for (const axis of equations) for (const unknown of [0, 1]) axis.damp(unknown, sum * SHAPE_DAMPING);
+  const [across, down] = [equations[0].solve(), equations[1].solve()];
+  if (!across || !down) return null;
+  const offset = (change: Float64Array) => change[2]! - change[0]! * center[0] - change[1]! * center[1];
+  const rows = [1 + across[0]!, across[1]!, offset(across), down[0]!, 1 + down[1]!, offset(down)];
+  const correction = Float64Array.of(...rows, 0, 0, 1);
+  return normalized(multiply(correction, h));
+}
+
+/** The affine map of weighted pairs, as a homography. Null if they are degenerate or mirrored. */
+export function fitAffine({ from, to, weights }: Pairs): Homography | null {
+  const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
+  for (let at = 0; at < weights.length; at += 1)
+    for (const axis of [0, 1] as const)
+      equations[axis].add([from[2 * at]!, from[2 * at + 1]!, 1], to[2 * at + axis]!, weights[at]!);
+  const [across, down] = [equations[0].solve(), equations[1].solve()];
+  if (!across || !down || !(across[0]! * down[1]! - across[1]! * down[0]! > 0)) return null;
+  return Float64Array.of(...across, ...down, 0, 0, 1);
+}

@@ -1,0 +1,201 @@
+/**
+ * Finds a target in the features of a frame. Each match carries an affine frame on both sides, so one match is a hypothesis of the pose: the
+ * strongest are tried in order, without chance, and the one on which most matches agree is refined.
+ */
+import type { Features } from './features';
+import { fitAffine, fitHomography, type Pairs } from './fit';
+import { apply, type Homography, isPlausible, type Point } from './homography';
+import type { Kernels } from './kernels';
+import type { Target } from './target';
+
+export interface Match {
+  /** Index of the frame's feature. */
+  readonly feature: number;
+  /** Index of the target's descriptor. */
+  readonly descriptor: number;
+  readonly distance: number;
+  /** The distance, relative to that of the second nearest elsewhere on the target. */
+  readonly ratio: number;
+}
+
+export interface Located {
+  readonly pose: Homography;
+  readonly inliers: number;
+  /** Where on the target the matches are. */
+  readonly places: readonly Point[];
+}
+
+const DISTANCE_MAX = 72;
+/** The second nearest must be this far from the nearest: 3 % of the target's side, at least 4 pixels. */
+const apartOf = ({ width, height }: Target) => Math.hypot(0.03 * Math.max(width, height), 4);
+
+/** The nearest descriptor of each feature, the most distinctive first. */
+export function matchFeatures(kernels: Kernels, features: Features, target: Target): readonly Match[] {
+  const nearest = kernels.findNearest(features, target, apartOf(target));
+  const matches: Match[] = [];
+  for (let feature = 0; feature < features.count; feature += 1) {
+    const [descriptor, distance, second] = nearest.subarray(3 * feature, 3 * feature + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    if (distance <= DISTANCE_MAX)
+      matches.push({ feature, descriptor, distance, ratio: distance / Math.max(1, second) });
+  }
+  return matches.toSorted((one, other) => one.ratio - other.ratio || one.distance - other.distance);
+}
+
+const RATIO_MAX = 0.92;
+const VOTERS = 240;
+const HYPOTHESES = 120;
+const REFINED_FROM = 500;
+const SCORE_MIN = 2.5;
+const INLIERS_MIN = 7;
+const AREA_MIN = 300;
+/** Only one vote counts in each cell of the target. */
+const VOTE_CELLS = 24;
+
+/** The affine map that a single match implies. */
+function hypothesisOf(features: Features, target: Target, { feature, descriptor }: Match): Homography {
+  const [a, b, c, d] = target.frames.subarray(4 * descriptor, 4 * descriptor + 4) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const determinant = a * d - b * c;
+  const cos = (Math.cos(features.angle[feature]!) * features.scale[feature]!) / determinant;
+  const sin = (Math.sin(features.angle[feature]!) * features.scale[feature]!) / determinant;
+  const map = Float64Array.of(
+    cos * d + sin * c,
+    -cos * b - sin * a,
+    0,
+    sin * d - cos * c,
+    cos * a - sin * b,
+    0,
+    0,
+    0,
+    1,
+  );
+  const [x, y] = [target.x[descriptor]!, target.y[descriptor]!];
+  map[2] = features.x[feature]! - map[0]! * x - map[1]! * y;
+  map[5] = features.y[feature]! - map[3]! * x - map[4]! * y;
+  return map;
+}
+
+/** How many pixels of the frame a pixel of the target is, near its origin. */
+const scaleOf = (pose: Homography) => Math.sqrt(Math.abs(pose[0]! * pose[4]! - pose[1]! * pose[3]!));
+const sideOf = ({ width, height }: Target) => Math.max(width, height);
+
+/** Squared distance of a match from where a pose puts it. */
+function errorOf(pose: Homography, features: Features, target: Target, { feature, descriptor }: Match): number {
+  const [x, y] = apply(pose, target.x[descriptor]!, target.y[descriptor]!);
+  return (x - features.x[feature]!) ** 2 + (y - features.y[feature]!) ** 2;
+}
+
+function scoreOf(pose: Homography, features: Features, target: Target, matches: readonly Match[]): number {
+  const tolerance = (6 + 0.055 * scaleOf(pose) * sideOf(target)) ** 2;
+  const voted = new Set<number>();
+  let score = 0;
+  for (const match of matches) {
+    const error = errorOf(pose, features, target, match);
+    if (!(error < tolerance)) continue;
+    const column = Math.floor((target.x[match.descriptor]! / target.width) * VOTE_CELLS);
+    const row = Math.floor((target.y[match.descriptor]! / target.height) * VOTE_CELLS);
+    const cell = row * (VOTE_CELLS + 1) + column;
+    if (voted.has(cell)) continue;
+    voted.add(cell);
+    score += 1 - error / tolerance;
+  }
+  return score;
+}
+
+function bestHypothesis(features: Features, target: Target, matches: readonly Match[]): Homography | null {
+  let best: { pose: Homography; score: number } | null = null;
+  for (const match of matches.slice(0, HYPOTHESES)) {
+    const pose = hypothesisOf(features, target, match);
+    const determinant = pose[0]! * pose[4]! - pose[1]! * pose[3]!;
+    if (!(determinant > 1e-4 && determinant < 1e3)) continue;
+    const score = scoreOf(pose, features, target, matches);
+    if (!best || score > best.score) best = { pose, score };
+  }
+  return best && best.score >= SCORE_MIN ? best.pose : null;
+}
+
+/** Matches within a tolerance, in pixels of the frame; points of coarse levels have a larger one. */
+const inliersOf = (
+  pose: Homography,
+  features: Features,
+  target: Target,
+  { matches, tolerance }: { matches: readonly Match[]; tolerance: number },
+) =>
+  matches.filter((match) => {
+    const scale = Math.max(1, features.scale[match.feature]!);
+    return errorOf(pose, features, target, match) < tolerance ** 2 * scale;
+  });
+
+function pairsOf(features: Features, target: Target, matches: readonly Match[]): Pairs {
+  return {
+    from: Float64Array.from(matches.flatMap(({ descriptor }) => [target.x[descriptor]!, target.y[descriptor]!])),
+    to: Float64Array.from(matches.flatMap(({ feature }) => [features.x[feature]!, features.y[feature]!])),
+    weights: Float64Array.from(matches, ({ feature }) => 1 / Math.max(1, features.scale[feature]! ** 2)),
+  };
+}
+
+const COVERED_CELLS = 4;
+
+/** Over how many of the 4 × 4 cells of a target the pairs with a weight are spread. */
+export function coverageOf({ from, weights }: Pairs, { width, height }: Pick<Target, 'width' | 'height'>): number {
+  const cellAt = (value: number, size: number) =>
+    Math.min(COVERED_CELLS - 1, Math.max(0, Math.floor((value / size) * COVERED_CELLS)));
+  const cells = new Set<number>();
+  for (let at = 0; at < weights.length; at += 1)
+    if (weights[at]! > 0) cells.add(cellAt(from[2 * at]!, width) + COVERED_CELLS * cellAt(from[2 * at + 1]!, height));
+  return cells.size;
+}
+
+const WIDE_MATCHES = 10;
+const WIDE_CELLS = 6;
+
+/** An affine pose, tightened with shrinking tolerances; null if nothing agrees. */
+function tighten(start: Homography, features: Features, target: Target, matches: readonly Match[]): Homography {
+  let pose = start;
+  for (const [floor, share] of [
+    [6, 0.05],
+    [5, 0.035],
+  ] as const) {
+    const tolerance = floor + share * scaleOf(pose) * sideOf(target);
+    const inliers = inliersOf(pose, features, target, { matches, tolerance });
+    if (inliers.length >= 4)
+      pose =
+        fitAffine({ ...pairsOf(features, target, inliers), weights: new Float64Array(inliers.length).fill(1) }) ?? pose;
+  }
+  return pose;
+}
+
+/** Finds the target. Null if too few matches agree. */
+export function locate(features: Features, target: Target, matches: readonly Match[]): Located | null {
+  const voters = matches.filter(({ ratio }) => ratio < RATIO_MAX).slice(0, VOTERS);
+  if (voters.length < 4) return null;
+  const start = bestHypothesis(features, target, voters);
+  if (!start) return null;
+  let pose = tighten(start, features, target, voters);
+  let inliers: readonly Match[] = [];
+  const reach = scaleOf(pose) * sideOf(target);
+  const wider = matches.slice(0, REFINED_FROM);
+  for (const tolerance of [4 + 0.04 * reach, 4 + 0.02 * reach, 4, 3]) {
+    const next = inliersOf(pose, features, target, { matches: wider, tolerance });
+    if (next.length < 5) break;
+    inliers = next;
+    const pairs = pairsOf(features, target, inliers);
+    const isWide = inliers.length >= WIDE_MATCHES && coverageOf(pairs, target) >= WIDE_CELLS;
+    const fit = isWide ? fitHomography(pairs, pose, 4) : fitAffine(pairs);
+    if (fit && isPlausible(fit, target, AREA_MIN)) pose = fit;
+  }
+  if (inliers.length < INLIERS_MIN || !isPlausible(pose, target, AREA_MIN)) return null;
+  return {
+    pose,
+    inliers: inliers.length,
+    places: inliers.map(({ descriptor }) => [target.x[descriptor]!, target.y[descriptor]!] as const),
+  };
+}
