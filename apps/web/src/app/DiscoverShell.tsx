@@ -6,7 +6,6 @@ import { isStartPage } from '../shared/start-page';
 import { useIsOnline } from '../shared/use-is-online';
 import { usePageFocus } from '../shared/use-page-focus';
 import { getConfig, useSession } from '../platform';
-import { queryClient } from '../shared/queries';
 import { lazyPart, openPart } from '../ui/feedback/lazy-part';
 import { OfflineBar } from '../ui/feedback/OfflineBar';
 import { PartAwaited } from '../ui/feedback/PartFailed';
@@ -14,6 +13,8 @@ import { useIsDesktop } from '../shared/use-media';
 import styles from './DiscoverShell.module.css';
 import { HOME } from '../discover/menu/menu';
 import { Bar, Rail, TopBar } from './DiscoverNavigation';
+import { contentsClient } from '../discover/lists/model/contents-client';
+import { ScopedQueries } from '../shared/ScopedQueries';
 
 /** Mounted when it is first opened. */
 const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPanel');
@@ -45,7 +46,7 @@ function Frame() {
   const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
   const isFirst = useLocation({ select: ({ pathname }) => FIRST_LEVEL_PAGES.has(pathname) || isStartPage(pathname) });
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={contentsClient}>
       <div className={styles.shell}>
         {isDesktop && <Rail onMenu={showMenu} />}
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
@@ -55,7 +56,11 @@ function Frame() {
         </main>
         {!isDesktop && <Bar />}
       </div>
-      {viewer !== null && <Reachable key={viewer} />}
+      {viewer !== null && (
+        <ScopedQueries key={viewer}>
+          <Reachable />
+        </ScopedQueries>
+      )}
       {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}
     </QueryClientProvider>
   );

@@ -1,9 +1,7 @@
 import { isController } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { getConfig, useMe } from '../platform';
-import { queryClient } from '../shared/queries';
 import { OfflineBar } from '../ui/feedback/OfflineBar';
 import { useIsDesktop } from '../shared/use-media';
 import { ShortcutsDialog } from '../ui/overlay/ShortcutsDialog';
@@ -13,6 +11,8 @@ import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
 import { usePageFocus } from '../shared/use-page-focus';
 import { useReach } from '../shared/use-reach';
+import { useScope } from '../platform/session/scope-context';
+import { ScopedQueries } from '../shared/ScopedQueries';
 
 /** Desk density: one step smaller for controllers at a desktop. The field user's targets always stay large. */
 function useDensity(isDense: boolean) {
@@ -38,6 +38,7 @@ function loadPages(isForController: boolean) {
 
 /** The shell of every signed-in page. */
 export function Shell() {
+  const scope = useScope();
   const me = useMe();
   const isDesktop = useIsDesktop();
   const [areShortcutsShown, showShortcuts] = useState(false);
@@ -47,11 +48,13 @@ export function Shell() {
   useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
   useEffect(() => {
     if (me.hasProtectedKeys)
-      void import('../platform/crypto/kept-known-keys').then(({ restoreKnownKeys }) => restoreKnownKeys());
-  }, [me.hasProtectedKeys]);
+      void import('../platform/crypto/kept-known-keys').then(({ createKnownKeysSync }) =>
+        scope.get(createKnownKeysSync).restore(),
+      );
+  }, [me.hasProtectedKeys, scope]);
   useShortcut('?', () => showShortcuts(true));
   return (
-    <QueryClientProvider client={queryClient}>
+    <ScopedQueries>
       <div className={styles.shell}>
         <Navigation brand={getConfig().brand} onShowShortcuts={() => showShortcuts(true)} />
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="assist">
@@ -61,6 +64,6 @@ export function Shell() {
       </div>
       <Reachable />
       <ShortcutsDialog isOpen={areShortcutsShown} onClose={() => showShortcuts(false)} />
-    </QueryClientProvider>
+    </ScopedQueries>
   );
 }

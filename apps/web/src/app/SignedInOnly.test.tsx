@@ -5,21 +5,23 @@ import { SignedInOnly } from './SignedInOnly';
 import { session } from '../platform';
 import { createLocalStore } from '../platform/storage/local-store';
 import { testProfile } from '../testing/people';
+import { AppScope } from '../testing/scope';
 
 vi.mock('./Reachable', async () => {
   const { useMe } = await import('../platform');
   return { Reachable: () => <p>{`${useMe().name} can be called`}</p> };
 });
-vi.mock('../shared/use-title', () => ({ useTitle: () => undefined }));
-vi.mock('../assist/calls/model/call-session', () => ({ useCall: () => ({ view: { phase: 'idle' } }) }));
+
 const luca = testProfile();
 /** With the parts that load lazily. */
 async function show() {
   await act(async () =>
     render(
-      <SignedInOnly>
-        <p>All pages</p>
-      </SignedInOnly>,
+      <AppScope>
+        <SignedInOnly>
+          <p>All pages</p>
+        </SignedInOnly>
+      </AppScope>,
     ),
   );
   await act(() => vi.dynamicImportSettled());

@@ -1,9 +1,11 @@
 /** Writes query results to the device cache soon after they have changed. */
 import { hashKey } from '@tanstack/react-query';
-import { historyQuery, storeRecents, queryClient } from '../shared/queries';
+import { historyQuery, storeRecents } from '../shared/queries';
 import { keepConversation, keepRooms } from '../assist/rooms/model/room-cache';
 import { roomLoading } from '../assist/rooms/model/room-loading';
 import { conversationQuery, knownConversation, knownRooms, roomsQuery } from '../assist/rooms/model/room-queries';
+import type { SessionScope } from '../platform/session/session-scope';
+import { createQueryClient } from '../shared/query-client';
 
 /** Debounce: changes in quick succession are written once. */
 const WRITE_DELAY_MS = 300;
@@ -12,14 +14,18 @@ const ROOMS = hashKey(roomsQuery.queryKey);
 const HISTORY = hashKey(historyQuery.queryKey);
 
 /** The function that stores a query's result, by its hash and key; null: the query is not stored. */
-function writerOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
+function writerOf(
+  scope: SessionScope,
+  queryHash: string,
+  [, roomId]: readonly unknown[],
+): (() => Promise<void>) | null {
   if (queryHash === ROOMS)
-    return async () => void (roomLoading.getState().isWhole && (await keepRooms(knownRooms() ?? [])));
-  if (queryHash === HISTORY) return storeRecents;
+    return async () => void (roomLoading.getState().isWhole && (await keepRooms(scope, knownRooms(scope) ?? [])));
+  if (queryHash === HISTORY) return () => storeRecents(scope);
   if (typeof roomId !== 'string' || queryHash !== hashKey(conversationQuery(roomId).queryKey)) return null;
   return async () => {
-    const known = knownConversation(roomId);
-    if (known) await keepConversation(roomId, known);
+    const known = knownConversation(scope, roomId);
+    if (known) await keepConversation(scope, roomId, known);
   };
 }
 
@@ -27,7 +33,7 @@ function writerOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Pro
  * Runs while a user is signed in.
  * @returns a function that stops it
  */
-export function startCacheWriter(): () => void {
+export function startCacheWriter(scope: SessionScope): () => void {
   const changed = new Map<string, () => Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Serialized; queries that change meanwhile are written afterwards. */
@@ -38,13 +44,16 @@ export function startCacheWriter(): () => void {
     }
     timer = undefined;
   }
-  const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const write = writerOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
-    if (!write) return;
-    changed.set(event.query.queryHash, write);
-    timer ??= setTimeout(() => void writeChanged(), WRITE_DELAY_MS);
-  });
+  const stop = scope
+    .get(createQueryClient)
+    .getQueryCache()
+    .subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const write = writerOf(scope, event.query.queryHash, event.query.queryKey as readonly unknown[]);
+      if (!write) return;
+      changed.set(event.query.queryHash, write);
+      timer ??= setTimeout(() => void writeChanged(), WRITE_DELAY_MS);
+    });
   return () => {
     stop();
     clearTimeout(timer);

@@ -5,11 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { onCrash } from './crash';
 import { setLanguage } from '../shared/i18n';
+import { createCalls } from '../assist/calls';
+import { createSessionScope } from '../platform/session/session-scope';
 import { giveConfig } from '../testing/config';
 
 const keys = await createLogKeys(new Uint8Array(32).fill(7));
-const hangUp = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('../assist/calls', () => ({ getCallSession: () => ({ hangUp }) }));
+const hangUp = vi.fn<() => void>();
+const scope = createSessionScope(0, new Map<unknown, unknown>([[createCalls, { hangUp }]]));
 giveConfig({ logKey: keys.publicKey });
 
 function Broken(): never {
@@ -26,7 +28,7 @@ test('D4.8: a crash closes the active call and sends one log; a second crash sen
   });
   const crash = () =>
     render(
-      <ErrorBoundary recoveries={createRecoveries()} onCrash={onCrash}>
+      <ErrorBoundary recoveries={createRecoveries()} onCrash={(cause) => onCrash(scope, cause)}>
         <Broken />
       </ErrorBoundary>,
     );

@@ -3,12 +3,12 @@ import { authToken, encode, menuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../platform';
-import { queryClient } from '../shared/queries';
 import { testEntry, testItem } from '../testing/contents';
 import { testProfile } from '../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../testing/visitor';
 import { setLanguage } from '../shared/i18n';
 import { giveConfig } from '../testing/config';
+import { contentsClient } from '../discover/lists/model/contents-client';
 
 const offlineMenu = [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }];
 vi.mock('./Reachable', () => ({ Reachable: () => null }));
@@ -53,11 +53,11 @@ beforeEach(async () => {
   requests = serve(answer);
   localStorage.setItem('accepted_terms_of_use', 'true');
   signOut();
-  queryClient.clear();
+  contentsClient.clear();
 });
 afterEach(() => {
   signOut();
-  queryClient.clear();
+  contentsClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -205,10 +205,10 @@ test('after another tab signed out, refetches without the token what was fetched
 
 test('clears the query cache at the end of the session, shown or not', async () => {
   signIn();
-  queryClient.setQueryData(['people'], []);
-  queryClient.setQueryData(['content', 'en', 2], testItem({ id: 2, title: 'Ours alone' }));
+  contentsClient.setQueryData(['people'], []);
+  contentsClient.setQueryData(['content', 'en', 2], testItem({ id: 2, title: 'Ours alone' }));
   await session.end(true);
-  expect([queryClient.getQueryData(['people']), queryClient.getQueryData(['content', 'en', 2])]).toEqual([
+  expect([contentsClient.getQueryData(['people']), contentsClient.getQueryData(['content', 'en', 2])]).toEqual([
     undefined,
     undefined,
   ]);

@@ -1,7 +1,7 @@
 import { encode, profile as profileSchema } from '@earth/contracts';
 import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../platform';
+import { currentScope, session } from '../platform';
 import { createLocalStore } from '../platform/storage/local-store';
 import { testProfile } from '../testing/people';
 import { goOnline } from './online';
@@ -50,7 +50,7 @@ test('A4.47: at start-up the socket signs in with the refreshed token, and the p
   await set('pk', {});
 
   await session.start();
-  const goOffline = goOnline();
+  const goOffline = goOnline(currentScope());
   await expect.poll(() => received).toEqual([{ type: 'auth', token: 'fresh' }]);
   vi.advanceTimersByTime(30_000);
   await expect.poll(() => requests).toEqual(Object.keys(answers));

@@ -2,42 +2,43 @@
 import { api, realtime } from '../platform';
 import { catchUp } from '../assist/rooms/model/catch-up';
 import { startCacheWriter } from './cache-writer';
-import { notesKeeper } from '../assist/call-details/model/notes';
+import { createNotes } from '../assist/call-details/model/notes';
 import { keepPagePresent } from '../platform/realtime/page-presence';
 import { applyPush, refreshHistory, refreshPeople } from '../shared/queries';
 import { applyRoomFrame } from '../assist/rooms/model/room-events';
 import { refreshAllRooms } from '../assist/rooms/model/room-queries';
 import { startRoomSending } from '../assist/rooms/model/room-sending';
+import type { SessionScope } from '../platform/session/session-scope';
 
 /**
  * Starts it.
  * @returns a function that stops it
  */
-export function goOnline(): () => void {
+export function goOnline(scope: SessionScope): () => void {
   const stops = [
-    startCacheWriter(),
-    catchUp(),
+    startCacheWriter(scope),
+    catchUp(scope),
     realtime.onFrame((frame) => {
-      applyRoomFrame(frame);
+      applyRoomFrame(scope, frame);
       if (frame.type !== 'push') return;
       // Not trusted blindly: a request then ends the session here too if the server confirms it with a 401.
       if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
-      else applyPush(frame);
+      else applyPush(scope, frame);
     }),
     // Refetches whatever changed while the socket was disconnected.
     realtime.onOpen(() => {
-      refreshPeople();
-      refreshHistory();
-      refreshAllRooms();
-      void notesKeeper.flush();
+      refreshPeople(scope);
+      refreshHistory(scope);
+      refreshAllRooms(scope);
+      void scope.get(createNotes).flush();
       // Sends what was written before a reload. If the code fails to load, the next connection tries again.
-      void startRoomSending().catch(() => undefined);
+      void startRoomSending(scope).catch(() => undefined);
     }),
   ];
   const goOffline = keepPagePresent({
     ping: () => api.ping(),
     // The socket may have survived an interruption that a request did not.
-    onWake: () => void notesKeeper.flush(),
+    onWake: () => void scope.get(createNotes).flush(),
   });
   return () => {
     goOffline();

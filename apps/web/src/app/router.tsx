@@ -291,12 +291,12 @@ const MENU_WAIT_MS = 2_000;
 
 /** Whether a visitor's menu has an entry at this address. Also caches the menu. Rejects if a script fails to load. */
 async function isInMenu(address: string): Promise<boolean> {
-  const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
+  const [{ hasEntryAt }, { menuQuery }, { contentsClient }] = await Promise.all([
     loadVisitor(),
     import('../discover/lists/model/content-queries'),
-    import('../shared/queries'),
+    import('../discover/lists/model/contents-client'),
   ]);
-  return hasEntryAt(await queryClient.query({ ...menuQuery(currentContentLanguage()), retry: false }), address);
+  return hasEntryAt(await contentsClient.query({ ...menuQuery(currentContentLanguage()), retry: false }), address);
 }
 
 /** Whether a visitor can start at this address. True if that is unknown: the page then shows the problem and retries. */

@@ -8,9 +8,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { isSignInStored, loadConfig, session, useCurrentScope } from '../platform';
+import { useStore } from 'zustand';
+import { isSignInStored, loadConfig, scopeStore, session } from '../platform';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
+import type { SessionScope } from '../platform/session/session-scope';
 import '../platform/worker/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { lazyPart } from '../ui/feedback/lazy-part';
@@ -42,16 +44,17 @@ const router = createAppRouter();
 handleStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
-const onCrash = (cause: unknown) =>
+const onCrash = (scope: SessionScope, cause: unknown) =>
   void import('./crash').then(
-    (loaded) => loaded.onCrash(cause),
+    (loaded) => loaded.onCrash(scope, cause),
     () => undefined,
   );
 
 function App() {
+  const scope = useStore(scopeStore);
   return (
-    <ScopeContext value={useCurrentScope()}>
-      <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
+    <ScopeContext value={scope}>
+      <ErrorBoundary recoveries={recoveries} onCrash={(cause) => onCrash(scope, cause)}>
         <RouterProvider router={router} />
         <Toaster />
         <Suspense fallback={null}>

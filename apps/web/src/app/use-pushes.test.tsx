@@ -1,8 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testId } from '../testing/people';
 import { usePushes } from './use-pushes';
+import { renderInScope } from '../testing/scope';
 
 const recheck = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
 vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, recheck } }));
@@ -28,7 +29,7 @@ async function openPage() {
     notFoundComponent: () => null,
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  const { unmount } = render(<RouterProvider router={router} />);
+  const { unmount } = renderInScope(<RouterProvider router={router} />);
   await act(async () => router.load());
   return { path: () => router.history.location.pathname, unmount };
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { claimAnswerFromAddress } from '../platform/push/answer-by-address';
+import { useScope } from '../platform/session/scope-context';
 import { listenToWorker } from '../platform/push/worker-messages';
 import { writeNotificationLanguage } from '../platform/push/notification-texts';
 import { push } from '../platform/push/page-push';
@@ -10,6 +11,7 @@ import { useLanguage } from '../shared/i18n';
 /** Pushes in the app: registers this device with the server, and handles notifications that were clicked or answered. */
 export function usePushes(contactId: string) {
   const navigate = useNavigate();
+  const scope = useScope();
   const language = useLanguage();
   useEffect(() => void push.renew(), [contactId]);
   useEffect(() => writeNotificationLanguage(language), [language]);
@@ -20,9 +22,9 @@ export function usePushes(contactId: string) {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   useEffect(() => {
-    void claimAnswerFromAddress().then((answer) => answer && answerCall(answer));
-    return listenForAnswers();
-  }, []);
+    void claimAnswerFromAddress().then((answer) => answer && answerCall(scope, answer));
+    return listenForAnswers(scope);
+  }, [scope]);
   useEffect(
     () =>
       listenToWorker(({ type, roomUniqueId: roomId }) => {

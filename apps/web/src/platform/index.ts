@@ -155,9 +155,9 @@ export const session = createSession({
   },
 });
 
-/** The scope of the present identity. Components use `useScope`. */
-const scopeStore = createScopeStore(session.store);
-export const useCurrentScope = () => useStore(scopeStore);
+/** The scope of the present identity. Only for the root of the app and the ways into a session: all others are given theirs. */
+export const scopeStore = createScopeStore(session.store);
+export const currentScope = () => scopeStore.getState();
 
 // Fired for other tabs only. A null key means that everything was cleared.
 addEventListener('storage', ({ key }) => {

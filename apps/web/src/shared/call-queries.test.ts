@@ -2,8 +2,8 @@ import type { CallDetails, Contact, SealedPlace } from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testContact, testId } from '../testing/people';
 import { callQuery, originOf } from './call-queries';
-import { api } from '../platform';
-import { queryClient } from './queries';
+import { currentScope, api } from '../platform';
+import { queries } from '../testing/scope';
 
 const luca = testContact({ name: 'Luca Moretti', publicKey: 'his' });
 const sara = testContact({ name: 'Sara Conti', publicKey: 'hers' });
@@ -14,16 +14,16 @@ const callWith = (...people: readonly Contact[]) =>
   ({ participants: people.map((contact) => ({ contact })) }) as unknown as CallDetails;
 
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
 test('accepts the message of a participant who joined after the call was fetched, never of a stranger', async () => {
   const getCall = vi.spyOn(api, 'getCall').mockResolvedValue(callWith(luca));
-  await queryClient.query(callQuery(callId));
+  await queries().query(callQuery(callId));
   getCall.mockResolvedValue(callWith(luca, sara));
 
-  const senderOf = async (authorId: string) => (await originOf(queryClient, { scheme: 2, authorId, place })).sender;
+  const senderOf = async (authorId: string) => (await originOf(currentScope(), { scheme: 2, authorId, place })).sender;
   expect(await senderOf(luca.uniqueId)).toEqual(luca);
   expect(getCall).toHaveBeenCalledTimes(1);
   expect(await senderOf(sara.uniqueId)).toEqual(sara);

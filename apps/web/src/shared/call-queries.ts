@@ -11,42 +11,36 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PageCipher } from '../platform/crypto/cipher';
-import { api, getConfig, onSessionEnd } from '../platform';
+import { api } from '../platform';
+import type { SessionScope } from '../platform/session/session-scope';
+import { createQueryClient, scopeOf } from './query-client';
 import { noteKeys } from '../platform/crypto/known-keys';
 
 /** Unused pictures are dropped from memory after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 
-/** The cipher holds the keys of the signed-in user. */
-let cipher: PageCipher | null = null;
-let roomCipher: PageCipher | null = null;
-onSessionEnd(() => {
-  cipher = null;
-  roomCipher = null;
-});
-
 /** Cryptography is loaded lazily: the first screen does not need it. */
-export async function loadCipher(): Promise<PageCipher> {
-  const { createPageCipher } = await import('../platform/crypto/cipher');
-  cipher ??= createPageCipher(getConfig().cryptoSchema);
-  return cipher;
+export async function loadCipher(scope: SessionScope): Promise<PageCipher> {
+  const { createCallCipher } = await import('../platform/crypto/cipher');
+  return scope.get(createCallCipher);
 }
 
-/** For rooms: the server only accepts what names every member. */
-export async function loadRoomCipher(): Promise<PageCipher> {
-  const { createPageCipher } = await import('../platform/crypto/cipher');
-  roomCipher ??= createPageCipher(getConfig().cryptoSchema, { namesAll: true });
-  return roomCipher;
+export async function loadRoomCipher(scope: SessionScope): Promise<PageCipher> {
+  const { createRoomCipher } = await import('../platform/crypto/cipher');
+  return scope.get(createRoomCipher);
 }
 
 export const callQuery = (callId: string) =>
   queryOptions({
     queryKey: ['call', callId],
-    queryFn: async () => {
+    queryFn: async (context) => {
       const call = await api.getCall({ id: callId });
-      void noteKeys(call.participants.map(({ contact }) => contact));
+      void noteKeys(
+        scopeOf(context),
+        call.participants.map(({ contact }) => contact),
+      );
       return call;
     },
     // No push announces notes, so they are fetched whenever the page is opened.
@@ -66,10 +60,10 @@ interface Claim {
  * The claimed origin of content in a call. Only signed content needs the author's key: if the call is unknown, or the author is not
  * in it, the call is fetched.
  */
-export async function originOf(client: QueryClient, { scheme, authorId, place, date }: Claim): Promise<SealedOrigin> {
+export async function originOf(scope: SessionScope, { scheme, authorId, place, date }: Claim): Promise<SealedOrigin> {
   const find = async (staleTime: 'static' | 0) => {
     if (scheme !== CryptoSchema.v2) return undefined;
-    const { participants } = await client.query({ ...callQuery(place.within), staleTime });
+    const { participants } = await scope.get(createQueryClient).query({ ...callQuery(place.within), staleTime });
     return participants.find(({ contact }) => contact.uniqueId === authorId)?.contact;
   };
   // Content of someone who is not in the call is never genuine.
@@ -85,13 +79,14 @@ export interface OpenedMessage extends CallMessage {
 export const callMessagesQuery = (callId: string) =>
   queryOptions({
     queryKey: ['call', callId, 'messages'],
-    queryFn: async ({ client }): Promise<OpenedMessage[]> => {
-      const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher()]);
+    queryFn: async (context): Promise<OpenedMessage[]> => {
+      const scope = scopeOf(context);
+      const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher(scope)]);
       return Promise.all(
         messages.map(async (message) => {
           const { clientId: id, cryptoSchema: scheme, sender, date } = message;
           const place = { kind: 'message', within: callId, id } as const;
-          const origin = await originOf(client, { scheme, authorId: sender.uniqueId, place, date });
+          const origin = await originOf(scope, { scheme, authorId: sender.uniqueId, place, date });
           return { ...message, text: await cipher.openText(scheme, message.message, origin) };
         }),
       );
@@ -102,15 +97,15 @@ export const callMessagesQuery = (callId: string) =>
 export type OpenedFile = Blob | NotGenuine | null;
 
 async function openStored(
-  client: QueryClient,
+  scope: SessionScope,
   input: CallInput<typeof getCallFile>,
   claim: Claim,
   type: string,
 ): Promise<OpenedFile> {
   const [{ base64 }, origin, cipher] = await Promise.all([
     api.getCallFile(input),
-    originOf(client, claim),
-    loadCipher(),
+    originOf(scope, claim),
+    loadCipher(scope),
   ]);
   const file = await cipher.openFile(claim.scheme, base64, origin);
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
@@ -120,13 +115,13 @@ async function openStored(
  * The file of a message. It must be sealed as the message says, which names its author; the server's own statement about the file is
  * ignored.
  */
-export async function openAttachment(client: QueryClient, message: CallMessage): Promise<OpenedFile> {
+export async function openAttachment(scope: SessionScope, message: CallMessage): Promise<OpenedFile> {
   const { contentTypeOf, storedNameOf } = await import('@earth/calls');
   const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const type = contentTypeOf(message.fileName ?? '');
   const place = { kind: 'file', within: callId, id, fileName: message.fileName } as const;
   const claim = { scheme, authorId: sender.uniqueId, place, date };
-  return openStored(client, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
+  return openStored(scope, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
 }
 
 export const callPicsQuery = (callId: string) =>
@@ -136,10 +131,10 @@ export const callPicsQuery = (callId: string) =>
 export const pictureQuery = ({ callUniqueId: callId, imageFileName, ...pic }: CallPic) =>
   queryOptions({
     queryKey: ['picture', callId, pic.uniqueId],
-    queryFn: ({ client }) => {
+    queryFn: (context) => {
       const { clientId: id, contactUniqueId: authorId, cryptoSchema: scheme, date } = pic;
       const claim = { scheme, authorId, place: { kind: 'pic', within: callId, id }, date } as const;
-      return openStored(client, { callId, imageFileName }, claim, 'image/jpeg');
+      return openStored(scopeOf(context), { callId, imageFileName }, claim, 'image/jpeg');
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,

@@ -1,6 +1,8 @@
 import type { PushEvent } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyPush, historyQuery, queryClient } from './queries';
+import { applyPush, historyQuery } from './queries';
+import { queries } from '../testing/scope';
+import { currentScope } from '../platform';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -9,13 +11,13 @@ afterEach(() => {
 });
 
 const push = (messageType: 'TargetsChanged' | 'CallHandledByGroup' | 'EndedCall') =>
-  applyPush({ messageType, messageContent: { callUniqueId: 'call-1' } } as PushEvent);
+  applyPush(currentScope(), { messageType, messageContent: { callUniqueId: 'call-1' } } as PushEvent);
 
 const isOfHistory = ([filters]: readonly unknown[]) =>
   (filters as { readonly queryKey: readonly string[] }).queryKey === historyQuery.queryKey;
 
 function countRefreshes() {
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const invalidate = vi.spyOn(queries(), 'invalidateQueries').mockResolvedValue();
   return () => invalidate.mock.calls.filter(isOfHistory).length;
 }
 

@@ -1,6 +1,5 @@
 /** Renders Discover pages with a fake server. */
 import { type ContentItem, contentList, encode, errorOf } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRouter,
   createMemoryHistory,
@@ -14,8 +13,10 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createAppRouter } from '../app/router';
-import { queryClient } from '../shared/queries';
 import { Toaster } from '../ui/feedback/Toaster';
+import { PresentScope } from './scope';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { contentsClient } from '../discover/lists/model/contents-client';
 
 export const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
 export const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));
@@ -51,9 +52,11 @@ export function giveHeights() {
 function showRouter(router: AnyRouter) {
   render(
     <>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
+      <PresentScope>
+        <QueryClientProvider client={contentsClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </PresentScope>
       <Toaster />
     </>,
   );

@@ -1,24 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { testProfile } from '../../testing/people';
 import { CompanyKeys } from './CompanyKeys';
+import { AppScope, queries } from '../../testing/scope';
 
 const profile = testProfile();
 const { id } = profile.company;
 beforeEach(() => session.store.setState({ status: 'signedIn', profile }, true));
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <CompanyKeys />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 
 test('shows an admin how many members have protected keys, and requires them of everyone', async () => {

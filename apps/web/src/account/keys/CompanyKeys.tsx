@@ -1,16 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../shared/i18n';
 import { api, useMe } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Switch } from '../../ui/controls/Switch';
 import { showToast } from '../../shared/toast';
 import styles from './keys.module.css';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
+import { createQueryClient } from '../../shared/query-client';
 
 /** For admins: whether the company requires protected keys, and how many members have them. */
 export function CompanyKeys() {
+  const scope = useScope();
   const t = useTexts(texts);
   const { company } = useMe();
   const queryKey = ['company-keys', company.id];
@@ -18,7 +20,7 @@ export function CompanyKeys() {
   const query = useQuery({ queryKey, queryFn: () => api.getCompanyKeys({ id: company.id }), staleTime: 0 });
   const change = useMutation({
     mutationFn: (required: boolean) => api.requireCompanyKeys({ id: company.id, required }),
-    onSuccess: (state) => queryClient.setQueryData(queryKey, state),
+    onSuccess: (state) => scope.get(createQueryClient).setQueryData(queryKey, state),
     onError: () => showToast(t('noAnswer')),
   });
   const { data, error, refetch } = query;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { setKnownKeysSync, restoreKnownKeys, useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
+import { createKnownKeysSync, useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
+import { useScoped } from '../../platform/session/scope-context';
 import { Switch } from '../../ui/controls/Switch';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -8,13 +9,14 @@ import { texts } from './texts';
 /** Whether compared keys are kept across sign-outs. */
 export function KeepKnown() {
   const t = useTexts(texts);
+  const known = useScoped(createKnownKeysSync);
   const sync = useKnownKeysSync();
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => void restoreKnownKeys(), []);
+  useEffect(() => void known.restore(), [known]);
   if (sync === null) return null;
   const change = async (isOn: boolean) => {
     setFailed(false);
-    await setKnownKeysSync(isOn).catch(() => setFailed(true));
+    await known.switchTo(isOn).catch(() => setFailed(true));
   };
   return (
     <div className={styles.choice}>

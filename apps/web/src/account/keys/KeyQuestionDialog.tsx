@@ -2,8 +2,9 @@ import type { Sealer } from '@earth/contracts';
 import { useState } from 'react';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
-import { answerKeyQuestion, settleCompared } from '../../platform/crypto/key-question';
-import { named } from '../../platform/crypto/known-keys';
+import { createKeyQuestions } from '../../platform/crypto/key-question';
+import { createNamed } from '../../platform/crypto/known-keys';
+import { useScoped } from '../../platform/session/scope-context';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { SafetyDialog } from './index';
@@ -14,16 +15,17 @@ import { texts } from './texts';
 export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'uniqueId' | 'publicKey'> }) {
   const t = useTexts(texts);
   const [isComparing, setComparing] = useState(false);
-  const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
+  const questions = useScoped(createKeyQuestions);
+  const fullName = useScoped(createNamed).get(person.uniqueId)?.name ?? t('somebody');
   const name = firstName(fullName);
-  const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
+  const answer = (mayGoOn: boolean) => void questions.answer(person, mayGoOn);
   if (isComparing)
     return (
       <SafetyDialog
         person={{ ...person, name: fullName }}
         onClose={() => {
           setComparing(false);
-          void settleCompared(person);
+          void questions.settleCompared(person);
         }}
       />
     );

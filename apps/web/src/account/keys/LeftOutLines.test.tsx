@@ -2,25 +2,28 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { KeyQuestion } from '../../app/KeyQuestion';
-import { findRefused } from '../../platform/crypto/key-question';
+import { createKeyQuestions } from '../../platform/crypto/key-question';
 import { recordComparison } from '../../platform/crypto/key-trust';
 import { forgetKnownKeys, noteKeys } from '../../platform/crypto/known-keys';
 import { noteLeftOut } from '../../platform/crypto/left-out';
 import { testContact } from '../../testing/people';
 import { LeftOutLines } from './LeftOutLines';
+import { AppScope, beginScope, renderInScope } from '../../testing/scope';
+import type { SessionScope } from '../../platform/session/session-scope';
 
 const giulia = testContact({ name: 'Giulia Rinaldi', publicKey: 'hers' });
 
+let scope: SessionScope;
 beforeEach(async () => {
   setLanguage('en');
+  scope = beginScope();
   await forgetKnownKeys();
-  noteLeftOut(new Map([[giulia.uniqueId, null]]));
 });
 
 test('names people who cannot be sealed for beside the composer, in both languages', () => {
-  render(<LeftOutLines people={[giulia]} />);
+  renderInScope(<LeftOutLines people={[giulia]} />);
   expect(screen.getByRole('status').textContent).toBe('');
-  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));
+  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
   expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
   act(() => setLanguage('it'));
   expect(screen.getByText(/non si può cifrare per Giulia Rinaldi/)).toBeTruthy();
@@ -28,23 +31,23 @@ test('names people who cannot be sealed for beside the composer, in both languag
 
 test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {
   const other = { ...giulia, publicKey: 'of somebody between' };
-  await noteKeys([giulia]);
-  await recordComparison(giulia, 'mine', true);
+  await noteKeys(scope, [giulia]);
+  await recordComparison(scope, giulia, 'mine', true);
   render(
-    <>
+    <AppScope>
       <LeftOutLines people={[other]} />
       <KeyQuestion />
-    </>,
+    </AppScope>,
   );
-  const refused = findRefused([other]);
+  const refused = scope.get(createKeyQuestions).findRefused([other]);
   const leaveOut = await screen.findByRole('button', { name: 'Leave Giulia out' });
   // Also over a call and an incoming call, because sealing waits for the answer.
   expect(leaveOut.closest<HTMLElement>('[data-layer]')?.dataset.layer).toBe('questions');
   fireEvent.click(leaveOut);
   expect([...(await refused)]).toEqual([giulia.uniqueId]);
-  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'changed']])));
+  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'changed']])));
   fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Use the new keys' }));
   await waitFor(() => expect(screen.queryByText('Giulia’s keys have changed')).toBeNull());
-  expect([...(await findRefused([other]))]).toEqual([]);
+  expect([...(await scope.get(createKeyQuestions).findRefused([other]))]).toEqual([]);
 });

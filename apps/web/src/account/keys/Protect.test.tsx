@@ -1,19 +1,17 @@
 import type { SignedInDevice } from '@earth/contracts';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { roomsOf } from '../../assist/rooms/model/room-sending';
 import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
 import { testProfile } from '../../testing/people';
 import { Protect } from './Protect';
-
-vi.mock('../../assist/calls/model/call-session', () => ({ useCall: () => ({ view: { phase: 'idle' } }) }));
+import { queries, renderInScope } from '../../testing/scope';
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
@@ -24,15 +22,15 @@ const deviceOf = (minutesAgo: number): SignedInDevice => {
 
 test('continues after a recent sign-in; after an old one, asks to sign in again first', async () => {
   const list = vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
-  const { unmount } = render(<Protect profile={testProfile()} />);
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const { unmount } = renderInScope(<Protect profile={testProfile()} />);
+  await vi.waitFor(() => expect(queries().isFetching()).toBe(0));
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', false);
   expect(screen.queryByText(/with a new code/)).toBeNull();
   unmount();
 
-  queryClient.clear();
+  queries().clear();
   list.mockResolvedValue([deviceOf(31)]);
-  render(<Protect profile={testProfile()} />);
+  renderInScope(<Protect profile={testProfile()} />);
   await screen.findByText(/with a new code/);
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
 });
@@ -47,7 +45,7 @@ test.each([
   session.store.setState({ status: 'signedIn', profile }, true);
   const tab = createUnsentStore(roomsOf(profile.uniqueId), { request: async () => {} });
   await tab.keep({ kind: 'message', fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
-  render(<Protect profile={profile} />);
+  renderInScope(<Protect profile={profile} />);
   expect(await screen.findByText(line)).toBeDefined();
   const button = screen.getByRole('button', { name: start });
   expect(button).toHaveProperty('disabled', true);

@@ -17,6 +17,7 @@ import { Groups } from './Groups';
 import styles from './keys.module.css';
 import { readCodes } from './read-codes';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey' | 'formerKeys'>;
 
@@ -81,6 +82,7 @@ interface ComparisonProps {
 }
 
 function Comparison({ person, number }: ComparisonProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const me = useMe();
   const name = firstName(person.name);
@@ -91,7 +93,7 @@ function Comparison({ person, number }: ComparisonProps) {
   const conclude = (isSame: boolean) => {
     setScan('off');
     setOther(!isSame);
-    void recordComparison(person, me.publicKey, isSame).catch(() => undefined);
+    void recordComparison(scope, person, me.publicKey, isSame).catch(() => undefined);
   };
   async function take(text: string) {
     const { isSafetyCode } = await import('@earth/crypto/own-keys');

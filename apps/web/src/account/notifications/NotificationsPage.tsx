@@ -15,6 +15,8 @@ import { PageHead } from '../../discover/menu';
 import { NotificationRow } from './NotificationRow';
 import styles from './notifications.module.css';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
+import { ScopedQueries } from '../../shared/ScopedQueries';
 
 function Nothing() {
   const t = useTexts(texts);
@@ -28,11 +30,12 @@ function Nothing() {
 }
 
 function List() {
+  const scope = useScope();
   const t = useTexts(texts);
   const { data: items, error, refetch } = useQuery(receivedQuery);
   useEffect(() => {
-    if (items?.some(({ isRead }) => !isRead)) void markReceivedSeen();
-  }, [items]);
+    if (items?.some(({ isRead }) => !isRead)) void markReceivedSeen(scope);
+  }, [items, scope]);
   if (error) return <Failed title={t('failed')} line={t('failedLine')} onRetry={() => void refetch()} />;
   if (!items) return <SkeletonRows count={4} />;
   if (items.length === 0) return <Nothing />;
@@ -45,14 +48,14 @@ function List() {
   );
 }
 
-/** The notifications received while the app was closed (D2.62). */
-export function NotificationsPage() {
+function Notifications() {
+  const scope = useScope();
   const t = useTexts(texts);
   const { data: items } = useQuery(receivedQuery);
   useTitle(t('title'));
   useScreenView('Notifications');
   async function clear() {
-    const putBack = await clearReceivedList();
+    const putBack = await clearReceivedList(scope);
     showToast(t('cleared'), { label: t('undo'), run: putBack });
   }
   return (
@@ -66,3 +69,10 @@ export function NotificationsPage() {
     </>
   );
 }
+
+/** The notifications received while the app was closed (D2.62). */
+export const NotificationsPage = () => (
+  <ScopedQueries>
+    <Notifications />
+  </ScopedQueries>
+);

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { createDeviceCache, forgetCache } from '../../platform/storage/device-cache';
-import { queryClient } from '../../shared/queries';
 import { recordReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
 import { showPages } from '../../testing/visitor';
 import { NotificationsPage } from '.';
+import { queries } from '../../testing/scope';
 
 const seen = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../shared/analytics', () => ({ screenView: seen, favouriteAdded: () => undefined }));
@@ -34,7 +34,7 @@ const show = () => showPages({ '/notifications': NotificationsPage }, '/notifica
 beforeEach(async () => {
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  queryClient.clear();
+  queries().clear();
   await forgetCache();
 });
 

@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { testProfile } from '../../testing/people';
 import { toastStore } from '../../shared/toast';
 import { CompanyAudio } from './CompanyAudio';
+import { AppScope, queries } from '../../testing/scope';
 
 const profile = testProfile();
 const { company } = profile;
@@ -16,9 +15,9 @@ const withAudio = (unavailableAudioUrl: string | null) => ({
 const show = (unavailableAudioUrl: string | null) => {
   session.store.setState({ status: 'signedIn', profile: withAudio(unavailableAudioUrl) }, true);
   const { container } = render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <CompanyAudio />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   return (file: File) => {
     const input = container.querySelector('input[type=file]');
@@ -32,7 +31,7 @@ beforeEach(() => {
   renew = vi.spyOn(session, 'renewProfile').mockResolvedValue();
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 

@@ -1,14 +1,14 @@
 import type { Company } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
-import { companiesQuery, queryClient } from '../../shared/queries';
+import { companiesQuery } from '../../shared/queries';
 import { roomsOf } from '../../assist/rooms/model/room-sending';
 import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
 import { testProfile } from '../../testing/people';
 import { Customers } from './Customers';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile();
 const other: Company = { ...me.company, id: 'other', code: 'OTHER', name: 'Other Works' };
@@ -23,21 +23,21 @@ async function wait(...clientIds: readonly string[]) {
 
 async function choose() {
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <Customers />
-    </QueryClientProvider>,
+    </AppScope>,
   );
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(queries().isFetching()).toBe(0));
   fireEvent.click(screen.getByRole('button', { name: 'Other Works' }));
 }
 
 beforeEach(() => {
   moved.mockReset().mockReturnValue(new Promise(() => {}));
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(companiesQuery.queryKey, [me.company, other]);
+  queries().setQueryData(companiesQuery.queryKey, [me.company, other]);
 });
 afterEach(async () => {
-  queryClient.clear();
+  queries().clear();
   await forgetUnsent();
 });
 

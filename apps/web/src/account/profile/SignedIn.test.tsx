@@ -1,14 +1,13 @@
 import { encode, errorOf, type SignedInDevice, signedInDevice } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import { createLocalStore } from '../../platform/storage/local-store';
-import { queryClient } from '../../shared/queries';
 import { testProfile } from '../../testing/people';
 import { toastStore } from '../../shared/toast';
 import { SignedIn } from './SignedIn';
+import { AppScope, queries } from '../../testing/scope';
 
 const here: SignedInDevice = {
   deviceId: 'device-here',
@@ -47,7 +46,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.unstubAllGlobals();
 });
 
@@ -55,9 +54,9 @@ function show() {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'device-here' });
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <SignedIn />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 

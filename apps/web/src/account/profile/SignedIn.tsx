@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { useAsking } from '../../shared/use-asking';
 import { useNow } from '../../shared/use-now';
 import { api, ApiError } from '../../platform';
-import { devicesQuery, queryClient } from '../../shared/queries';
+import { devicesQuery } from '../../shared/queries';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { ProblemLine } from '../../ui/controls/Field';
@@ -18,6 +18,8 @@ import { showToast } from '../../shared/toast';
 import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
+import { createQueryClient } from '../../shared/query-client';
 
 /** A device that reports no name gets a generic one. */
 function useName({ model, appOs }: SignedInDevice): string {
@@ -34,6 +36,7 @@ interface DeviceProps {
 
 /** Confirmation: a signed-out device loses its keys, and needs a code to sign in again. */
 function EndQuestion({ device, onClose }: DeviceProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const name = useName(device);
   const { isBusy, problem, ask } = useAsking();
@@ -43,7 +46,7 @@ function EndQuestion({ device, onClose }: DeviceProps) {
         // The device has signed out meanwhile.
         if (!(error instanceof ApiError && error.error === 'notFound')) throw error;
       });
-      await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+      await scope.get(createQueryClient).invalidateQueries({ queryKey: devicesQuery.queryKey });
       showToast(t('deviceEnded', { name }));
       onClose();
     });

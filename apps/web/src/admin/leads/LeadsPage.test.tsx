@@ -3,10 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { testProfile } from '../../testing/people';
 import { showPages } from '../../testing/visitor';
 import { LeadsPage } from './LeadsPage';
+import { queries } from '../../testing/scope';
 
 const lead = (id: number, over: Partial<LeadItem['lead']> = {}, state: LeadState = 'new'): LeadItem => ({
   uniqueId: `0190a000-0000-7000-8000-00000000000${id}`,
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   session.store.setState({ status: 'signedOut', isOver: false }, true);
-  queryClient.clear();
+  queries().clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, ApiError } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import type { Statistics } from './figures';
 import { Overview } from './StatisticsPage';
+import { AppScope, queries } from '../../testing/scope';
 
 const statistics: Statistics = {
   days: [
@@ -28,7 +27,7 @@ beforeEach(async () => {
   getStatistics.mockReset().mockResolvedValue(statistics);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.unstubAllGlobals();
 });
 
@@ -36,9 +35,9 @@ afterEach(() => {
 const now = () => new Date('2026-03-02T23:30:00Z');
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <Overview now={now} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 
 const rowsOf = (table: string) =>

@@ -1,6 +1,6 @@
 import { isGenuine } from '@earth/contracts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { formatBytes } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
@@ -10,6 +10,7 @@ import { TextButton } from '../../ui/controls/Button';
 import { texts as uiTexts } from '../../ui/texts';
 import styles from './call-page.module.css';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 interface AttachmentProps {
   readonly message: OpenedMessage;
@@ -18,12 +19,12 @@ interface AttachmentProps {
 
 /** A file that was sent in the chat, downloaded and decrypted on request. */
 export function Attachment({ message, name }: AttachmentProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
   const language = useLanguage();
-  const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => openAttachment(client, message),
+    mutationFn: () => openAttachment(scope, message),
     onSuccess: (file) => {
       if (file && isGenuine(file)) saveFile(file, name);
     },

@@ -16,7 +16,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { callQuery } from '../../shared/call-queries';
 import { createCipher } from '../../platform/crypto/cipher';
-import { queryClient } from '../../shared/queries';
 import {
   answers,
   callId,
@@ -31,6 +30,7 @@ import {
   setUpWorld,
   world,
 } from './testing/page-world';
+import { queries } from '../../testing/scope';
 
 const { publicKey, privateKey } = await createKeyBundle();
 setUpWorld(privateKey);
@@ -131,7 +131,7 @@ test('notes attributed to another author with the same envelope are not genuine'
   open();
   expect(await screen.findByText('Order a new seal')).toBeDefined();
   answers.set(pathOf(getCall), by(marco));
-  await queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
+  await queries().invalidateQueries({ queryKey: callQuery(callId).queryKey });
   expect(await screen.findByText(/^Not genuine/)).toBeDefined();
   expect(screen.queryByText('Order a new seal')).toBeNull();
 });

@@ -4,9 +4,9 @@ import { createKeyBundle } from '@earth/crypto/keys';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { session } from '../../platform';
+import { currentScope, session } from '../../platform';
 import { loadCipher } from '../../shared/call-queries';
-import { notesKeeper } from './model/notes';
+import { createNotes } from './model/notes';
 import { testContact, testId, testProfile } from '../../testing/people';
 import { answers, callId, giulia, item, luca, marco, me, open, pathOf, setUpWorld, world } from './testing/page-world';
 
@@ -30,7 +30,7 @@ test('a controller edits notes in place, and sees that they are saved', async ()
 });
 
 test('notes on an open call are sealed for its present people, or the known ones while offline', async () => {
-  const sealText = vi.spyOn(await loadCipher(), 'sealText');
+  const sealText = vi.spyOn(await loadCipher(currentScope()), 'sealText');
   const sara = testContact({ name: 'Sara' });
   const targets = [luca, giulia, sara].map((contact) =>
     encode(callTarget, { contact, state: 'joined', annotationsColor: '#5ec8ff' }),
@@ -60,7 +60,7 @@ test('without a network, notes are stored and shown, and saved when it is back',
   expect(await screen.findByText(/Kept on this device/)).toBeDefined();
   expect(screen.getByText('Order a new seal')).toBeDefined();
   world.notesProblem = null;
-  await notesKeeper.flush();
+  await currentScope().get(createNotes).flush();
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
 });
 
@@ -91,7 +91,7 @@ async function writeTooLate() {
   await screen.findByText(/Kept on this device/);
   thereIs(marcos);
   world.notesProblem = 'notesChanged';
-  await notesKeeper.flush();
+  await currentScope().get(createNotes).flush();
   await screen.findByText('The seal is ordered');
   expect(screen.getByText('Order a new seal')).toBeDefined();
   expect(screen.getByText(/^Marco Bassi, /)).toBeDefined();

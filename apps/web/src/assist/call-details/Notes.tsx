@@ -6,9 +6,8 @@ import { useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
 import { api, myId, useMe } from '../../platform';
 import { callQuery, loadCipher } from '../../shared/call-queries';
-import { notesKeeper, usePendingNotes } from './model/notes';
+import { createNotes, usePendingNotes } from './model/notes';
 import type { PendingNotes } from './model/notes-keeper';
-import { queryClient } from '../../shared/queries';
 import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './call-page.module.css';
@@ -18,6 +17,9 @@ import { NotesState } from './NotesState';
 import { Opened } from './Opened';
 import { texts } from './texts';
 import { notesKey, notesPlace, useNotesText } from './use-notes-text';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { useScope } from '../../platform/session/scope-context';
+import { createQueryClient } from '../../shared/query-client';
 
 /** What an edit replaces: the envelope that was read, and the date of the server's notes behind it. */
 interface Over {
@@ -33,16 +35,16 @@ async function peopleOf({ call, participants, state }: CallDetails): Promise<rea
 }
 
 /** Seals notes for the people of the call, and stores them on the device until the server has them. */
-async function write(item: CallDetails, text: string, over: Over) {
+async function write(scope: SessionScope, item: CallDetails, text: string, over: Over) {
   const { call } = item;
-  const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
+  const [cipher, people] = await Promise.all([loadCipher(scope), peopleOf(item)]);
   const cryptoSchema = await cipher.schemeFor(people);
   const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
-  queryClient.setQueryData(notesKey(call.uniqueId, myId(), notes), text);
+  scope.get(createQueryClient).setQueryData(notesKey(call.uniqueId, myId(), notes), text);
   // The user's earlier notes may have been saved while they were editing, or during the sealing.
-  const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
+  const there = scope.get(createQueryClient).getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
   const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
-  void notesKeeper.keep(call.uniqueId, {
+  void scope.get(createNotes).keep(call.uniqueId, {
     notes,
     cryptoSchema,
     date: new Date().toISOString(),
@@ -117,6 +119,7 @@ type Step =
 
 /** The controllers' notes on the call. Everybody in the call may read them, and controllers may edit them in place. */
 export function Notes({ item }: { readonly item: CallDetails }) {
+  const scope = useScope();
   const t = useTexts(texts);
   const me = useMe();
   const mayWrite = isController(me.role.code);
@@ -139,7 +142,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
   const ask = () => setStep({ type: 'asking' });
   const read = () => setStep({ type: 'read' });
   const save = async (written: string, over: Over) => {
-    await write(item, written, over);
+    await write(scope, item, written, over);
     setStep({ type: 'written' });
   };
   const asTheyStand = () => (

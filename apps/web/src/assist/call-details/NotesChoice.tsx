@@ -2,8 +2,9 @@ import type { CallNotes } from '@earth/contracts';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
-import { notesKeeper } from './model/notes';
+import { createNotes } from './model/notes';
 import type { PendingNotes } from './model/notes-keeper';
+import { useScoped } from '../../platform/session/scope-context';
 import { LineButton } from '../../ui/controls/Button';
 import styles from './call-page.module.css';
 import { Opened } from './Opened';
@@ -22,17 +23,18 @@ interface NotesChoiceProps {
 
 /** Conflict of notes: shows both versions, and lets the user choose. */
 export function NotesChoice({ callId, mine, theirs, onChosen }: NotesChoiceProps) {
+  const notes = useScoped(createNotes);
   const t = useTexts(texts);
   const language = useLanguage();
   const myText = useNotesText(callId, mine);
   const theirText = useNotesText(callId, theirs);
   const date = new Date(theirs.date);
   const saveMine = () => {
-    void notesKeeper.keep(callId, { ...mine, basedOn: theirs.date });
+    void notes.keep(callId, { ...mine, basedOn: theirs.date });
     onChosen();
   };
   const keepTheirs = () => {
-    notesKeeper.giveUp(callId);
+    notes.giveUp(callId);
     onChosen();
   };
   return (

@@ -1,7 +1,8 @@
 import type { CallDetails } from '@earth/contracts';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { notesKeeper, usePendingNotes } from './model/notes';
+import { createNotes, usePendingNotes } from './model/notes';
+import { useScoped } from '../../platform/session/scope-context';
 import { TextButton } from '../../ui/controls/Button';
 import styles from './call-page.module.css';
 import { texts } from './texts';
@@ -14,6 +15,7 @@ interface NotesStateProps {
 
 /** The author and the date of the notes, and whether the server has them. */
 export function NotesState({ item: { call, notes }, isMine }: NotesStateProps) {
+  const keeper = useScoped(createNotes);
   const t = useTexts(texts);
   const language = useLanguage();
   const pending = usePendingNotes(call.uniqueId);
@@ -29,7 +31,7 @@ export function NotesState({ item: { call, notes }, isMine }: NotesStateProps) {
       {(state === 'failed' || state === 'changed') && (
         <>
           <span className={styles.failed}>{t(state === 'failed' ? 'notesFailed' : 'notesChanged')}</span>
-          <TextButton onClick={() => void notesKeeper.retry(call.uniqueId)}>{t('tryAgain')}</TextButton>
+          <TextButton onClick={() => void keeper.retry(call.uniqueId)}>{t('tryAgain')}</TextButton>
         </>
       )}
     </p>

@@ -5,9 +5,9 @@ import { api, session } from '../../platform';
 import { callQuery, pictureQuery } from '../../shared/call-queries';
 import * as config from '../../platform/config';
 import { deviceKeys } from '../../platform/session/device-keys';
-import { queryClient } from '../../shared/queries';
 import { testId, testProfile } from '../../testing/people';
 import { drawnPictureQuery } from './drawn-picture';
+import { queries } from '../../testing/scope';
 
 const flatten = vi.hoisted(() => vi.fn<() => Promise<Blob>>());
 vi.mock('../calls', () => ({ loadFlatten: async () => flatten }));
@@ -49,15 +49,15 @@ beforeAll(async () => deviceKeys.save((await createKeyBundle()).privateKey));
 beforeEach(() => {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 0 } as ReturnType<typeof config.getConfig>);
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
-  queryClient.setQueryData(pictureQuery(pic).queryKey, new Blob(['bare']));
+  queries().setQueryData(pictureQuery(pic).queryKey, new Blob(['bare']));
   const details = { call: { uniqueId: pic.callUniqueId, targets: [] }, participants: [] };
-  queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, details as unknown as CallDetails);
+  queries().setQueryData(callQuery(pic.callUniqueId).queryKey, details as unknown as CallDetails);
 });
 
 test('drawings are rendered into a picture once, and again when they change', async () => {
   flatten.mockImplementation(async () => new Blob(['drawn on']));
   const ask = vi.spyOn(api, 'listPicDrawings').mockImplementation(async () => [drawn(1)]);
-  const look = () => queryClient.query({ ...drawnPictureQuery(pic), staleTime: 0 });
+  const look = () => queries().query({ ...drawnPictureQuery(pic), staleTime: 0 });
 
   const first = await look();
   const second = await look();

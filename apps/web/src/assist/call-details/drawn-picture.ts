@@ -1,7 +1,7 @@
 /** Renders a snapshot and its drawings as one picture. */
 import type { ColoredStroke } from '@earth/annotations';
 import { type CallPic, drawingPlace, isGenuine, type PicDrawing, type Scheme } from '@earth/contracts';
-import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../platform';
 import {
   callQuery,
@@ -12,27 +12,29 @@ import {
   pictureQuery,
 } from '../../shared/call-queries';
 import { loadFlatten } from '../calls';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { createQueryClient, scopeOf } from '../../shared/query-client';
 
 /** Stale at once, because the last strokes of a call are stored after its end: each visit of the page fetches again. */
 const DRAWN_FRESH_MS = 2_000;
 
 /** Without logs that are not sealed for the reader or not genuine. */
 async function openDrawings(
-  client: QueryClient,
+  scope: SessionScope,
   callId: string,
   drawings: readonly PicDrawing[],
 ): Promise<readonly ColoredStroke[]> {
   const [{ coloredStrokes, DrawingLog, readLog }, cipher, { call }] = await Promise.all([
     import('@earth/annotations'),
-    loadCipher(),
-    client.query({ ...callQuery(callId), staleTime: 'static' }),
+    loadCipher(scope),
+    scope.get(createQueryClient).query({ ...callQuery(callId), staleTime: 'static' }),
   ]);
   // A drawing has no date; its call's start date stands for it.
   const date = call.startDate;
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
       const place = drawingPlace(callId, { picId, edition, entries });
-      const origin = await originOf(client, { scheme: cryptoSchema, authorId: contactUniqueId, place, date });
+      const origin = await originOf(scope, { scheme: cryptoSchema, authorId: contactUniqueId, place, date });
       const text = await cipher.openText(cryptoSchema, drawing, origin);
       const log = text === null || !isGenuine(text) ? null : readLog(text);
       return log ? [[contactUniqueId, new DrawingLog(edition, log)] as const] : [];
@@ -60,20 +62,24 @@ interface DrawnPicture {
 }
 
 /** Cached while the drawings are the same. */
-async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
+async function drawnPicture(scope: SessionScope, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
   const { callUniqueId: id, uniqueId: picId } = pic;
   const asked = api.listPicDrawings({ id, picId });
   if (before?.blob && replaceEqualDeep(before.drawings, await asked) === before.drawings) return before;
-  const [drawings, picture] = await Promise.all([asked, client.query({ ...pictureQuery(pic), staleTime: 'static' })]);
+  const [drawings, picture] = await Promise.all([
+    asked,
+    scope.get(createQueryClient).query({ ...pictureQuery(pic), staleTime: 'static' }),
+  ]);
   if (picture === null || !isGenuine(picture)) return { blob: picture, drawings };
-  const strokes = await openDrawings(client, id, drawings);
+  const strokes = await openDrawings(scope, id, drawings);
   return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
 }
 
 const drawnQuery = (pic: CallPic) =>
   queryOptions({
     queryKey: ['picture', pic.callUniqueId, pic.uniqueId, 'drawn'],
-    queryFn: ({ client, queryKey }) => drawnPicture(client, pic, client.getQueryData<DrawnPicture>(queryKey)),
+    queryFn: ({ client, queryKey, meta }) =>
+      drawnPicture(scopeOf({ meta }), pic, client.getQueryData<DrawnPicture>(queryKey)),
     staleTime: DRAWN_FRESH_MS,
     gcTime: PICTURE_KEPT_MS,
   });

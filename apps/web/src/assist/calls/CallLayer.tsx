@@ -1,25 +1,32 @@
 import type { Profile } from '@earth/contracts';
 import { useEffect } from 'react';
 import { useMe } from '../../platform';
-import { startCalls, useCallScreens } from './model/call-session';
+import { useScope } from '../../platform/session/scope-context';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { createCalls, useCallScreens } from './model/call-session';
 
 /** Retries loading the calls while the network is down, because without them nothing would ring. */
 const RETRY_MS = 5_000;
 
-const loadPageCalls = (me: Profile) => import('./page-calls').then(({ createPageCalls }) => createPageCalls(me));
+const loadPageCalls = (scope: SessionScope, me: Profile) =>
+  import('./page-calls').then(({ createPageCalls }) => createPageCalls(scope, me));
 
 /** The screens of a call, over everything else. Mounted once, in the shell of a signed-in user. */
 export function CallLayer() {
   const me = useMe();
+  const scope = useScope();
   const screens = useCallScreens();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const start = () =>
-      startCalls(me, loadPageCalls).catch(() => {
-        timer = setTimeout(() => void start(), RETRY_MS);
-      });
+      scope
+        .get(createCalls)
+        .start(() => loadPageCalls(scope, me))
+        .catch(() => {
+          timer = setTimeout(() => void start(), RETRY_MS);
+        });
     void start();
     return () => clearTimeout(timer);
-  }, [me]);
+  }, [me, scope]);
   return screens;
 }

@@ -2,11 +2,12 @@
 import { READY_WAIT_MS } from '@earth/contracts';
 import { listenToWorker } from '../../platform/push/worker-messages';
 import { isAnswer, type NotificationAnswer } from '../../platform/push/notification-answer';
-import { getCallSession } from './model/call-session';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { createCalls } from './model/call-session';
 
 /** Answers as soon as the call rings on this page. If it does not ring, the call is over. */
-export function answerCall({ callUniqueId, answer }: NotificationAnswer): void {
-  const session = getCallSession();
+export function answerCall(scope: SessionScope, { callUniqueId, answer }: NotificationAnswer): void {
+  const session = scope.get(createCalls);
   let stop = () => {};
   const end = () => {
     clearTimeout(timer);
@@ -24,7 +25,7 @@ export function answerCall({ callUniqueId, answer }: NotificationAnswer): void {
 }
 
 /** Listens for answers that the service worker passes on. @returns a function that stops listening */
-export const listenForAnswers = () =>
+export const listenForAnswers = (scope: SessionScope) =>
   listenToWorker((message) => {
-    if (message['type'] === 'answerCall' && isAnswer(message)) answerCall(message);
+    if (message['type'] === 'answerCall' && isAnswer(message)) answerCall(scope, message);
   });

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part';
 export { answerCall, listenForAnswers } from './answer';
 export { CallButton } from './CallButton';
 export { CallLayer } from './CallLayer';
-export { getCallSession, useCall } from './model/call-session';
+export { createCalls, useCall } from './model/call-session';
 /** Loaded on demand, because it imports the code of calls, which the first screen does without. */
 export const DevicesDialog = lazyPart(() => import('./devices/DevicesDialog'), 'DevicesDialog');
 /** Takes a picture with this device's camera. Loaded on demand. */

@@ -1,19 +1,27 @@
 import type { Profile } from '@earth/contracts';
 import { renderHook } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../platform';
+import { giveConfig } from '../../testing/config';
 import { testContact, testProfile } from '../../testing/people';
-import { showToast } from '../../shared/toast';
+import { AppScope, beginScope } from '../../testing/scope';
+import { toastStore } from '../../shared/toast';
+import { createCalls } from './model/call-session';
 import { usePlaceCall } from './place-call';
 
-const world = vi.hoisted(() => ({
-  me: null as unknown,
-  callsEnabled: true,
-  call: vi.fn<(request: unknown) => void>(),
-}));
-vi.mock('../../platform', () => ({ getConfig: () => ({ callsEnabled: world.callsEnabled }), useMe: () => world.me }));
-vi.mock('./model/call-session', () => ({ getCallSession: () => ({ call: world.call }) }));
-vi.mock('../../shared/use-reach', () => ({ useReach: () => 'online' }));
-vi.mock('../../shared/toast', () => ({ showToast: vi.fn<(words: string) => void>() }));
+const call = vi.fn<(request: unknown) => void>();
+
+/** What this user gets. */
+function placing(me: Profile) {
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  beginScope([[createCalls, { call }]]);
+  return renderHook(usePlaceCall, { wrapper: AppScope }).result.current;
+}
+
+beforeEach(() => {
+  giveConfig();
+  call.mockClear();
+});
 
 const paid: Partial<Profile> = { paidService: true, purchasedMinutes: 100, serviceUsageMinutes: 10 };
 const usedUp = 'The service minutes are used up or the service has expired';
@@ -23,27 +31,22 @@ test.each<[string, Partial<Profile>, string]>([
   ['date has run out', { ...paid, expirationDate: '2020-01-01T00:00:00Z' }, usedUp],
   ['role may not call', { role: { ...testProfile().role, allowedToCall: false } }, 'Your role is not allowed to call'],
 ])('A5.7: no call is made, and the reason is shown, if the %s forbids it', (_, change, words) => {
-  world.me = testProfile(change);
-  world.call.mockClear();
-  const { result } = renderHook(() => usePlaceCall());
-  expect(result.current.reason).toBe(words);
-  result.current.place({ targets: [testContact()] });
-  expect(showToast).toHaveBeenCalledWith(words);
-  expect(world.call).not.toHaveBeenCalled();
+  const { reason, place } = placing(testProfile(change));
+  expect(reason).toBe(words);
+  place({ targets: [testContact()] });
+  expect(toastStore.getState().toast?.words).toBe(words);
+  expect(call).not.toHaveBeenCalled();
 });
 
 test('A5.6: says that calls are off', () => {
-  world.me = testProfile();
-  world.callsEnabled = false;
-  expect(renderHook(() => usePlaceCall()).result.current.reason).toMatch(/switched off/i);
-  world.callsEnabled = true;
+  giveConfig({ callsEnabled: false });
+  expect(placing(testProfile()).reason).toMatch(/switched off/i);
 });
 
 test('a call carries its product, and whether it is for help', () => {
-  world.me = testProfile(paid);
-  const { result } = renderHook(() => usePlaceCall());
-  expect(result.current.reason).toBeNull();
+  const { reason, place } = placing(testProfile(paid));
+  expect(reason).toBeNull();
   const targets = [testContact()];
-  result.current.place({ targets, subject: 'Feed pump P-204', productCode: 'P-204', forHelp: true });
-  expect(world.call).toHaveBeenCalledWith({ targets, subject: 'Feed pump P-204', productCode: 'P-204', forHelp: true });
+  place({ targets, subject: 'Feed pump P-204', productCode: 'P-204', forHelp: true });
+  expect(call).toHaveBeenCalledWith({ targets, subject: 'Feed pump P-204', productCode: 'P-204', forHelp: true });
 });

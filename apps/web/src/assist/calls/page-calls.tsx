@@ -2,7 +2,7 @@
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Participant, Profile } from '@earth/contracts';
 import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
-import { createPageCipher } from '../../platform/crypto/cipher';
+import { createCallCipher } from '../../platform/crypto/cipher';
 import { noteKeys } from '../../platform/crypto/known-keys';
 import { pageClock } from '../../platform/page-clock';
 import { refreshCall, refreshHistory } from '../../shared/queries';
@@ -19,43 +19,46 @@ import { createGate, type Gate } from './gate';
 import { firstFacing } from './model/first-facing';
 import { CallScreens } from './screens/CallScreens';
 import { texts } from './texts';
-
-/** A refused call is in the history too. */
-function refuse(error: unknown): never {
-  refreshHistory();
-  throw error;
-}
-
-async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Promise<Stored> {
-  const stored = await storing;
-  refreshCall(callId);
-  return stored;
-}
-
-/** Notes the keys of the targets, for which the call's contents are sealed. */
-function noteKeysOf({ callTargets }: Participant) {
-  if (!isGuestPage) void noteKeys(callTargets.map(({ contact }) => contact));
-}
+import type { SessionScope } from '../../platform/session/session-scope';
 
 /** The API, which refreshes the history after each change that this device makes to a call. */
-const pageApi: CallPorts['api'] = {
-  ...api,
-  async createCall(input) {
-    const created = await api.createCall(input).catch(refuse);
-    noteKeysOf(created.participant);
-    return created;
-  },
-  async joinCall(input) {
-    const joined = await api.joinCall(input).catch(refuse);
-    noteKeysOf(joined);
-    return joined;
-  },
-  leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
-  declineCall: (input) => api.declineCall(input).finally(refreshHistory),
-  // Late uploads appear on the call's page, which may be open; the server sends their author no push.
-  addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
-  sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
-};
+function createPageApi(scope: SessionScope): CallPorts['api'] {
+  const refresh = () => refreshHistory(scope);
+  /** A refused call is in the history too. */
+  function refuse(error: unknown): never {
+    refresh();
+    throw error;
+  }
+  async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Promise<Stored> {
+    const stored = await storing;
+    refreshCall(scope, callId);
+    return stored;
+  }
+  /** Notes the keys of the targets, for which the call's contents are sealed. */
+  function noteKeysOf({ callTargets }: Participant) {
+    if (isGuestPage) return;
+    const targets = callTargets.map(({ contact }) => contact);
+    void noteKeys(scope, targets);
+  }
+  return {
+    ...api,
+    async createCall(input) {
+      const created = await api.createCall(input).catch(refuse);
+      noteKeysOf(created.participant);
+      return created;
+    },
+    async joinCall(input) {
+      const joined = await api.joinCall(input).catch(refuse);
+      noteKeysOf(joined);
+      return joined;
+    },
+    leaveCall: (input) => api.leaveCall(input).finally(refresh),
+    declineCall: (input) => api.declineCall(input).finally(refresh),
+    // Late uploads appear on the call's page, which may be open; the server sends their author no push.
+    addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
+    sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
+  };
+}
 
 const pageRealtime: CallPorts['realtime'] = {
   send: (frame) => void realtime.send(frame),
@@ -80,7 +83,7 @@ function withGate(session: CallSession, gate: Gate): CallSession {
   };
 }
 
-export function createPageCalls(me: Profile): PageCalls {
+export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
   const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
   const media = getPageMedia();
   const memory = createSessionMemory(sessionStorage);
@@ -88,11 +91,11 @@ export function createPageCalls(me: Profile): PageCalls {
     me,
     unavailableAudioUrl: () => (myself() ?? me).company.unavailableAudioUrl,
     settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
-    api: pageApi,
+    api: createPageApi(scope),
     realtime: pageRealtime,
     media,
     tones: createPageTones(),
-    cipher: createPageCipher(cryptoSchema),
+    cipher: scope.get(createCallCipher),
     memory,
     drafts: createDrafts(sessionStorage, me.uniqueId),
     unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),

@@ -1,7 +1,8 @@
 /** Starts a call from anywhere in the app, and tells whether the user may, or why not. */
 import { type Contact, isController, type Profile } from '@earth/contracts';
 import { getConfig, useMe } from '../../platform';
-import { getCallSession } from './model/call-session';
+import { useScoped } from '../../platform/session/scope-context';
+import { createCalls } from './model/call-session';
 import { showToast } from '../../shared/toast';
 import { useTexts } from '../../shared/i18n';
 import { texts } from '../../shared/texts';
@@ -34,6 +35,7 @@ export interface CallWish {
 export function usePlaceCall() {
   const t = useTexts(texts);
   const me = useMe();
+  const calls = useScoped(createCalls);
   const reach = useReach();
   const now = useNow();
 
@@ -49,7 +51,7 @@ export function usePlaceCall() {
     if (reason) showToast(reason);
     else {
       const about = subject ?? t('generalSubject');
-      getCallSession().call({
+      calls.call({
         targets,
         subject: about,
         ...(productCode ? { productCode } : {}),

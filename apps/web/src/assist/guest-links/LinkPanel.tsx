@@ -17,6 +17,7 @@ import styles from './guest-links.module.css';
 import { revokeLink } from './revoke';
 import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
+import { useScope } from '../../platform/session/scope-context';
 
 /** Loaded on demand: only a maker of links needs the QR code renderer. */
 const QrCode = lazyPart(() => import('../../ui/pictures/QrCode'), 'QrCode', {
@@ -29,6 +30,7 @@ interface MadeProps {
 }
 
 function Made({ link, onClose }: MadeProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   const me = useMe();
@@ -55,7 +57,7 @@ function Made({ link, onClose }: MadeProps) {
   }
   async function revoke() {
     setBusy(true);
-    if (await revokeLink(uniqueId)) onClose();
+    if (await revokeLink(scope, uniqueId)) onClose();
     else setBusy(false);
   }
 

@@ -10,8 +10,10 @@ import { ListRow } from '../../ui/rows/ListRow';
 import styles from './guest-links.module.css';
 import { revokeLink } from './revoke';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 function LinkRow({ link }: { readonly link: GuestLink }) {
+  const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +22,7 @@ function LinkRow({ link }: { readonly link: GuestLink }) {
   const end = new Date(link.expirationDate);
   async function revoke() {
     setBusy(true);
-    await revokeLink(uniqueId);
+    await revokeLink(scope, uniqueId);
     setBusy(false);
   }
   return (

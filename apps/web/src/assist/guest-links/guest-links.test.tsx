@@ -1,11 +1,9 @@
 import { type ErrorName, errorOf, type GuestLink, type MadeGuestLink } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, ApiError, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { testId, testProfile } from '../../testing/people';
 import { standInShell } from '../../testing/shell';
 import { QrCode } from '../../ui/pictures/QrCode';
@@ -13,6 +11,7 @@ import { toastStore } from '../../shared/toast';
 import { InviteByLink } from './InviteByLink';
 import { LinkPanel } from './LinkPanel';
 import { OpenLinks } from './OpenLinks';
+import { AppScope, queries } from '../../testing/scope';
 
 const open: GuestLink = {
   uniqueId: testId(),
@@ -37,13 +36,12 @@ beforeEach(async () => {
   revoke.mockResolvedValue(null);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-const show = (children: ReactNode) =>
-  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+const show = (children: ReactNode) => render(<AppScope>{children}</AppScope>);
 const panel = () =>
   show(<LinkPanel state={{ type: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

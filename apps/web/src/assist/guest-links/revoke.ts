@@ -3,9 +3,10 @@ import { ApiError, api } from '../../platform';
 import { refreshGuestLinks } from '../../shared/queries';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
+import type { SessionScope } from '../../platform/session/session-scope';
 
 /** @returns whether the link is revoked; also true for one that was revoked before */
-export async function revokeLink(id: string): Promise<boolean> {
+export async function revokeLink(scope: SessionScope, id: string): Promise<boolean> {
   try {
     await api.revokeGuestLink({ id });
   } catch (error) {
@@ -15,6 +16,6 @@ export async function revokeLink(id: string): Promise<boolean> {
     }
   }
   showToast(texts.say('revoked'));
-  void refreshGuestLinks();
+  void refreshGuestLinks(scope);
   return true;
 }

@@ -2,6 +2,7 @@ import type { MadeGuestLink } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { api } from '../../platform';
 import { refreshGuestLinks } from '../../shared/queries';
+import { useScope } from '../../platform/session/scope-context';
 
 /** Makes and holds a link. The server gives its address only once. */
 export type LinkState =
@@ -12,6 +13,7 @@ export type LinkState =
 
 /** @param callId the call that it leads into; without it, it rings the user */
 export function useGuestLink(callId?: string) {
+  const scope = useScope();
   const [state, setState] = useState<LinkState>({ type: 'none' });
   /** Identifies the latest request; closing counts as one too. */
   const wish = useRef(0);
@@ -26,7 +28,7 @@ export function useGuestLink(callId?: string) {
         // Closed meanwhile: nobody has seen its address, so it is revoked.
         if (wish.current !== mine) await api.revokeGuestLink({ id: link.uniqueId }).catch(() => undefined);
         else setState({ type: 'made', link });
-        void refreshGuestLinks();
+        void refreshGuestLinks(scope);
       } catch (error) {
         if (wish.current === mine) setState({ type: 'failed', words: error instanceof Error ? error.message : '' });
       }

@@ -5,6 +5,8 @@ import { useMe } from '../../platform';
 import { loadCipher } from '../../shared/call-queries';
 import { historyQuery } from '../../shared/queries';
 import { type CallRecord, toRecord } from './call-record';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { useScope } from '../../platform/session/scope-context';
 
 /** The user's calls, newest first, page by page. */
 export function useHistory() {
@@ -23,18 +25,19 @@ export type Subject = string | NotGenuine | null | undefined;
 /** Null if the subject is not genuine. */
 export const wordsOf = (subject: Subject) => (typeof subject === 'string' ? subject : null);
 
-async function openSubject({ call }: CallRecord['item']) {
-  const cipher = await loadCipher();
+async function openSubject(scope: SessionScope, { call }: CallRecord['item']) {
+  const cipher = await loadCipher(scope);
   const place: SealedPlace = { kind: 'subject', within: call.uniqueId, id: null };
   return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place, date: call.startDate });
 }
 
 /** The subjects of these calls, decrypted on this device, by call id. Absent: being decrypted. */
 export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
+  const scope = useScope();
   return useQueries({
     queries: records.map(({ id, item }) => ({
       queryKey: ['subject', id, item.call.caller.uniqueId],
-      queryFn: () => openSubject(item),
+      queryFn: () => openSubject(scope, item),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),

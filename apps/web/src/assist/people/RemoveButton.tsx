@@ -13,6 +13,7 @@ import { showToast } from '../../shared/toast';
 import styles from './people.module.css';
 import { texts } from './texts';
 import { useFavorites } from './use-favorites';
+import { useScope } from '../../platform/session/scope-context';
 
 /** Reads the present address book: another device may have removed the person, or added them again. */
 async function remove(contactId: string) {
@@ -23,6 +24,7 @@ async function remove(contactId: string) {
 
 /** Removes a person from the user's address book, after a question. */
 export function RemoveButton({ person }: { readonly person: Contact }) {
+  const scope = useScope();
   const t = useTexts(texts);
   const navigate = useNavigate();
   const favorites = useFavorites();
@@ -38,7 +40,7 @@ export function RemoveButton({ person }: { readonly person: Contact }) {
       await remove(uniqueId);
       favorites.mark(uniqueId, false);
       await navigate({ to: '/people' });
-      refreshPeople();
+      refreshPeople(scope);
       showToast(t('removed', { name }));
     });
   return (

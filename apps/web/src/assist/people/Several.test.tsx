@@ -1,10 +1,10 @@
 import type { Contact } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { peopleQuery, queryClient } from '../../shared/queries';
+import { peopleQuery } from '../../shared/queries';
 import { testContact } from '../../testing/people';
 import { CallSeveral, ChoiceRow, useChoice } from './Several';
+import { AppScope, queries } from '../../testing/scope';
 
 const place = vi.hoisted(() => vi.fn<(wish: { targets: readonly Contact[] }) => void>());
 vi.mock('../calls', () => ({ usePlaceCall: () => ({ reason: null, place }) }));
@@ -36,11 +36,11 @@ function People() {
 
 beforeEach(() => {
   place.mockClear();
-  queryClient.setQueryData(peopleQuery.queryKey, everybody);
+  queries().setQueryData(peopleQuery.queryKey, everybody);
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <People />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Select' }));
 });

@@ -1,17 +1,17 @@
 import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import { createLocalStore } from '../../platform/storage/local-store';
-import { peopleQuery, queryClient } from '../../shared/queries';
+import { peopleQuery } from '../../shared/queries';
 import { testContact, testId, testProfile } from '../../testing/people';
 import { toastStore } from '../../shared/toast';
 import { FavoriteButton } from './FavoriteButton';
 import { People } from './People';
 import { RemoveButton } from './RemoveButton';
+import { AppScope, queries } from '../../testing/scope';
 
 const navigate = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('@tanstack/react-router', () => ({
@@ -46,6 +46,7 @@ function answer(call: string): Response {
 function signIn(profile = luca) {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile }, true);
+  queries().setQueryData(peopleQuery.queryKey, [anna, marco]);
 }
 
 beforeEach(async () => {
@@ -59,15 +60,14 @@ beforeEach(async () => {
     asked.push(`${method} ${url}`);
     return answer(`${method} ${url}`);
   });
-  queryClient.setQueryData(peopleQuery.queryKey, [anna, marco]);
   signIn();
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.unstubAllGlobals();
 });
 
-const show = (content: ReactNode) => render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
+const show = (content: ReactNode) => render(<AppScope>{content}</AppScope>);
 const namesIn = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
@@ -122,7 +122,7 @@ test.each([
   const elena = testContact({ name: 'Elena Riva', availability: 1, company: elsewhere }, 'ADMIN');
   const sara = testContact({ name: 'Sara Conti', availability: 1, lastSeen: '2024-01-05T09:40:00.000Z' }, 'ASSISTED');
   book = [anna, elena, sara];
-  queryClient.setQueryData(peopleQuery.queryKey, [...book]);
+  queries().setQueryData(peopleQuery.queryKey, [...book]);
   show(<People />);
   for (const line of lines) expect(screen.getByText(line)).toBeDefined();
 });

@@ -1,17 +1,16 @@
 import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as format from '../../shared/format';
 import { setLanguage } from '../../shared/i18n';
 import * as config from '../../platform/config';
 import { createLocalStore } from '../../platform/storage/local-store';
-import { queryClient } from '../../shared/queries';
 import * as roomFiles from './model/room-files';
 import * as saving from '../../platform/storage/save-file';
 import { testContact } from '../../testing/people';
 import { testMessage } from '../../testing/rooms';
 import { Bubble } from './Bubble';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testContact({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -31,9 +30,9 @@ const realPictureQuery = roomFiles.roomPictureQuery;
 function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;
   return (
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
-    </QueryClientProvider>
+    </AppScope>
   );
 }
 const show = (...shown: Parameters<typeof bubble>) => render(bubble(...shown));
@@ -57,7 +56,7 @@ beforeEach(() => {
   sealedUnder(1);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -134,7 +133,7 @@ test.each([
 
 test('a picture that is not its message’s is replaced by a notice', () => {
   const message = fileOf('gauge.png');
-  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, NOT_GENUINE);
+  queries().setQueryData(roomFiles.roomPictureQuery(message).queryKey, NOT_GENUINE);
   show(message);
   expect(screen.getByText(/^Not genuine/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
@@ -151,7 +150,7 @@ test('a large picture is shown by its preview, and downloaded when opened', asyn
     const stored = { FileName: 'gauge.jpg', Base64: btoa('whole'), CryptoSchema: 0 };
     return Response.json({ result: { success: true, code: 200, message: '' }, data: stored });
   });
-  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  queries().setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
   show(message);
   const picture = screen.getByRole('button', { name: 'Enlarge gauge.jpg' });
   expect(fetched).toEqual([]);
@@ -167,8 +166,8 @@ test.each([
   ['is not there', undefined],
 ])('if the preview %s, the large picture is shown', (_, preview) => {
   const message = preview === null ? large() : fileOf('gauge.jpg');
-  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, preview);
-  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['whole']));
+  queries().setQueryData(roomFiles.roomPreviewQuery(message).queryKey, preview);
+  queries().setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['whole']));
   show(message);
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
   expect(screen.queryByText('Loading…')).toBeNull();
@@ -184,7 +183,7 @@ test.each([
     setLanguage(language);
     const message = large();
     const lie = (query: { readonly queryKey: readonly unknown[] }) =>
-      queryClient.setQueryData(query.queryKey, new Blob(['Open the bypass first.']));
+      queries().setQueryData(query.queryKey, new Blob(['Open the bypass first.']));
     lie(roomFiles.roomPreviewQuery(message));
     lie(roomFiles.roomPictureQuery(message));
     show(message);
@@ -201,8 +200,8 @@ test.each([
 
 test('if only the large picture cannot be shown, a notice is shown over the preview', async () => {
   const message = large();
-  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
-  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['Open the bypass first.']));
+  queries().setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  queries().setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['Open the bypass first.']));
   show(message);
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
   const viewer = within(await screen.findByRole('dialog', { name: 'gauge.jpg' }));
@@ -213,7 +212,7 @@ test('if only the large picture cannot be shown, a notice is shown over the prev
 
 test('a preview that is not its message’s is not shown', () => {
   const message = large();
-  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, NOT_GENUINE);
+  queries().setQueryData(roomFiles.roomPreviewQuery(message).queryKey, NOT_GENUINE);
   show(message);
   expect(screen.getByText(/^Not genuine/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();

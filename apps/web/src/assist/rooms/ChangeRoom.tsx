@@ -12,6 +12,7 @@ import { Field, ProblemLine } from '../../ui/controls/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 interface ChangeProps {
   readonly room: OpenedRoom;
@@ -19,6 +20,7 @@ interface ChangeProps {
 }
 
 export function RenameRoom({ room, onClose }: ChangeProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const [name, setName] = useState(typeof room.title === 'string' ? room.title : '');
   const [isMissing, setMissing] = useState(false);
@@ -29,7 +31,7 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
     setMissing(isBlank(wished));
     if (isBlank(wished)) return;
     void ask(async () => {
-      await nameRoom(room.uniqueId, wished);
+      await nameRoom(scope, room.uniqueId, wished);
       onClose();
     });
   }
@@ -56,6 +58,7 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
 }
 
 export function AddPeople({ room, onClose }: ChangeProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const { isBusy, problem, ask } = useAsking();
@@ -63,8 +66,8 @@ export function AddPeople({ room, onClose }: ChangeProps) {
   const add = () =>
     ask(async () => {
       // A user who cannot decrypt the name cannot seal it for others.
-      if (typeof room.title === 'string') await nameRoom(room.uniqueId, room.title, chosen);
-      else await alterRoom({ id: room.uniqueId, targetContacts: chosen.map(({ uniqueId }) => uniqueId) });
+      if (typeof room.title === 'string') await nameRoom(scope, room.uniqueId, room.title, chosen);
+      else await alterRoom(scope, { id: room.uniqueId, targetContacts: chosen.map(({ uniqueId }) => uniqueId) });
       onClose();
     });
   return (
@@ -87,12 +90,13 @@ export function AddPeople({ room, onClose }: ChangeProps) {
 
 /** Asks before leaving: messages written meanwhile are lost to the user. */
 export function LeaveRoom({ room, onClose }: ChangeProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { isBusy, problem, ask } = useAsking();
   const go = () =>
     ask(async () => {
-      await leave(room.uniqueId);
+      await leave(scope, room.uniqueId);
       await navigate({ to: '/rooms' });
     });
   return (

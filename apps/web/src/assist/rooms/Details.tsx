@@ -24,6 +24,7 @@ import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import { texts } from './texts';
 import { useOther } from './words';
+import { useScope } from '../../platform/session/scope-context';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -43,13 +44,14 @@ const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
 
 /** Optimistic: changes at once, and reverts if the server refuses. */
 function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
+  const scope = useScope();
   const t = useTexts(texts);
   // Local state, because the cache's change is rendered a moment later, and the switch would flicker.
   const [wished, wish] = useState<boolean | null>(null);
   async function change(next: boolean) {
     wish(next);
     try {
-      await alterRoom({ id, mute: next });
+      await alterRoom(scope, { id, mute: next });
     } catch {
       showToast(t('muteFailed'));
     }

@@ -1,9 +1,7 @@
 import { NOT_GENUINE } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { queryClient } from '../../shared/queries';
 import * as roomFiles from './model/room-files';
 import * as opening from '../../platform/native/open-file';
 import { testContact } from '../../testing/people';
@@ -11,6 +9,7 @@ import { testMessage } from '../../testing/rooms';
 import { standInShell } from '../../testing/shell';
 import { toastStore } from '../../shared/toast';
 import { FileActs } from './FileActs';
+import { AppScope, queries } from '../../testing/scope';
 
 const luca = testContact({ name: 'Luca Moretti' });
 const sheet = new Blob(['sheet'], { type: 'application/pdf' });
@@ -30,7 +29,7 @@ beforeEach(async () => {
   share.mockResolvedValue();
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -39,9 +38,9 @@ const withSheet = () => vi.stubGlobal('navigator', { language: 'en', share, canS
 function show(name = 'P-204.pdf') {
   const file = { text: name, fileName: name, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
   return render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <FileActs message={testMessage(luca, 1, file)} name={name} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -96,8 +95,8 @@ test('a running download is shown, and not started twice', async () => {
 
 test('a stopped download opens nothing, and is no failure', async () => {
   openRoomFile.mockImplementation(
-    (_, signal) =>
-      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    (_, __, signal) =>
+      new Promise((___, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
   );
   show();
   press('Open P-204.pdf');

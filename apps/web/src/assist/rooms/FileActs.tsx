@@ -14,6 +14,7 @@ import { canShareFile, shareFile, type SharedFile } from '../../platform/native/
 import { IconButton } from '../../ui/controls/IconButton';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 interface FileActsProps {
   readonly message: OpenedRoomMessage;
@@ -55,6 +56,7 @@ function wishShared(name: string): Wish {
 
 /** Downloads and decrypts the file for an action, can stop that, and gives the error as text. */
 function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish) {
+  const scope = useScope();
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const queries = useQueryClient();
@@ -70,7 +72,7 @@ function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish)
     const end = () => void queries.cancelQueries({ queryKey: picture.queryKey, type: 'inactive' });
     signal.addEventListener('abort', end);
     try {
-      return await (isPicture(name) ? queries.query(picture) : openRoomFile(message, signal));
+      return await (isPicture(name) ? queries.query(picture) : openRoomFile(scope, message, signal));
     } catch {
       return undefined;
     } finally {

@@ -1,14 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { saveFile } from '../../platform/storage/save-file';
 import * as opening from '../../platform/native/open-file';
 import { testContact } from '../../testing/people';
 import { testMessage } from '../../testing/rooms';
 import { StoredFile } from './Files';
+import { AppScope, queries } from '../../testing/scope';
 
 vi.mock('../../platform/storage/save-file', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 vi.mock('../../shared/call-queries', async (load) => ({
@@ -42,9 +41,9 @@ function createFile() {
 function show(fileName: string, fileSize: number, previewUrl?: string) {
   const message = testMessage(luca, 1, { fileName, fileSize, fileUrl: '/storage/rooms/room/a.bin', previewUrl });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <StoredFile message={message} name={fileName} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -58,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  queryClient.clear();
+  queries().clear();
 });
 
 test('a download shows its progress, and saves the file', async () => {

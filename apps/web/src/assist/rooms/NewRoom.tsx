@@ -11,9 +11,11 @@ import { Field, ProblemLine } from '../../ui/controls/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 /** Opens a room with one person, or creates a group of several, which gets a name. */
 export function NewRoom({ onClose }: { readonly onClose: () => void }) {
+  const scope = useScope();
   const t = useTexts(texts);
   const me = useMe();
   const navigate = useNavigate();
@@ -28,9 +30,9 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   async function make() {
     const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
     const named = isGroup
-      ? { uniqueId: groupId, ...(await sealRoomName(groupId, name.trim(), [me, ...chosen])) }
+      ? { uniqueId: groupId, ...(await sealRoomName(scope, groupId, name.trim(), [me, ...chosen])) }
       : { cryptoSchema: getConfig().cryptoSchema };
-    const room = await makeRoom({ targetContacts, isGroup, ...named });
+    const room = await makeRoom(scope, { targetContacts, isGroup, ...named });
     onClose();
     await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
   }

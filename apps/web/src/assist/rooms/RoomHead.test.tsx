@@ -1,15 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import * as config from '../../platform/config';
-import { peopleQuery, queryClient } from '../../shared/queries';
+import { peopleQuery } from '../../shared/queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testRoom } from '../../testing/rooms';
 import { Details } from './Details';
 import { RoomHead } from './RoomHead';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -25,9 +25,9 @@ function show(cryptoSchema: 0 | 1) {
   const routeTree = createRootRoute({ component });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   setLanguage('en');
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 1 } as ReturnType<typeof config.getConfig>);
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+  queries().setQueryData(peopleQuery.queryKey, [luca]);
 });
 afterEach(() => vi.restoreAllMocks());
 

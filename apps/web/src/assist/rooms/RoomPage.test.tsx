@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,14 +11,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import type { RoomOutbox } from './model/room-outbox';
-import { peopleQuery, queryClient } from '../../shared/queries';
-import { conversationQuery, roomChangesQuery, roomPeopleQuery, roomsQuery } from './model/room-queries';
+import { peopleQuery } from '../../shared/queries';
+import { roomChangesQuery, roomPeopleQuery } from './model/room-people';
+import { conversationQuery, roomsQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { changeDraft } from './drafts';
 import { RoomPage } from './RoomPage';
 import { giveConfig } from '../../testing/config';
+import { AppScope, queries } from '../../testing/scope';
 
 giveConfig({ cryptoSchema: 0 });
 const sendFile = vi.hoisted(() => vi.fn<RoomOutbox['sendFile']>());
@@ -46,11 +47,11 @@ const luca = testContact({ name: 'Luca Moretti' });
 
 async function show(room: OpenedRoom, changes: RoomChange[] = []) {
   const { uniqueId: roomUniqueId } = room;
-  queryClient.setQueryData(roomsQuery.queryKey, [room]);
-  queryClient.setQueryData(roomPeopleQuery(roomUniqueId).queryKey, []);
-  queryClient.setQueryData(roomChangesQuery(roomUniqueId).queryKey, changes);
+  queries().setQueryData(roomsQuery.queryKey, [room]);
+  queries().setQueryData(roomPeopleQuery(roomUniqueId).queryKey, []);
+  queries().setQueryData(roomChangesQuery(roomUniqueId).queryKey, changes);
   const messages = [testMessage(luca, 1, { roomUniqueId, text: 'The seal drips' })];
-  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages, hasOlder: false });
+  queries().setQueryData(conversationQuery(roomUniqueId).queryKey, { messages, hasOlder: false });
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '/rooms/$roomId', component: RoomPage });
   const router = createRouter({
@@ -58,9 +59,9 @@ async function show(room: OpenedRoom, changes: RoomChange[] = []) {
     history: createMemoryHistory({ initialEntries: [`/rooms/${roomUniqueId}`] }),
   });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   return await screen.findByRole('log');
 }
@@ -75,12 +76,12 @@ beforeEach(() => {
   // The loaded messages are all.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+  queries().setQueryData(peopleQuery.queryKey, [luca]);
 });
 afterEach(async () => {
   cleanup();
   await session.end(false);
-  queryClient.clear();
+  queries().clear();
   vi.unstubAllGlobals();
 });
 
@@ -113,7 +114,7 @@ test('the draft from before the last member left is there again when a member jo
   changeDraft(uniqueId, { text: 'I come at' });
   const place = await show(room);
   expect(screen.queryByRole('textbox')).toBeNull();
-  act(() => void queryClient.setQueryData(roomsQuery.queryKey, [testRoom([me, luca], { uniqueId })]));
+  act(() => void queries().setQueryData(roomsQuery.queryKey, [testRoom([me, luca], { uniqueId })]));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message Luca' })).value).toBe('I come at');
   expect(await screen.findByRole('button', { name: 'Reply' })).toBeDefined();
   drop(place);

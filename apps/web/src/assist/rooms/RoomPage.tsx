@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useReach } from '../../shared/use-reach';
 import { useTitle } from '../../shared/use-title';
-import { roomIn, roomPeopleQuery } from './model/room-queries';
+import { roomPeopleQuery } from './model/room-people';
+import { roomIn } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { startRoomSending } from './model/room-sending';
 import buttons from '../../ui/controls/Button.module.css';
@@ -26,8 +27,10 @@ import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
 import { useSendFile } from './use-send-file';
 import { useRoomWords } from './words';
+import { useScope } from '../../platform/session/scope-context';
 
 function Room({ room }: { readonly room: OpenedRoom }) {
+  const scope = useScope();
   const words = useRoomWords();
   const isDesktop = useIsDesktop();
   const reach = useReach();
@@ -37,7 +40,7 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const { data: people } = useQuery(roomPeopleQuery(roomId));
   const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
   useTitle(words.name(room));
-  useEffect(() => void startRoomSending().catch(() => undefined), []);
+  useEffect(() => void startRoomSending(scope).catch(() => undefined), [scope]);
   const sendFile = useSendFile(roomId);
   // If the room has no other members, a dropped file must not be opened by the browser.
   const drop = dropTarget((file) => {

@@ -1,16 +1,16 @@
 import { NOT_GENUINE } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
-import { peopleQuery, queryClient } from '../../shared/queries';
+import { peopleQuery } from '../../shared/queries';
 
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { RoomRow } from './RoomRow';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -27,16 +27,16 @@ function show(change: Partial<OpenedRoom>) {
   const rootRoute = createRootRoute({ component: () => <RoomRow room={room} /> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 
 beforeEach(async () => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(peopleQuery.queryKey, [luca]);
+  queries().setQueryData(peopleQuery.queryKey, [luca]);
 });
 
 test('a last message that is not genuine is marked in the list, without text, file or name', async () => {

@@ -1,5 +1,4 @@
 import { NOT_GENUINE } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,10 +9,10 @@ import {
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { api, session } from '../../platform';
+import { currentScope, api, session } from '../../platform';
 import { forgetCache } from '../../platform/storage/device-cache';
 import { pageCache } from '../../platform/storage/page-cache';
-import { peopleQuery, queryClient } from '../../shared/queries';
+import { peopleQuery } from '../../shared/queries';
 import { keepConversation } from './model/room-cache';
 import { noteWhole, roomLoading } from './model/room-loading';
 import { roomsQuery } from './model/room-queries';
@@ -21,6 +20,7 @@ import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { toastStore } from '../../shared/toast';
 import { Rooms } from './Rooms';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -37,9 +37,9 @@ function show() {
     history: createMemoryHistory({ initialEntries: ['/rooms'] }),
   });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 
@@ -49,12 +49,12 @@ const search = async (words: string) =>
 beforeEach(async () => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(peopleQuery.queryKey, [luca, sara]);
-  queryClient.setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
+  queries().setQueryData(peopleQuery.queryKey, [luca, sara]);
+  queries().setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
   noteWhole();
   const written = (position: number, text: string | null | typeof NOT_GENUINE, date: string) =>
     testMessage(luca, position, { roomUniqueId: withLuca.uniqueId, text, date });
-  await keepConversation(withLuca.uniqueId, {
+  await keepConversation(currentScope(), withLuca.uniqueId, {
     messages: [
       written(61, 'The seal drips', '2026-01-05T10:00:00.000Z'),
       written(62, null, '2026-01-05T10:01:00.000Z'),
@@ -62,7 +62,7 @@ beforeEach(async () => {
     ],
     hasOlder: true,
   });
-  await keepConversation(withSara.uniqueId, {
+  await keepConversation(currentScope(), withSara.uniqueId, {
     messages: [
       testMessage(sara, 1, { roomUniqueId: withSara.uniqueId, text: 'A new Sèal', date: '2026-01-06T10:00:00.000Z' }),
     ],
@@ -90,7 +90,7 @@ test('the search finds messages in all rooms, newest first, with marked matches 
 });
 
 test('a search decrypts each page once, and finds messages written meanwhile', async () => {
-  const cache = pageCache();
+  const cache = pageCache(currentScope());
   if (!cache) throw new Error('Somebody is signed in');
   const read = vi.spyOn(cache, 'read');
   show();
@@ -105,7 +105,7 @@ test('a search decrypts each page once, and finds messages written meanwhile', a
   expect(read).toHaveBeenCalledTimes(2);
   const { uniqueId: roomUniqueId } = withSara;
   const messages = ['A new seal', 'It drips too'].map((text, at) => testMessage(sara, at + 1, { roomUniqueId, text }));
-  await keepConversation(roomUniqueId, { messages, hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, { messages, hasOlder: false });
   await search('drips ');
   await search('drips t');
   expect(await screen.findByText('1 message found')).toBeDefined();
@@ -165,7 +165,7 @@ test.each([
     expect(screen.queryByText(/No room is called|Nessuna stanza/)).toBeNull();
     await search('');
     listRooms.mockRejectedValue(new Error('away'));
-    await act(() => queryClient.refetchQueries({ queryKey: roomsQuery.queryKey }));
+    await act(() => queries().refetchQueries({ queryKey: roomsQuery.queryKey }));
     expect(await screen.findByText(failed)).toBeDefined();
     expect(screen.queryByRole('progressbar')).toBeNull();
     listRooms.mockResolvedValue([]);
@@ -181,7 +181,7 @@ test.each([
 ] as const)('A8.8: says that rooms are already loading, in «%s»', async (language, words) => {
   setLanguage(language);
   const listRooms = vi.spyOn(api, 'listRooms').mockRejectedValue(new Error('away'));
-  queryClient.removeQueries({ queryKey: roomsQuery.queryKey });
+  queries().removeQueries({ queryKey: roomsQuery.queryKey });
   show();
   const button = await screen.findByRole('button', { name: /Try again|Riprova/ });
   listRooms.mockReturnValue(new Promise(() => {}));

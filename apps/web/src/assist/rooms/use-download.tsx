@@ -11,17 +11,19 @@ import { FileGone } from '../../ui/rows/FileRow';
 import { IconButton } from '../../ui/controls/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
 import { texts } from './texts';
+import { useScope } from '../../platform/session/scope-context';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Downloads, decrypts and saves a file: the button, which also stops it, the progress, and the error. */
 export function useDownload(message: OpenedRoomMessage, name: string) {
+  const scope = useScope();
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
   const coming = useComing(message);
   const stop = useRef(new AbortController());
   const { data, isError, isPending, mutate, reset } = useMutation({
-    mutationFn: (signal: AbortSignal) => openRoomFile(message, signal),
+    mutationFn: (signal: AbortSignal) => openRoomFile(scope, message, signal),
     onSuccess: (file) => {
       if (file && isGenuine(file)) saveFile(file, name);
     },

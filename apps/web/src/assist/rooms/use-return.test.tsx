@@ -1,13 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { conversationQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { GoingBack } from './GoingBack';
 import { useReturn } from './use-return';
+import { queries, renderInScope } from '../../testing/scope';
 
 vi.mock('../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
@@ -20,7 +20,7 @@ const { uniqueId: roomUniqueId } = testRoom([me, luca]);
 const { queryKey } = conversationQuery(roomUniqueId);
 /** The newest messages; the server has a thousand. */
 const written = Array.from({ length: 1000 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId }));
-const known = () => queryClient.getQueryData(queryKey) ?? { messages: [], hasOlder: true };
+const known = () => queries().getQueryData(queryKey) ?? { messages: [], hasOlder: true };
 const first = () => known().messages[0]?.position;
 
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
@@ -30,7 +30,7 @@ let answers: (() => void)[] = [];
 beforeEach(async () => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(queryKey, { messages: written.slice(-30), hasOlder: true });
+  queries().setQueryData(queryKey, { messages: written.slice(-30), hasOlder: true });
   answers = [];
   listRoomMessages.mockReset().mockImplementation(
     ({ toId, limit = 30 }) =>
@@ -50,7 +50,7 @@ function Way({ wanted, unreadAfter = null }: { readonly wanted?: number; readonl
   return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} stop={stop} />;
 }
 const page = (props: Parameters<typeof Way>[0]) => <Way {...props} />;
-const show = (props: Parameters<typeof Way>[0]) => render(page(props));
+const show = (props: Parameters<typeof Way>[0]) => renderInScope(page(props));
 /** Answers the next page. */
 async function answer() {
   await vi.waitFor(() => expect(answers).not.toHaveLength(0));

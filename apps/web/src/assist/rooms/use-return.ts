@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { knownConversation, loadBackTo } from './model/room-queries';
+import { useScope } from '../../platform/session/scope-context';
 
 /** The state of loading back to a message, which may take many pages. */
 export type ReturnTarget =
@@ -10,11 +11,12 @@ export type ReturnTarget =
 
 /** Loads all messages between a target and the loaded ones. @returns the state, and a function that goes to a target */
 export function useReturn(roomId: string, wanted: number | undefined) {
+  const scope = useScope();
   const [way, setWay] = useState<ReturnTarget>({ type: 'none' });
   const going = useRef<AbortController>(undefined);
   const go = useCallback(
     (to: number) => {
-      const from = knownConversation(roomId)?.messages[0]?.position ?? 0;
+      const from = knownConversation(scope, roomId)?.messages[0]?.position ?? 0;
       going.current?.abort();
       if (from <= to) return;
       const { signal } = (going.current = new AbortController());
@@ -24,12 +26,12 @@ export function useReturn(roomId: string, wanted: number | undefined) {
         setWay({ type: 'none' });
       };
       setWay({ type: 'going', from, to, stop });
-      loadBackTo(roomId, to, signal).then(
+      loadBackTo(scope, roomId, to, signal).then(
         () => end({ type: 'none' }),
         () => end({ type: 'failed', to }),
       );
     },
-    [roomId],
+    [roomId, scope],
   );
   useEffect(() => {
     if (wanted !== undefined) go(wanted);

@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { api } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { noteWhole, roomLoading } from './model/room-loading';
 import { roomsQuery } from './model/room-queries';
 import { testContact } from '../../testing/people';
 import { testRoom } from '../../testing/rooms';
 import { useRooms } from './use-rooms';
+import { AppScope, queries } from '../../testing/scope';
 
 const listRooms = vi.spyOn(api, 'listRooms');
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
+const wrapper = ({ children }: { readonly children: ReactNode }) => <AppScope>{children}</AppScope>;
 
 test('a missing room is loading, failed, or not there, by the state of the list', async () => {
   let fail = (_: Error) => {};
@@ -26,12 +23,12 @@ test('a missing room is loading, failed, or not there, by the state of the list'
   };
   expect([result.current.rooms, state()]).toEqual([undefined, 'coming']);
   // A first slice.
-  act(() => void queryClient.setQueryData(roomsQuery.queryKey, [testRoom([testContact()])], { updatedAt: 0 }));
+  act(() => void queries().setQueryData(roomsQuery.queryKey, [testRoom([testContact()])], { updatedAt: 0 }));
   expect(state()).toBe('coming');
   listRooms.mockReturnValue(new Promise(() => {}));
   fail(new Error('away'));
   // Whether it is retried does not matter here.
-  await act(() => queryClient.cancelQueries({ queryKey: roomsQuery.queryKey }));
+  await act(() => queries().cancelQueries({ queryKey: roomsQuery.queryKey }));
   await vi.waitFor(() => expect(state()).toBe('cut off'));
   act(noteWhole);
   expect(state()).toBe('whole');

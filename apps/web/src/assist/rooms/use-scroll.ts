@@ -6,6 +6,7 @@ import { markRead } from './model/read-receipts';
 import { useIsPageVisible } from '../../shared/use-page-visible';
 import type { Row } from './model/rows';
 import { useWanted } from './use-wanted';
+import { useScope } from '../../platform/session/scope-context';
 
 /** The list still scrolls to a new message if it is at most this far from its end, px. */
 const NEAR_END = 80;
@@ -24,13 +25,14 @@ function estimate(row: Row | undefined): number {
 
 /** Loads older pages, one at a time; after a failure only on a new request. */
 function useOlder(roomId: string, hasOlder: boolean) {
+  const scope = useScope();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isLoading = useRef(false);
   async function load() {
     if (!hasOlder || isLoading.current) return;
     isLoading.current = true;
     setState('loading');
-    const result = await loadOlder(roomId).then(
+    const result = await loadOlder(scope, roomId).then(
       () => 'idle' as const,
       () => 'failed' as const,
     );
@@ -52,12 +54,13 @@ interface ScrollOptions {
 
 /** Reports visible messages as read, as soon as the former read position is known. */
 function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
+  const scope = useScope();
   const isReading = useIsPageVisible() && !isKept;
   const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.type === 'message');
   const position = seen?.type === 'message' ? seen.message.position : 0;
   useEffect(() => {
-    if (isReading && position > 0) void markRead(roomId, position);
-  }, [isReading, position, roomId]);
+    if (isReading && position > 0) void markRead(scope, roomId, position);
+  }, [isReading, position, roomId, scope]);
 }
 
 export function useScroll(options: ScrollOptions) {

@@ -5,6 +5,7 @@ import type { RoomOutbox } from './model/room-outbox';
 import { startRoomSending } from './model/room-sending';
 import { toastStore } from '../../shared/toast';
 import { useSendFile } from './use-send-file';
+import { AppScope } from '../../testing/scope';
 
 vi.mock('./model/room-sending', () => ({
   useRoomOutbox: () => null,
@@ -20,7 +21,7 @@ test('a file chosen before the outbox is loaded waits for it', async () => {
   const sendFile = vi.fn<RoomOutbox['sendFile']>();
   let load: (outbox: RoomOutbox) => void = () => {};
   vi.mocked(startRoomSending).mockReturnValue(new Promise((resolve) => (load = resolve)));
-  const { result } = renderHook(() => useSendFile('room'));
+  const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   result.current(file);
   expect(sendFile).not.toHaveBeenCalled();
   load({ sendFile } as unknown as RoomOutbox);
@@ -29,7 +30,7 @@ test('a file chosen before the outbox is loaded waits for it', async () => {
 
 test('if the outbox fails to load, the user is notified of the file', async () => {
   vi.mocked(startRoomSending).mockRejectedValue(new Error('no code'));
-  const { result } = renderHook(() => useSendFile('room'));
+  const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   act(() => result.current(file));
   await vi.waitFor(() =>
     expect(JSON.stringify(toastStore.getState())).toContain('The file could not be taken. Try again.'),

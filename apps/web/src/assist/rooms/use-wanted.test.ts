@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { conversationQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import type { Row } from './model/rows';
 import { useWanted } from './use-wanted';
+import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile();
 const luca = testContact();
@@ -25,13 +25,16 @@ interface Shown {
   readonly wanted?: number;
 }
 const render = (initialProps: Shown) =>
-  renderHook(({ rows, wanted }: Shown) => useWanted({ roomId, rows, wanted, place }, show), { initialProps });
+  renderHook(({ rows, wanted }: Shown) => useWanted({ roomId, rows, wanted, place }, show), {
+    initialProps,
+    wrapper: AppScope,
+  });
 
 beforeEach(() => {
   document.body.append(log);
   show.mockReset();
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(conversationQuery(roomId).queryKey, { messages: written.slice(50), hasOlder: true });
+  queries().setQueryData(conversationQuery(roomId).queryKey, { messages: written.slice(50), hasOlder: true });
   vi.spyOn(api, 'listRoomMessages').mockReturnValue(new Promise(() => undefined));
 });
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
-import { queryClient } from '../../shared/queries';
 import { termsQuery } from './model/terms-query';
 import { Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './about.module.css';
 import { texts } from './texts';
+import { contentsClient } from '../lists/model/contents-client';
 
 const LINES = ['38%', '96%', '88%', '92%', '30%', '94%', '72%'];
 
@@ -24,7 +24,7 @@ const Skeleton = () => (
 export function TermsText({ onShown }: { readonly onShown?: () => void }) {
   const t = useTexts(texts);
   const language = useContentLanguage();
-  const { data, isError, refetch } = useQuery(termsQuery, queryClient);
+  const { data, isError, refetch } = useQuery(termsQuery, contentsClient);
   const isShown = data !== undefined;
   const tell = useEffectEvent(() => onShown?.());
   useEffect(() => {

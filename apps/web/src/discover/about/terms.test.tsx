@@ -5,10 +5,10 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
-import { queryClient } from '../../shared/queries';
 import { testProfile } from '../../testing/people';
 import { TermsGate } from './TermsGate';
 import { TermsText } from './TermsText';
+import { contentsClient } from '../lists/model/contents-client';
 
 const BRANDS = join(import.meta.dirname, '../../../../../brands');
 const termsOf = (code: string) => brandTerms.parse(JSON.parse(readFileSync(join(BRANDS, code, 'terms.json'), 'utf8')));
@@ -24,7 +24,7 @@ const show = (onCancel = () => {}) =>
 
 beforeEach(async () => {
   localStorage.clear();
-  queryClient.clear();
+  contentsClient.clear();
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset().mockImplementation(async () => Response.json(termsOf('earth')));
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);

@@ -1,6 +1,5 @@
 /** The page of a content (D2.46 to D2.56). */
 import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,11 +11,12 @@ import {
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { queryClient } from '../../shared/queries';
 import { readSaved, saveContent } from '../lists/model/saved-contents';
 import { testItem } from '../../testing/contents';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { ContentPage, RequestedContentPage } from '.';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { contentsClient } from '../lists/model/contents-client';
 
 // A visitor sends the API key of the build.
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
@@ -53,7 +53,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  queryClient.clear();
+  contentsClient.clear();
   vi.unstubAllGlobals();
 });
 
@@ -71,7 +71,7 @@ function show(path = '/content-detail/1') {
   });
   render(
     <>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={contentsClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
       <Toaster />
@@ -211,7 +211,7 @@ test('the skin hides the picture, or shows it uncropped', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 
   answers = () => one(testItem(change, { ...skin, imageType: 3 }));
-  await act(() => queryClient.invalidateQueries());
+  await act(() => contentsClient.invalidateQueries());
   const picture = await screen.findByRole('img', { name: 'Head of a ruler' });
   expect(picture.getAttribute('srcset')).toBe('/media/1/400.webp 400w');
   expect(picture.className).toContain('whole');
@@ -256,7 +256,7 @@ test('plays own video and sound on the page; YouTube is a link', async () => {
   expect(screen.getByLabelText('Video: Head of a ruler').getAttribute('src')).toBe('/media/1/file.mp4');
   expect(screen.getByLabelText('Listen to Head of a ruler').tagName).toBe('AUDIO');
   answers = () => one(testItem({ videoUrl: 'https://www.youtube.com/watch?v=x', audioUrl: 'javascript:alert(1)' }));
-  await act(() => queryClient.invalidateQueries());
+  await act(() => contentsClient.invalidateQueries());
   const link = await screen.findByRole('link', { name: 'Watch the video' });
   expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=x');
   expect(document.querySelector('video, audio, iframe')).toBeNull();
@@ -270,7 +270,7 @@ test('D2.46, D2.47, D2.51: a discover model has title, date, image or video', as
   expect(screen.getByRole('img', { name: 'Head of a ruler' })).toBeTruthy();
   answers = () =>
     one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg', videoUrl: '/media/2/file.mp4' }));
-  await act(() => queryClient.invalidateQueries());
+  await act(() => contentsClient.invalidateQueries());
   expect((await screen.findByLabelText('Video: Head of a ruler')).closest('[class*=hero]')).toBeTruthy();
   expect(document.querySelectorAll('video')).toHaveLength(1);
   expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
@@ -296,7 +296,7 @@ test('D2.55: a result of a recognition has a footer with web, info and share', a
   expect(screen.getAllByRole('button', { name: 'Share' })).toHaveLength(1);
 
   answers = () => one(testItem({ ctnView: ContentView.recognition }));
-  await act(() => queryClient.invalidateQueries());
+  await act(() => contentsClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Website' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
@@ -341,7 +341,7 @@ test('D2.50, D5.6: a content with a link is shared by the share sheet, or copied
   await screen.findByText('The link could not be copied: https://maps.example/x');
 
   answers = () => one(testItem({ googleUrl: '' }));
-  await act(() => queryClient.invalidateQueries());
+  await act(() => contentsClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull());
 });
 

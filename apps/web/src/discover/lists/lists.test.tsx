@@ -3,12 +3,12 @@ import { contentItem, ContentView, encode, menuItem, type MenuItem } from '@eart
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { queryClient } from '../../shared/queries';
 import { removeSaved, saveContent } from './model/saved-contents';
 import { testEntry, testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 import { giveConfig } from '../../testing/config';
+import { contentsClient } from './model/contents-client';
 
 const offlineMenu = [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }];
 vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
@@ -45,7 +45,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  queryClient.clear();
+  contentsClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -120,7 +120,7 @@ test('a failed refetch of a loaded list is not reported as missing contents', as
   showList();
   await titles();
   answers = () => refused('notFound');
-  await act(() => queryClient.refetchQueries({ queryKey: ['contents'] }));
+  await act(() => contentsClient.refetchQueries({ queryKey: ['contents'] }));
   expect(await titles()).toContain('Piece 3');
   expect(screen.queryByText('The rest did not load')).toBeNull();
 });
@@ -303,7 +303,7 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
     expect(screen.queryByText('No data available')).toBeNull();
     serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(queryClient.getQueryData(['menu', 'en'])).toBeTruthy());
+    await waitFor(() => expect(contentsClient.getQueryData(['menu', 'en'])).toBeTruthy());
     await waitFor(() => expect(screen.queryByText('The menu did not load')).toBeNull());
   },
 );

@@ -1,6 +1,5 @@
 /** D2.57, «Map/KML screen», in a browser without WebGL: everything on the map is in the list. */
 import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,11 +13,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { closeAllOver } from '../../shared/back-order';
 import { setLanguage } from '../../shared/i18n';
-import { queryClient } from '../../shared/queries';
 import { ContentKml } from '.';
 import { KmlError, readKmlFile } from '@earth/kml';
 import type { KmlAnswer } from './kml/kml-worker';
 import { giveConfig } from '../../testing/config';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { contentsClient } from '../lists/model/contents-client';
 
 giveConfig({
   brand: {
@@ -94,7 +94,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  queryClient.clear();
+  contentsClient.clear();
   vi.unstubAllGlobals();
 });
 
@@ -107,7 +107,7 @@ function show(cid: number, more = '') {
     history: createMemoryHistory({ initialEntries: [`/content-kml?cid=${cid}${more}`] }),
   });
   render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={contentsClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -218,7 +218,7 @@ test('reports a menu item without a file, and a missing file', async () => {
   menu = [entry(13733, 'Parks', null)];
   show(13733);
   await screen.findByText('This map has no layer yet');
-  queryClient.clear();
+  contentsClient.clear();
   show(99);
   await screen.findByText('This map is not here');
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/earth');

@@ -16,6 +16,8 @@ import { type Entry, hasEntryAt, NOTIFICATIONS, published, linkTo } from './menu
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 import { WithMenu } from './WithMenu';
+import { useScoped } from '../../platform/session/scope-context';
+import { createQueryClient } from '../../shared/query-client';
 
 /** Not needed by visitors. */
 const Account = lazyPart(() => import('../../account/profile'), 'Account');
@@ -59,7 +61,7 @@ const EntrySkeletons = () => (
 /** The number of unread notifications. */
 function Unread() {
   const t = useTexts(texts);
-  const { data: count = 0 } = useQuery(unreadReceivedQuery);
+  const { data: count = 0 } = useQuery(unreadReceivedQuery, useScoped(createQueryClient));
   if (count === 0) return null;
   return (
     <>

@@ -4,11 +4,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { forgetCache } from '../../platform/storage/device-cache';
-import { queryClient } from '../../shared/queries';
 import { recordReceived } from '../../platform/push/received-notifications';
 import { testEntry } from '../../testing/contents';
 import { given, refused, serve, showApp } from '../../testing/visitor';
 import { giveConfig } from '../../testing/config';
+import { contentsClient } from '../lists/model/contents-client';
 
 vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   serve(() => given(menu.map((one) => encode(menuItem, one))));
-  queryClient.clear();
+  contentsClient.clear();
   await forgetCache();
 });
 
@@ -80,7 +80,7 @@ test('while the menu loads or fails, the panel says so and still shows the fixed
   expect(within(panel).getByText('Loading')).toBeTruthy();
   expect(within(panel).getByRole('link', { name: 'Settings' })).toBeTruthy();
   vi.stubGlobal('fetch', async () => refused('notFound'));
-  await act(() => queryClient.resetQueries({ queryKey: ['menu'] }));
+  await act(() => contentsClient.resetQueries({ queryKey: ['menu'] }));
   await within(panel).findByText('The menu did not load');
   vi.stubGlobal('fetch', fetch);
   fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }));

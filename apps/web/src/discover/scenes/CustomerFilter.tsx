@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/i18n';
 import { redirectToSignIn } from '../../shared/to-sign-in';
 import { ApiError, getConfig, useSession } from '../../platform';
 import { useCustomerFilter, writeCustomerFilter } from './model/customer-filter';
-import { companiesQuery, queryClient } from '../../shared/queries';
+import { companiesQuery } from '../../shared/queries';
 import { FilledButton, TextButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -17,6 +17,9 @@ import { Switch } from '../../ui/controls/Switch';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 import { useIsPrivateOnly, useMayFilter } from './use-area-filters';
+import { contentsClient } from '../lists/model/contents-client';
+import { useScoped } from '../../platform/session/scope-context';
+import { createQueryClient } from '../../shared/query-client';
 
 interface CompaniesProps {
   readonly companies: readonly Company[];
@@ -50,7 +53,7 @@ function Companies({ companies, chosen, onChoose }: CompaniesProps) {
 /** D8.1: a refused company list redirects to the sign-in. */
 function useCompanies() {
   const router = useRouter();
-  const query = useQuery(companiesQuery);
+  const query = useQuery(companiesQuery, useScoped(createQueryClient));
   const isRefused = query.error instanceof ApiError && query.error.code === 401;
   useEffect(() => {
     // Not cancelled on unmount, because the redirect itself closes the popup, which unmounts this.
@@ -68,7 +71,7 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
   function apply() {
     writeCustomerFilter(chosen);
     // Both lists start again from their first page.
-    void queryClient.resetQueries({ queryKey: ['contents'] });
+    void contentsClient.resetQueries({ queryKey: ['contents'] });
     onClose();
   }
   return (
@@ -103,7 +106,10 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
 function useShown(): string {
   const t = useTexts(texts);
   const { customer } = useCustomerFilter();
-  const { data: companies } = useQuery({ ...companiesQuery, enabled: useMayFilter() && customer !== null });
+  const { data: companies } = useQuery(
+    { ...companiesQuery, enabled: useMayFilter() && customer !== null },
+    useScoped(createQueryClient),
+  );
   const contents = t(useIsPrivateOnly() ? 'privateOnly' : 'allContents');
   if (customer === null) return contents;
   const company = companies?.find(({ code }) => code === customer)?.name ?? customer;

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import { writeCustomerFilter } from './model/customer-filter';
-import { queryClient } from '../../shared/queries';
 import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
 import { giveConfig } from '../../testing/config';
+import { contentsClient } from '../lists/model/contents-client';
 
 vi.mock('../../account/sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
 vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
@@ -59,7 +59,7 @@ beforeEach(async () => {
   signOut(false);
 });
 afterEach(() => {
-  queryClient.clear();
+  contentsClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

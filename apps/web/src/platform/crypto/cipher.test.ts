@@ -4,12 +4,15 @@ import { createKeyBundle } from '@earth/crypto/keys';
 import { renderHook } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createCipher } from './cipher';
-import { useLeftOut } from './left-out';
+import { type LeftOut, noteLeftOut, useLeftOut } from './left-out';
+import { AppScope } from '../../testing/scope';
+import { currentScope } from '../index';
 
 async function createPerson(uniqueId: string) {
   const { publicKey, privateKey } = await createKeyBundle();
   const keys = await importPrivateKeys(privateKey);
-  const cipherUnder = (setting: Scheme) => createCipher(setting, async () => ({ uniqueId, keys }));
+  const onLeftOut = (people: ReadonlyMap<string, LeftOut | null>) => noteLeftOut(currentScope(), people);
+  const cipherUnder = (setting: Scheme) => createCipher(setting, async () => ({ uniqueId, keys }), { onLeftOut });
   return { recipient: { uniqueId, publicKey }, cipher: cipherUnder(1), signing: cipherUnder(2) };
 }
 
@@ -130,11 +133,13 @@ describe.each([1, 2] as const)('under scheme %d, reports recipients that cannot 
     expect(await reader.signing.openText(scheme, sealed, origin)).toBe('Close the valve');
     expect(await reader.signing.openFile(scheme, file, origin)).toBeInstanceOf(Blob);
     expect(sealed).not.toContain(marco);
-    expect(renderHook(() => useLeftOut(people)).result.current).toEqual([{ person: bad, why: 'unusable' }]);
+    expect(renderHook(() => useLeftOut(people), { wrapper: AppScope }).result.current).toEqual([
+      { person: bad, why: 'unusable' },
+    ]);
 
     // The keys are usable again, so the warning disappears.
     await cipher.sealText(scheme, 'Close the valve', [victim.recipient], place);
-    expect(renderHook(() => useLeftOut(people)).result.current).toEqual([]);
+    expect(renderHook(() => useLeftOut(people), { wrapper: AppScope }).result.current).toEqual([]);
   });
 
   test('names left-out recipients with a useless key if the server requires all to be named', async () => {

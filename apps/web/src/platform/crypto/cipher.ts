@@ -23,8 +23,9 @@ import {
 import { openBlob, sealBlob } from './file-cipher';
 import { workerOrPage, runInWorker } from './file-thread';
 import { LARGE } from '../http/text-blob';
-import { isGuestPage, readReader } from '../index';
-import { findRefused as findRefusedByPerson, mustAsk as mustAskPerson } from './key-question';
+import { getConfig, isGuestPage, readReader } from '../index';
+import type { SessionScope } from '../session/session-scope';
+import { createKeyQuestions } from './key-question';
 import { type LeftOut, noteLeftOut } from './left-out';
 
 interface FileCipher {
@@ -74,13 +75,16 @@ export interface CipherOptions {
   readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
   /** Whether `findRefused` would prompt the user. */
   readonly mustAsk?: Cipher['mustAsk'];
+  /** Records for whom something was not sealed; null: it was sealed for them. */
+  readonly onLeftOut?: (people: ReadonlyMap<string, LeftOut | null>) => void;
 }
 
 /** Filters the recipients: one unusable or changed key must not block messages to the others. */
-function createRecipientFilter(
-  namesAll: boolean,
-  findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>,
-) {
+function createRecipientFilter({
+  namesAll = false,
+  findRefused = async () => new Set(),
+  onLeftOut = () => undefined,
+}: CipherOptions) {
   return async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
     if (scheme === CryptoSchema.none) return recipients;
     const refused = await findRefused(recipients);
@@ -92,7 +96,7 @@ function createRecipientFilter(
         }),
       ),
     );
-    noteLeftOut(reasons);
+    onLeftOut(reasons);
     if (!namesAll) return recipients.filter(({ uniqueId }) => !reasons.get(uniqueId));
     return recipients.map((person) => (reasons.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
   };
@@ -136,20 +140,16 @@ function memoizeReader(findReader: () => Promise<Reader | null>): () => Promise<
 export function createCipher(
   setting: Scheme,
   findReader: () => Promise<Reader | null>,
-  {
-    files = { sealFile: sealBlob, openFile: openBlob },
-    namesAll = false,
-    findRefused = async () => new Set(),
-    mustAsk = async () => false,
-  }: CipherOptions = {},
+  options: CipherOptions = {},
 ): PageCipher {
+  const { files = { sealFile: sealBlob, openFile: openBlob }, mustAsk = async () => false } = options;
   const getReader = memoizeReader(findReader);
   /** Only scheme 2 needs a signing author. */
   const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
     const sender = scheme === CryptoSchema.v2 ? await getReader() : null;
     return sender && { sender, place };
   };
-  const filterRecipients = createRecipientFilter(namesAll, findRefused);
+  const filterRecipients = createRecipientFilter(options);
   const { prove, isProven } = createProofs();
   const sealFileUntil =
     (signal?: AbortSignal): Cipher['sealFile'] =>
@@ -208,10 +208,18 @@ export function createCipher(
   };
 }
 
-export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, 'namesAll'> = {}) =>
-  // A guest has compared no keys.
-  createCipher(setting, readReader, {
-    ...options,
+function createPageCipher(scope: SessionScope, namesAll: boolean): PageCipher {
+  const { findRefused, mustAsk } = scope.get(createKeyQuestions);
+  return createCipher(getConfig().cryptoSchema, readReader, {
+    namesAll,
     files: pageFiles,
-    ...(!isGuestPage && { findRefused: findRefusedByPerson, mustAsk: mustAskPerson }),
+    onLeftOut: (people) => noteLeftOut(scope, people),
+    // A guest has compared no keys.
+    ...(!isGuestPage && { findRefused, mustAsk }),
   });
+}
+
+export const createCallCipher = (scope: SessionScope): PageCipher => createPageCipher(scope, false);
+
+/** For rooms: the server only accepts what names every member. */
+export const createRoomCipher = (scope: SessionScope): PageCipher => createPageCipher(scope, true);

@@ -2,13 +2,12 @@
 import { errorOf, type KeptKnownKeys } from '@earth/contracts';
 import { importPrivateKeys, openText, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/own-keys';
-import { renderHook } from '@testing-library/react';
 import { get } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
 import { ApiError } from '../http/api-error';
-import { api, session } from '../index';
-import { setKnownKeysSync, restoreKnownKeys, useKnownKeysSync } from './kept-known-keys';
+import { currentScope, api, session } from '../index';
+import { createKnownKeysSync } from './kept-known-keys';
 import { deviceKeys } from '../session/device-keys';
 import { findChanged, recordComparison } from './key-trust';
 import { type KnownKeys, noteKeys } from './known-keys';
@@ -34,8 +33,8 @@ async function logOut() {
   await expect.poll(() => get('known-keys')).toBeUndefined();
 }
 const compareGiulia = async () => {
-  await noteKeys([giulia]);
-  await recordComparison(giulia, own.publicKey, true);
+  await noteKeys(currentScope(), [giulia]);
+  await recordComparison(currentScope(), giulia, own.publicKey, true);
 };
 /** The names of the compared contacts in the server's copy, opened with the user's keys. */
 async function comparedOnServer(): Promise<string[]> {
@@ -46,7 +45,8 @@ async function comparedOnServer(): Promise<string[]> {
   const known = JSON.parse(typeof text === 'string' ? text : '{}') as KnownKeys;
   return Object.entries(known).flatMap(([id, { comparedBy }]) => (comparedBy === undefined ? [] : [id]));
 }
-const state = () => renderHook(useKnownKeysSync).result.current;
+const sync = () => currentScope().get(createKnownKeysSync);
+const state = () => sync().store.getState().sync;
 
 beforeEach(async () => {
   server = { sealed: null, version: 0 };
@@ -72,58 +72,60 @@ afterEach(async () => {
 
 test('notices a key that was substituted between log-out and the next sign-in, and asks about it', async () => {
   await compareGiulia();
-  await setKnownKeysSync(true);
+  await sync().switchTo(true);
   expect(server.sealed).not.toContain(giulia.uniqueId);
   await logOut();
 
   await signIn();
   // The server names the substituted key before the stored keys have been restored.
-  await noteKeys([substituted]);
-  expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
-  expect([...(await findChanged([giulia]))]).toEqual([giulia.uniqueId]);
+  await noteKeys(currentScope(), [substituted]);
+  expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([giulia.uniqueId]);
+  expect([...(await findChanged(currentScope(), [giulia]))]).toEqual([giulia.uniqueId]);
 });
 
 test('stores later comparisons too, and does not ask about unchanged keys', async () => {
-  await setKnownKeysSync(true);
+  await sync().switchTo(true);
   await compareGiulia();
   await expect.poll(comparedOnServer).toEqual([giulia.uniqueId]);
   await logOut();
   await signIn();
-  expect([...(await findChanged([giulia]))]).toEqual([]);
-  expect([...(await findChanged([substituted]))]).toEqual([giulia.uniqueId]);
+  expect([...(await findChanged(currentScope(), [giulia]))]).toEqual([]);
+  expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([giulia.uniqueId]);
 });
 
 test('stores and restores nothing while the setting is off', async () => {
   await compareGiulia();
-  await restoreKnownKeys();
+  await sync().restore();
   expect([state(), server.sealed]).toEqual(['off', null]);
   await logOut();
   await signIn();
-  expect([...(await findChanged([substituted]))]).toEqual([]);
-  await setKnownKeysSync(true);
-  await setKnownKeysSync(false);
+  expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([]);
+  await sync().switchTo(true);
+  await sync().switchTo(false);
   expect([state(), server.sealed]).toEqual(['off', null]);
 });
 
 test('merges what another device has stored meanwhile instead of overwriting it', async () => {
-  await setKnownKeysSync(true);
+  await sync().switchTo(true);
   const ofBefore = server;
-  await noteKeys([marco]);
-  await recordComparison(marco, own.publicKey, true);
+  await noteKeys(currentScope(), [marco]);
+  await recordComparison(currentScope(), marco, own.publicKey, true);
   await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
   // A second device that only has the earlier state.
   const kept = server;
   await logOut();
   await signIn();
   server = ofBefore;
-  await restoreKnownKeys();
+  await sync().restore();
   server = kept;
   await compareGiulia();
   await expect.poll(async () => (await comparedOnServer()).length).toBe(2);
   await logOut();
   await signIn();
   const both = [substituted, { ...marco, publicKey: 'another' }];
-  expect([...(await findChanged(both))].toSorted()).toEqual([giulia.uniqueId, marco.uniqueId].toSorted());
+  expect([...(await findChanged(currentScope(), both))].toSorted()).toEqual(
+    [giulia.uniqueId, marco.uniqueId].toSorted(),
+  );
 });
 
 test.each([
@@ -139,11 +141,11 @@ test.each([
   ],
 ])('ignores a server copy %s, and notifies the user', async (_, make) => {
   await compareGiulia();
-  await setKnownKeysSync(true);
+  await sync().switchTo(true);
   await logOut();
   server = { ...server, sealed: await make(server.sealed ?? '') };
   await signIn({ ...me, formerKeys: [{ publicKey: former.publicKey, replacedDate: '2030-01-01T00:00:00Z' }] });
-  await restoreKnownKeys();
+  await sync().restore();
   expect(state()).toBe('unreadable');
   expect(await get<KnownKeys>('known-keys')).toEqual({});
 });
@@ -152,7 +154,7 @@ test('stores nothing when the keys are not protected', async () => {
   await logOut();
   await signIn({ ...me, hasProtectedKeys: false });
   await compareGiulia();
-  await setKnownKeysSync(true);
+  await sync().switchTo(true);
   expect([state(), server.sealed]).toEqual([null, null]);
 });
 

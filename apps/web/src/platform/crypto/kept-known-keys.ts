@@ -7,16 +7,18 @@ import { CryptoSchema, KNOWN_KEYS_CHARS_MAX, type SealedPlace } from '@earth/con
 import type { Reader } from '@earth/crypto';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../http/api-error';
-import { api, myself, onSessionEnd } from '../index';
+import { api, myself } from '../index';
+import { serialize } from '../serialize';
 import { deviceKeys } from '../session/device-keys';
-import { changeKnownKeys, type KnownKeys, knownKeys, named, noteKeys, onKnownKeys } from './known-keys';
+import { useScoped } from '../session/scope-context';
+import type { SessionScope } from '../session/session-scope';
+import { changeKnownKeys, createKnownKeysStore, createNamed, type KnownKeys, noteKeys } from './known-keys';
 import { mergeKnown, readKnown } from './merge-known';
 
 /** `unreadable`: the server's copy was not sealed with the current keys of the user, and is ignored. Null: not requested yet. */
 type SyncState = 'off' | 'on' | 'unreadable';
-const store = createStore<{ readonly sync: SyncState | null }>(() => ({ sync: null }));
 
 interface Owner extends Reader {
   readonly publicKey: string;
@@ -51,100 +53,105 @@ async function seal(owner: Owner, known: KnownKeys): Promise<string> {
   return sealKeys(Object.fromEntries(Object.entries(known).filter(([, { comparedBy, trust }]) => comparedBy ?? trust)));
 }
 
-/** Session counter: pending work of an earlier session must not touch the current one. */
-let endedSessions = 0;
-let version = 0;
-/** The server's copy; null: none is valid. */
-let saved: KnownKeys | null = null;
-let stopListening: (() => void) | null = null;
-let restored: Promise<void> | null = null;
-let queue: Promise<unknown> = Promise.resolve();
-
-function enqueue(job: () => Promise<void>): Promise<void> {
-  const done = queue.then(job);
-  queue = done.catch(() => undefined);
-  return done;
+interface KnownKeysSync {
+  readonly store: StoreApi<{ readonly sync: SyncState | null }>;
+  /** Restores the known keys, once per session. If the server does not answer, the next call tries again. */
+  restore(): Promise<void>;
+  /** Switches the sync on or off. Rejects if the server does not accept it. */
+  switchTo(isOn: boolean): Promise<void>;
 }
 
-/** Merges the server's copy into the local state. */
-async function load(owner: Owner, since: number): Promise<void> {
-  const response = await api.getKnownKeys({});
-  const remote = response.sealed === null ? null : await open(owner, response.sealed);
-  if (since !== endedSessions) return;
-  ({ version } = response);
-  saved = remote;
-  store.setState({ sync: response.sealed === null ? 'off' : remote ? 'on' : 'unreadable' });
-  if (response.sealed === null) return;
-  await changeKnownKeys((known) => (remote ? mergeKnown(known, remote) : known));
-  // Keys that differ from the restored ones count as changed.
-  await noteKeys([...named.values()]);
-}
+/** The server's copy. */
+function createRemoteCopy(scope: SessionScope, store: KnownKeysSync['store']) {
+  let version = 0;
+  /** Null: none is valid. */
+  let saved: KnownKeys | null = null;
 
-/** Optimistic concurrency: if another device saved first, its state is merged before the next try. */
-async function save(owner: Owner, since: number, triesLeft = 3): Promise<void> {
-  const known = knownKeys();
-  if (since !== endedSessions || (saved && replaceEqualDeep(saved, known) === saved)) return;
-  const sealed = await seal(owner, known);
-  if (since !== endedSessions) return;
-  try {
-    const response = await api.saveKnownKeys({ publicKey: owner.publicKey, sealed, version });
-    if (since !== endedSessions) return;
+  /** Merges the server's copy into the local state. */
+  async function load(owner: Owner): Promise<void> {
+    const response = await api.getKnownKeys({});
+    const remote = response.sealed === null ? null : await open(owner, response.sealed);
+    if (scope.signal.aborted) return;
     ({ version } = response);
-    saved = known;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.error === 'keysChanged') || triesLeft === 0 || since !== endedSessions)
-      throw error;
-    await load(owner, since);
-    if (store.getState().sync !== 'off') await save(owner, since, triesLeft - 1);
+    saved = remote;
+    store.setState({ sync: response.sealed === null ? 'off' : remote ? 'on' : 'unreadable' });
+    if (response.sealed === null) return;
+    await changeKnownKeys(scope, (known) => (remote ? mergeKnown(known, remote) : known));
+    // Keys that differ from the restored ones count as changed.
+    await noteKeys(scope, [...scope.get(createNamed).values()]);
   }
-}
 
-async function start(since: number): Promise<void> {
-  const owner = await findOwner();
-  if (!owner || since !== endedSessions) return;
-  await enqueue(() => load(owner, since));
-  if (since !== endedSessions) return;
-  const saveSoon = () => {
-    const { sync } = store.getState();
-    if (sync === 'on' || sync === 'unreadable') void enqueue(() => save(owner, since)).catch(() => undefined);
-  };
-  stopListening = onKnownKeys(saveSoon);
-  saveSoon();
-}
+  /** Optimistic concurrency: if another device saved first, its state is merged before the next try. */
+  async function save(owner: Owner, triesLeft = 3): Promise<void> {
+    const { known } = scope.get(createKnownKeysStore).getState();
+    if (scope.signal.aborted || (saved && replaceEqualDeep(saved, known) === saved)) return;
+    const sealed = await seal(owner, known);
+    if (scope.signal.aborted) return;
+    try {
+      ({ version } = await api.saveKnownKeys({ publicKey: owner.publicKey, sealed, version }));
+      saved = known;
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.error === 'keysChanged';
+      if (!isChanged || triesLeft === 0 || scope.signal.aborted) throw error;
+      await load(owner);
+      if (store.getState().sync !== 'off') await save(owner, triesLeft - 1);
+    }
+  }
 
-/** Restores the known keys, once per session. If the server does not answer, the next call tries again. */
-export function restoreKnownKeys(): Promise<void> {
-  const since = endedSessions;
-  restored ??= start(since).catch(() => {
-    if (since === endedSessions) restored = null;
-  });
-  return restored;
-}
-
-/** Switches the sync on or off. Rejects if the server does not accept it. */
-export async function setKnownKeysSync(isOn: boolean): Promise<void> {
-  await restoreKnownKeys();
-  const [owner, since] = [await findOwner(), endedSessions];
-  if (!owner) return;
-  await enqueue(async () => {
-    if (isOn) {
+  return {
+    load,
+    save,
+    async saveAnew(owner: Owner) {
       saved = null;
       // Contacts not named on this page are read from the device.
-      await changeKnownKeys((known) => known);
-      await save(owner, since);
-    } else {
+      await changeKnownKeys(scope, (known) => known);
+      await save(owner);
+    },
+    async forget() {
       await api.forgetKnownKeys({});
       [version, saved] = [0, null];
-    }
-    if (since === endedSessions) store.setState({ sync: isOn ? 'on' : 'off' });
-  });
+    },
+  };
 }
 
-onSessionEnd(() => {
-  endedSessions += 1;
-  stopListening?.();
-  [stopListening, restored, saved, version] = [null, null, null, 0];
-  store.setState({ sync: null });
-});
+export function createKnownKeysSync(scope: SessionScope): KnownKeysSync {
+  const store = createStore<{ readonly sync: SyncState | null }>(() => ({ sync: null }));
+  const remote = createRemoteCopy(scope, store);
+  const enqueue = serialize((job: () => Promise<void>) => job());
+  let restored: Promise<void> | null = null;
 
-export const useKnownKeysSync = (): SyncState | null => useStore(store, ({ sync }) => sync);
+  async function start(): Promise<void> {
+    const owner = await findOwner();
+    if (!owner || scope.signal.aborted) return;
+    await enqueue(() => remote.load(owner));
+    if (scope.signal.aborted) return;
+    const saveSoon = () => {
+      const { sync } = store.getState();
+      if (sync === 'on' || sync === 'unreadable') void enqueue(() => remote.save(owner)).catch(() => undefined);
+    };
+    scope.onDispose(scope.get(createKnownKeysStore).subscribe(saveSoon));
+    saveSoon();
+  }
+
+  function restore(): Promise<void> {
+    restored ??= start().catch(() => {
+      restored = null;
+    });
+    return restored;
+  }
+
+  return {
+    store,
+    restore,
+    async switchTo(isOn) {
+      await restore();
+      const owner = await findOwner();
+      if (!owner) return;
+      await enqueue(() => (isOn ? remote.saveAnew(owner) : remote.forget()));
+      store.setState({ sync: isOn ? 'on' : 'off' });
+    },
+  };
+}
+
+export const useKnownKeysSync = (): SyncState | null =>
+  useStore(useScoped(createKnownKeysSync).store, ({ sync }) => sync);

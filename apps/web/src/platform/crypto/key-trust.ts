@@ -1,7 +1,8 @@
 /** The user's decisions about changed keys. Kept apart from `known-keys.ts`, which every screen needs. */
 import type { Sealer } from '@earth/contracts';
 import { myself } from '../index';
-import { changeKnownKeys, fingerprintOf, type KnownKey, knownKeys, noteKeys, getForgetCount } from './known-keys';
+import type { SessionScope } from '../session/session-scope';
+import { changeKnownKeys, createKnownKeysStore, fingerprintOf, type KnownKey, noteKeys } from './known-keys';
 
 const now = () => new Date().toISOString();
 
@@ -10,10 +11,14 @@ export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean 
   changes.length > putAway && comparedBy === undefined;
 
 /** Records that two people compared their screens: the safety number was the same, or not. */
-export async function recordComparison(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
-  const since = getForgetCount();
+export async function recordComparison(
+  scope: SessionScope,
+  person: Sealer,
+  ownPublicKey: string,
+  isSame: boolean,
+): Promise<void> {
   const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
-  await changeKnownKeys((known) => {
+  await changeKnownKeys(scope, (known) => {
     const before: KnownKey = known[person.uniqueId] ?? { fingerprint, changes: [] };
     const { comparedBy: _, trust: __, ...kept } = before;
     const decided = { ...kept, decidedDate: now() };
@@ -25,13 +30,16 @@ export async function recordComparison(person: Sealer, ownPublicKey: string, isS
       [person.uniqueId]:
         isSame && own !== undefined ? { ...decided, comparedBy: own } : { ...decided, trust: 'changed' },
     };
-  }, since);
+  });
 }
 
 /** Records that the user accepts changed keys of a compared contact: exactly these keys, no others. */
-export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>): Promise<void> {
+export async function acceptKeys(
+  scope: SessionScope,
+  { uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>,
+): Promise<void> {
   const fingerprint = await fingerprintOf(publicKey);
-  await changeKnownKeys((known) => {
+  await changeKnownKeys(scope, (known) => {
     const before = known[uniqueId];
     if (before?.fingerprint !== fingerprint) return known;
     return {
@@ -42,8 +50,8 @@ export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId
 }
 
 /** Records that the user has dismissed the notice of changed keys. */
-export async function putAwayNews(contactId: string): Promise<void> {
-  await changeKnownKeys((known) => {
+export async function putAwayNews(scope: SessionScope, contactId: string): Promise<void> {
+  await changeKnownKeys(scope, (known) => {
     const before = known[contactId];
     return before ? { ...known, [contactId]: { ...before, putAway: before.changes.length } } : known;
   });
@@ -55,20 +63,23 @@ export async function putAwayNews(contactId: string): Promise<void> {
  */
 const RESTORE_WAIT_MS = 2_000;
 
-async function restoreInTime(): Promise<void> {
-  const { restoreKnownKeys } = await import('./kept-known-keys');
-  await Promise.race([restoreKnownKeys(), new Promise((resolve) => setTimeout(resolve, RESTORE_WAIT_MS))]);
+async function restoreInTime(scope: SessionScope): Promise<void> {
+  const { createKnownKeysSync } = await import('./kept-known-keys');
+  await Promise.race([
+    scope.get(createKnownKeysSync).restore(),
+    new Promise((resolve) => setTimeout(resolve, RESTORE_WAIT_MS)),
+  ]);
 }
 
 /**
  * The people whose safety number was compared and whose keys have changed since, so that the user must be asked. Checks the very
  * keys that would be used for sealing, whatever the server named before or names elsewhere.
  */
-export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
+export async function findChanged(scope: SessionScope, people: readonly Sealer[]): Promise<ReadonlySet<string>> {
   // Comparisons made before this sign-in must be restored first.
-  if (myself()?.hasProtectedKeys) await restoreInTime();
-  await noteKeys(people);
-  const known = knownKeys();
+  if (myself()?.hasProtectedKeys) await restoreInTime(scope);
+  await noteKeys(scope, people);
+  const { known } = scope.get(createKnownKeysStore).getState();
   const changed = await Promise.all(
     people.map(async ({ uniqueId, publicKey }) => {
       const { comparedBy, fingerprint, trust } = known[uniqueId] ?? {};

@@ -4,11 +4,17 @@ import { testContact } from '../../testing/people';
 import { recordComparison } from './key-trust';
 import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteKeys, useKnownKeys, withSeen } from './known-keys';
 import { get } from 'idb-keyval';
+import { AppScope, beginScope } from '../../testing/scope';
+import type { SessionScope } from '../session/session-scope';
 
 const NOW = '2026-01-05T12:00:00.000Z';
 const seen = (fingerprint: string, ...replacedDates: string[]) => [{ contactId: 'luca', fingerprint, replacedDates }];
 
-beforeEach(forgetKnownKeys);
+let scope: SessionScope;
+beforeEach(async () => {
+  scope = beginScope();
+  await forgetKnownKeys();
+});
 
 test('takes earlier key changes from the server for a contact that this device has never seen', () => {
   const dates = ['2026-01-04T10:00:00.000Z', '2026-01-03T10:00:00.000Z'];
@@ -33,8 +39,8 @@ test('does not change what is already known', () => {
 
 test('stores comparisons on the device until the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys([luca, testContact({ publicKey: '' })]);
-  await recordComparison(luca, 'mine', true);
+  await noteKeys(scope, [luca, testContact({ publicKey: '' })]);
+  await recordComparison(scope, luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: {
       fingerprint: await fingerprintOf('his'),
@@ -43,9 +49,9 @@ test('stores comparisons on the device until the session ends', async () => {
       decidedDate: expect.any(String) as string,
     },
   });
-  await noteKeys([luca]);
+  await noteKeys(scope, [luca]);
   expect(await get('known-keys')).toMatchObject({ [luca.uniqueId]: { comparedBy: await fingerprintOf('mine') } });
-  await recordComparison(luca, 'mine', false);
+  await recordComparison(scope, luca, 'mine', false);
   expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
   await forgetKnownKeys();
   expect(await get('known-keys')).toBeUndefined();
@@ -53,7 +59,8 @@ test('stores comparisons on the device until the session ends', async () => {
 
 test('discards what is still being recorded when the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
-  const noting = [noteKeys([luca]), recordComparison(luca, 'mine', true)];
+  const noting = [noteKeys(scope, [luca]), recordComparison(scope, luca, 'mine', true)];
+  scope.dispose();
   await forgetKnownKeys();
   await Promise.all(noting);
   expect(await get('known-keys')).toBeUndefined();
@@ -61,8 +68,8 @@ test('discards what is still being recorded when the session ends', async () => 
 
 test('does not apply a comparison to keys that changed meanwhile', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys([{ ...luca, publicKey: 'his new one' }]);
-  await recordComparison(luca, 'mine', true);
+  await noteKeys(scope, [{ ...luca, publicKey: 'his new one' }]);
+  await recordComparison(scope, luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: { fingerprint: await fingerprintOf('his new one'), changes: [] },
   });
@@ -70,10 +77,10 @@ test('does not apply a comparison to keys that changed meanwhile', async () => {
 
 test('does not notify listeners when people are named again with the same keys', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys([luca]);
-  const { result } = renderHook(useKnownKeys);
+  await noteKeys(scope, [luca]);
+  const { result } = renderHook(useKnownKeys, { wrapper: AppScope });
   const before = result.current;
-  await noteKeys([luca]);
+  await noteKeys(scope, [luca]);
   expect(result.current).toBe(before);
   expect(before).toHaveProperty(luca.uniqueId);
 });

@@ -8,6 +8,8 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { del, get, update } from 'idb-keyval';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { useScoped } from '../session/scope-context';
+import type { SessionScope } from '../session/session-scope';
 
 export interface KnownKey {
   /** Fingerprint of the bundle seen last. */
@@ -61,7 +63,8 @@ function firstSeen(fingerprint: string, replacedDates: readonly string[]): Known
 }
 
 const NAME = 'known-keys';
-const store = createStore<{ readonly known: KnownKeys }>(() => ({ known: {} }));
+/** The known keys as this page shows them. */
+export const createKnownKeysStore = () => createStore<{ readonly known: KnownKeys }>(() => ({ known: {} }));
 const nothing: KnownKeys = {};
 
 /** SHA-256, base64. */
@@ -71,30 +74,30 @@ export async function fingerprintOf(publicKey: string): Promise<string> {
 }
 
 /** Unchanged entries keep their identity: this runs with every response that names people, and seldom changes anything. */
-const show = (known: KnownKeys) =>
-  store.setState(({ known: before }) => ({ known: replaceEqualDeep<KnownKeys>(before, known) }));
+const show = (scope: SessionScope, known: KnownKeys) =>
+  scope
+    .get(createKnownKeysStore)
+    .setState(({ known: before }) => ({ known: replaceEqualDeep<KnownKeys>(before, known) }));
 
-/** Counts how often everything was deleted: pending records of an earlier session are discarded. */
-let forgetCount = 0;
-export const getForgetCount = (): number => forgetCount;
-
-export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, since = forgetCount): Promise<void> {
-  if (since !== forgetCount) return;
+/** Changes the stored keys, and shows the result. Does nothing after the end of the session: the stored keys are deleted then. */
+export async function changeKnownKeys(scope: SessionScope, make: (known: KnownKeys) => KnownKeys): Promise<void> {
+  if (scope.signal.aborted) return;
   let made = nothing;
   await update<KnownKeys>(NAME, (known = nothing) => {
     made = make(known);
     return made;
   });
-  if (since === forgetCount) show(made);
+  if (!scope.signal.aborted) show(scope, made);
 }
 
+type Named = Sealer & { readonly name?: string };
+
 /** The people named on this page. Sealed content names them by id only. */
-export const named = new Map<string, Sealer & { readonly name?: string }>();
+export const createNamed = () => new Map<string, Named>();
 
 /** Records the bundles of the people that the server has just named. A browser without storage notices no changes. */
-export async function noteKeys(people: readonly (Sealer & { readonly name?: string })[]): Promise<void> {
-  const since = forgetCount;
-  for (const person of people) if (person.name !== undefined) named.set(person.uniqueId, person);
+export async function noteKeys(scope: SessionScope, people: readonly Named[]): Promise<void> {
+  for (const person of people) if (person.name !== undefined) scope.get(createNamed).set(person.uniqueId, person);
   try {
     const seen = await Promise.all(
       people
@@ -106,22 +109,16 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
         })),
     );
     const known = (await get<KnownKeys>(NAME)) ?? nothing;
-    if (since !== forgetCount) return;
-    show(known);
+    if (scope.signal.aborted) return;
+    show(scope, known);
     if (withSeen(known, seen, '') !== known)
-      await changeKnownKeys((kept) => withSeen(kept, seen, new Date().toISOString()), since);
+      await changeKnownKeys(scope, (kept) => withSeen(kept, seen, new Date().toISOString()));
   } catch {
     // See above.
   }
 }
 
-export async function forgetKnownKeys(): Promise<void> {
-  forgetCount += 1;
-  named.clear();
-  show(nothing);
-  await del(NAME).catch(() => undefined);
-}
+/** Deletes the stored keys. */
+export const forgetKnownKeys = (): Promise<void> => del(NAME).catch(() => undefined);
 
-export const knownKeys = (): KnownKeys => store.getState().known;
-export const onKnownKeys = store.subscribe;
-export const useKnownKeys = (): KnownKeys => useStore(store, ({ known }) => known);
+export const useKnownKeys = (): KnownKeys => useStore(useScoped(createKnownKeysStore), ({ known }) => known);

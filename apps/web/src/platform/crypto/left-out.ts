@@ -5,17 +5,19 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { onSessionEnd } from '../index';
+import { useScoped } from '../session/scope-context';
+import type { SessionScope } from '../session/session-scope';
 
 /**
  * `unusable`: no key can be wrapped with theirs. `changed`: the keys have changed since they were compared, and were not accepted.
  */
 export type LeftOut = 'unusable' | 'changed';
 
-const store = createStore<Readonly<Record<string, LeftOut>>>(() => ({}));
+const createLeftOut = () => createStore<Readonly<Record<string, LeftOut>>>(() => ({}));
 
 /** Records the result for each recipient of something that was just sealed; null: it was sealed for them. */
-export function noteLeftOut(people: ReadonlyMap<string, LeftOut | null>): void {
+export function noteLeftOut(scope: SessionScope, people: ReadonlyMap<string, LeftOut | null>): void {
+  const store = scope.get(createLeftOut);
   const before = store.getState();
   const news = [...people].filter(([contactId, why]) => (before[contactId] ?? null) !== why);
   if (news.length === 0) return;
@@ -27,11 +29,9 @@ export function noteLeftOut(people: ReadonlyMap<string, LeftOut | null>): void {
   store.setState(Object.fromEntries(after), true);
 }
 
-onSessionEnd(() => store.setState({}, true));
-
 /** The people of this list who are left out. */
 export function useLeftOut<Person extends { readonly uniqueId: string }>(people: readonly Person[]) {
-  const leftOut = useStore(store);
+  const leftOut = useStore(useScoped(createLeftOut));
   return useMemo(
     () =>
       people.flatMap((person) => {

@@ -3,7 +3,7 @@ import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
 import { createDeviceCache } from '../storage/device-cache';
-import { session } from '../index';
+import { currentScope, session } from '../index';
 import { noteKeys } from '../crypto/known-keys';
 import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
 import { storeAnswer } from '../push/notification-answer';
@@ -48,7 +48,7 @@ beforeEach(async () => {
     fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'c' },
   });
   await createDeviceCache(me.uniqueId).keep('rooms', ['The seal drips']);
-  await noteKeys([testContact()]);
+  await noteKeys(currentScope(), [testContact()]);
   await writeAreTextsShown(false);
   await storeAnswer({ callUniqueId: 'call', answer: 'accept' });
   writeNotificationLanguage('it');

@@ -6,6 +6,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionState } from './session';
 
 export interface SessionScope {
+  /** Differs between the scopes of a page. */
+  readonly id: number;
   /** Aborts when the scope is disposed: work that is under way must then neither store nor send anything. */
   readonly signal: AbortSignal;
   /** The one value that this factory makes in this scope. Made at its first use. */
@@ -15,8 +17,8 @@ export interface SessionScope {
   dispose(): void;
 }
 
-export function createSessionScope(): SessionScope {
-  const values = new Map<unknown, unknown>();
+/** @param values made already, by their factories: tests give their own */
+export function createSessionScope(id = 0, values = new Map<unknown, unknown>()): SessionScope {
   const disposers: (() => void)[] = [];
   const controller = new AbortController();
   const { signal } = controller;
@@ -33,6 +35,7 @@ export function createSessionScope(): SessionScope {
   }
 
   const scope: SessionScope = {
+    id,
     signal,
     get<Value>(create: (scope: SessionScope) => Value): Value {
       if (!values.has(create)) values.set(create, create(scope));
@@ -57,13 +60,13 @@ const idOf = (state: SessionState) => ('profile' in state ? state.profile.unique
  * identity after the start uses the scope of the start, so that nothing is fetched twice.
  */
 export function createScopeStore(session: StoreApi<SessionState>): StoreApi<SessionScope> {
-  const store = createStore<SessionScope>(createSessionScope);
+  const store = createStore<SessionScope>(() => createSessionScope());
   session.subscribe((state, former) => {
     const isAnother = former.status !== 'starting' && idOf(state) !== idOf(former);
     const scope = store.getState();
     if (!isAnother && !scope.signal.aborted) return;
     scope.dispose();
-    store.setState(createSessionScope(), true);
+    store.setState(createSessionScope(scope.id + 1), true);
   });
   return store;
 }

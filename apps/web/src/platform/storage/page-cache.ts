@@ -1,21 +1,16 @@
 /** The device cache of the signed-in user. */
 import { createDeviceCache, type DeviceCache } from './device-cache';
-import { myId, onSessionEnd } from '../index';
+import { myId } from '../index';
+import type { SessionScope } from '../session/session-scope';
 
-let current: { readonly owner: string; readonly cache: DeviceCache } | null = null;
-
-/** Null: not signed in. */
-export function pageCache(): DeviceCache | null {
+function createPageCache(scope: SessionScope): DeviceCache {
   const owner = myId();
-  if (owner === null) return null;
-  if (current?.owner !== owner) {
-    current?.cache.stop();
-    current = { owner, cache: createDeviceCache(owner) };
-  }
-  return current.cache;
+  if (owner === null) throw new Error('Not signed in');
+  const cache = createDeviceCache(owner);
+  scope.onDispose(() => cache.stop());
+  return cache;
 }
 
-onSessionEnd(() => {
-  current?.cache.stop();
-  current = null;
-});
+/** Null: not signed in. */
+export const pageCache = (scope: SessionScope): DeviceCache | null =>
+  myId() === null ? null : scope.get(createPageCache);

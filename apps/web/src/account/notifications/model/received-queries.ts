@@ -1,6 +1,7 @@
 /** The queries of the notifications shown on this device. The service worker adds to them while no page is visible. */
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '../../../shared/queries';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { createQueryClient } from '../../../shared/query-client';
 
 const load = () => import('../../../platform/push/received-notifications');
 
@@ -23,16 +24,16 @@ export const unreadReceivedQuery = queryOptions({
 });
 
 /** Marks all notifications as read. The open list still shows which were new. */
-export async function markReceivedSeen(): Promise<void> {
+export async function markReceivedSeen(scope: SessionScope): Promise<void> {
   await (await load()).markReceivedRead();
-  await queryClient.invalidateQueries({ queryKey: unreadReceivedQuery.queryKey });
+  await scope.get(createQueryClient).invalidateQueries({ queryKey: unreadReceivedQuery.queryKey });
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['received'] });
+const refresh = (scope: SessionScope) => scope.get(createQueryClient).invalidateQueries({ queryKey: ['received'] });
 
 /** @returns a function that restores them */
-export async function clearReceivedList(): Promise<() => void> {
+export async function clearReceivedList(scope: SessionScope): Promise<() => void> {
   const putBack = await (await load()).clearReceived();
-  await refresh();
-  return () => void putBack().then(refresh);
+  await refresh(scope);
+  return () => void putBack().then(() => refresh(scope));
 }

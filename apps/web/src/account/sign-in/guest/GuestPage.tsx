@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
-import { api, saveGuest, session, thisDevice, useSession } from '../../../platform';
+import { api, currentScope, saveGuest, session, thisDevice, useSession } from '../../../platform';
 import { Failed } from '../../../ui/feedback/Notice';
 import { Frame } from '../Frame';
 import { LookingStep } from '../LookingStep';
@@ -21,7 +21,7 @@ const createFlow = () =>
       enterAsGuest: (held) => api.enterAsGuest({ ...held, ...thisDevice() }),
       async save(entry) {
         await saveGuest(entry);
-        callHost();
+        callHost(currentScope());
       },
     },
     window.location.hash.slice(1),

@@ -3,24 +3,27 @@ import { useEffect } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useReach } from '../../../shared/use-reach';
 import { readHost, useMe } from '../../../platform';
+import { useScope } from '../../../platform/session/scope-context';
+import type { SessionScope } from '../../../platform/session/session-scope';
 import { FilledButton } from '../../../ui/controls/Button';
 import { OfflineBar } from '../../../ui/feedback/OfflineBar';
-import { CallLayer, getCallSession } from '../../../assist/calls';
+import { CallLayer, createCalls } from '../../../assist/calls';
 import styles from '../SignIn.module.css';
 import { StepHead } from '../StepHead';
 import { goOnline } from './go-online';
 import { texts } from './texts';
 
 /** Rings the host, or joins the call in which the link was made: the server decides. */
-export function callHost() {
+export function callHost(scope: SessionScope) {
   const host = readHost();
-  if (host) getCallSession().call({ targets: [host], subject: texts.say('subject') });
+  if (host) scope.get(createCalls).call({ targets: [host], subject: texts.say('subject') });
 }
 
 /** The screen behind the call, and between two tries. */
 export function Inside() {
   const t = useTexts(texts);
   const me = useMe();
+  const scope = useScope();
   const reach = useReach();
   const host = readHost()?.name ?? '';
   useEffect(goOnline, []);
@@ -30,7 +33,12 @@ export function Inside() {
       <div className={styles.form}>
         <StepHead title={t('insideTitle', { name: me.name })} line={t('insideLine', { host })} />
         <span className={styles.gap} />
-        <FilledButton isField className={styles.main} icon={<IconVideoFilled size={22} />} onClick={callHost}>
+        <FilledButton
+          isField
+          className={styles.main}
+          icon={<IconVideoFilled size={22} />}
+          onClick={() => callHost(scope)}
+        >
           {t('call', { host })}
         </FilledButton>
       </div>

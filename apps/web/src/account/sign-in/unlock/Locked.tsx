@@ -1,17 +1,17 @@
 import type { Profile } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
 import { session, useSession } from '../../../platform';
 import { unlock } from '../../../platform/crypto/own-keys';
-import { queryClient } from '../../../shared/queries';
 import { startRoomSending } from '../../../assist/rooms/model/room-sending';
 import { TextButton } from '../../../ui/controls/Button';
 import { keysTexts, LostKeys, Protect, SecretForm } from '../../keys';
 import { Frame } from '../Frame';
 import styles from '../SignIn.module.css';
 import { useHeadingFocus } from '../use-heading-focus';
+import { useScope } from '../../../platform/session/scope-context';
+import { ScopedQueries } from '../../../shared/ScopedQueries';
 
 function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => void }) {
   const t = useTexts(keysTexts);
@@ -32,12 +32,13 @@ function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => v
 
 /** The company requires protected keys: the requested page follows afterwards. */
 function MustProtect({ profile }: { readonly profile: Profile }) {
+  const scope = useScope();
   const t = useTexts(keysTexts);
   const heading = useHeadingFocus();
   // Messages written before are still sent, under the former keys.
   useEffect(() => {
-    void startRoomSending().catch(() => undefined);
-  }, []);
+    void startRoomSending(scope).catch(() => undefined);
+  }, [scope]);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.stepTitle}>
@@ -82,11 +83,7 @@ export function Locked({ children }: { readonly children: ReactNode }) {
         <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
       </Frame>
       {/* The former keys are still valid. Pushes show nothing while a page is visible, so this page must ring. */}
-      {isSignedIn && (
-        <QueryClientProvider key={profile.uniqueId} client={queryClient}>
-          {children}
-        </QueryClientProvider>
-      )}
+      {isSignedIn && <ScopedQueries>{children}</ScopedQueries>}
     </>
   );
 }

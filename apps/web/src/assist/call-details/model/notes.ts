@@ -1,20 +1,25 @@
 /** The notes of calls that this device stores until the server has them. */
 import { useStore } from 'zustand';
 import { callQuery } from '../../../shared/call-queries';
-import { api, myId, onSessionEnd } from '../../../platform';
+import { api, myId } from '../../../platform';
+import { useScoped } from '../../../platform/session/scope-context';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { createQueryClient } from '../../../shared/query-client';
 import { createNotesKeeper, type PendingNotes } from './notes-keeper';
-import { queryClient } from '../../../shared/queries';
 
-export const notesKeeper = createNotesKeeper({
-  store: localStorage,
-  meId: myId,
-  save: (notes) => api.writeCallNotes(notes),
-  onSaved: (callId, notes) =>
-    void queryClient.setQueryData(callQuery(callId).queryKey, (call) => call && { ...call, notes }),
-  onChanged: (callId) => void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey, exact: true }),
-});
-
-onSessionEnd(notesKeeper.forget);
+export function createNotes(scope: SessionScope) {
+  const client = scope.get(createQueryClient);
+  const keeper = createNotesKeeper({
+    store: localStorage,
+    meId: myId,
+    save: (notes) => api.writeCallNotes(notes),
+    onSaved: (callId, notes) =>
+      void client.setQueryData(callQuery(callId).queryKey, (call) => call && { ...call, notes }),
+    onChanged: (callId) => void client.invalidateQueries({ queryKey: callQuery(callId).queryKey, exact: true }),
+  });
+  scope.onDispose(keeper.forget);
+  return keeper;
+}
 
 export const usePendingNotes = (callId: string): PendingNotes | undefined =>
-  useStore(notesKeeper.pending, (pending) => pending[callId]);
+  useStore(useScoped(createNotes).pending, (pending) => pending[callId]);

@@ -14,7 +14,6 @@ import {
   listCallMessages,
   listCallPics,
 } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -29,10 +28,9 @@ import { setLanguage } from '../../../shared/i18n';
 import { loadConfig, session } from '../../../platform';
 import { deviceKeys } from '../../../platform/session/device-keys';
 import { createLocalStore } from '../../../platform/storage/local-store';
-import { notesKeeper } from '../model/notes';
-import { queryClient } from '../../../shared/queries';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { CallPage } from '../CallPage';
+import { AppScope, beginScope } from '../../../testing/scope';
 
 export const me = testProfile({ name: 'Giulia Ferri' }, 'OPERATOR');
 export const giulia = testContact({ uniqueId: me.uniqueId, name: me.name });
@@ -211,12 +209,11 @@ export function setUpWorld(privateKey: string) {
     answers.set(pathOf(listCallPics), []);
   });
   afterEach(() => {
-    queryClient.clear();
+    beginScope();
     answers.clear();
     world.notesProblem = null;
     world.notesBasedOn.length = 0;
     world.pictures = Promise.resolve();
-    notesKeeper.forget();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
@@ -229,8 +226,8 @@ export function open() {
   const history = createMemoryHistory({ initialEntries: [`/calls/${callId}`] });
   const router = createRouter({ routeTree: root.addChildren([route]), history });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }

@@ -1,15 +1,14 @@
 import type { MediaProblem, OpenedMedia } from '@earth/calls';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
 import { testProfile } from '../../../testing/people';
 import * as pageMedia from '../adapters/media';
 import * as callSession from '../model/call-session';
 import { CameraDialog } from './CameraDialog';
 import type { CameraMedia } from './use-camera';
+import { AppScope, queries } from '../../../testing/scope';
 
 vi.mock('../parts/StreamVideo', () => ({
   StreamVideo: ({ label }: { readonly label: string }) => <video aria-label={label} muted />,
@@ -47,16 +46,16 @@ beforeEach(async () => {
   vi.spyOn(pageMedia, 'getPageMedia').mockReturnValue(media as unknown as ReturnType<typeof pageMedia.getPageMedia>);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <CameraDialog onPicture={onPicture} onClose={onClose} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 

@@ -1,22 +1,26 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { forgetKnownKeys, noteKeys } from '../../../platform/crypto/known-keys';
 import { noteLeftOut } from '../../../platform/crypto/left-out';
 import { testContact } from '../../../testing/people';
 import { KeyNotices } from './KeyNotices';
+import { beginScope, renderInScope } from '../../../testing/scope';
+import type { SessionScope } from '../../../platform/session/session-scope';
 
 const giulia = testContact({ name: 'Giulia Rinaldi', publicKey: 'hers' });
 const substituted = { ...giulia, publicKey: 'of somebody between' };
 
+let scope: SessionScope;
 beforeEach(async () => {
   setLanguage('en');
+  scope = beginScope();
   await forgetKnownKeys();
-  await noteKeys([giulia]);
+  await noteKeys(scope, [giulia]);
 });
 
 test('changed keys are reported in both languages, and the notice can be dismissed', async () => {
-  render(<KeyNotices people={[substituted]} canPutAway />);
+  renderInScope(<KeyNotices people={[substituted]} canPutAway />);
   expect(await screen.findByText(/Giulia Rinaldi has new keys: the safety number has changed/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Compare' })).toBeTruthy();
   act(() => setLanguage('it'));
@@ -26,15 +30,14 @@ test('changed keys are reported in both languages, and the notice can be dismiss
 });
 
 test('at the ring the notice has no actions', async () => {
-  render(<KeyNotices people={[substituted]} />);
+  renderInScope(<KeyNotices people={[substituted]} />);
   expect(await screen.findByText(/has new keys/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('people left out of the encryption are named', () => {
-  render(<KeyNotices people={[giulia]} canPutAway />);
+  renderInScope(<KeyNotices people={[giulia]} canPutAway />);
   expect(screen.queryByText(/Giulia/)).toBeNull();
-  act(() => noteLeftOut(new Map([[giulia.uniqueId, 'unusable']])));
+  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
   expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
-  act(() => noteLeftOut(new Map([[giulia.uniqueId, null]])));
 });

@@ -3,7 +3,7 @@ import { IconKey, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
-import { askAgain } from '../../../platform/crypto/key-question';
+import { createKeyQuestions } from '../../../platform/crypto/key-question';
 import { isNews, putAwayNews } from '../../../platform/crypto/key-trust';
 import { noteKeys, useKnownKeys } from '../../../platform/crypto/known-keys';
 import { useLeftOut } from '../../../platform/crypto/left-out';
@@ -11,6 +11,7 @@ import { openPart } from '../../../ui/feedback/lazy-part';
 import { keysTexts, SafetyDialog } from '../../../account/keys';
 import { texts } from '../texts';
 import styles from './parts.module.css';
+import { useScope } from '../../../platform/session/scope-context';
 
 interface KeyNoticesProps {
   readonly people: readonly Contact[];
@@ -20,14 +21,16 @@ interface KeyNoticesProps {
 
 /** Warns of changed keys in this call, and names people for whom nothing can be sealed. */
 export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
+  const scope = useScope();
   const say = useTexts(texts);
   const t = useTexts(keysTexts);
   const known = useKnownKeys();
+  const { askAgain } = scope.get(createKeyQuestions);
   const leftOut = new Map(useLeftOut(people).map(({ person, why }) => [person.uniqueId, why]));
   const [compared, setCompared] = useState<Contact | null>(null);
   const keys = people.map(({ uniqueId, publicKey }) => `${uniqueId} ${publicKey}`).join();
   useEffect(() => {
-    if (!isGuestPage && keys !== '') void noteKeys(people);
+    if (!isGuestPage && keys !== '') void noteKeys(scope, people);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the people are new objects in every view: their keys identify them
   }, [keys]);
   return (
@@ -63,7 +66,7 @@ export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
                 type="button"
                 className={styles.close}
                 aria-label={say('close')}
-                onClick={() => void putAwayNews(uniqueId).catch(() => undefined)}
+                onClick={() => void putAwayNews(scope, uniqueId).catch(() => undefined)}
               >
                 <IconX size={20} stroke={1.75} />
               </button>

@@ -1,11 +1,12 @@
 import type { Person } from '@earth/calls';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { testInCall, testPerson } from '../../../testing/calls';
 import { worstLink } from '../model/words';
 import type { InCallModel } from '../screens/use-in-call';
 import { Notices } from './Notices';
+import { renderInScope } from '../../../testing/scope';
 
 beforeEach(() => setLanguage('en'));
 
@@ -16,7 +17,7 @@ const noticesOf = (...people: readonly Person[]) => {
 const others = (count: number) => Array.from({ length: count }, () => testPerson());
 
 test('with more than four people a notice warns of the quality, in both languages, and can be dismissed', async () => {
-  const { rerender } = render(noticesOf(...others(3), testPerson({ state: 'ringing' })));
+  const { rerender } = renderInScope(noticesOf(...others(3), testPerson({ state: 'ringing' })));
   expect(screen.getByRole('status').textContent).toBe('');
 
   rerender(noticesOf(...others(4)));
@@ -29,6 +30,6 @@ test('with more than four people a notice warns of the quality, in both language
 });
 
 test('present problems have priority over that', () => {
-  render(noticesOf(...others(3), testPerson({ link: 'weak' })));
+  renderInScope(noticesOf(...others(3), testPerson({ link: 'weak' })));
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
 });

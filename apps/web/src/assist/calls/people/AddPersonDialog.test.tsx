@@ -1,14 +1,15 @@
 import type { CallActions, Person, Unanswered } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { peopleQuery, queryClient } from '../../../shared/queries';
+import { peopleQuery } from '../../../shared/queries';
 import { AddPersonDialog } from './AddPersonDialog';
 import { NotComing } from './NotComing';
 import { Ringing } from './Ringing';
 import { useUnanswered } from './use-unanswered';
 import { hasRoom, whoToAdd } from './who-to-add';
+import { AppScope, queries } from '../../../testing/scope';
+import { api } from '../../../platform';
 
 const person = (name: string, code: string, more: Partial<Contact> = {}) =>
   ({ uniqueId: name, name, role: { code }, availability: 2, inCall: false, ...more }) as Contact;
@@ -25,12 +26,15 @@ const present = [{ contact: luca, state: 'joined' }] as Person[];
 const names = (people: readonly Contact[]) => people.map(({ name }) => name.split(' ')[0]);
 
 afterEach(() => vi.useRealTimers());
-beforeEach(() => queryClient.setQueryData(peopleQuery.queryKey, everybody));
+beforeEach(() => {
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
+  queries().setQueryData(peopleQuery.queryKey, everybody);
+});
 
 function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) {
   const onClose = vi.fn<() => void>();
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <AddPersonDialog
         me={me}
         callId="0190a000-0000-7000-8000-00000000000a"
@@ -38,7 +42,7 @@ function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) 
         onAdd={onAdd}
         onClose={onClose}
       />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   return { onAdd, onClose };
 }
@@ -127,7 +131,7 @@ test('the adder sees for a moment that a person declined or did not answer, each
 });
 
 test('an empty list is explained', () => {
-  queryClient.setQueryData(peopleQuery.queryKey, [anna, giulia, luca]);
+  queries().setQueryData(peopleQuery.queryKey, [anna, giulia, luca]);
   open();
   expect(screen.getByText('Nobody else is available right now')).toBeDefined();
 });

@@ -1,16 +1,15 @@
 import type { CallSession, CallView } from '@earth/calls';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { queryClient } from '../../../shared/queries';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
 import { createGate } from '../gate';
 import { DEVICE_CHECK_MS } from '@earth/contracts';
 import { silence } from '../adapters/tones';
 import { CallScreens } from './CallScreens';
+import { AppScope } from '../../../testing/scope';
 
 const calling: CallView = {
   phase: 'calling',
@@ -52,7 +51,7 @@ function renderScreens() {
       me={testProfile({ uniqueId: testCaller.uniqueId })}
     />,
     {
-      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+      wrapper: ({ children }) => <AppScope>{children}</AppScope>,
     },
   );
   return (next: CallView) =>

@@ -1,6 +1,6 @@
 import type { ColoredStroke, PictureDrawing } from '@earth/annotations';
 import type { CallActions, ChatFile, ChatItem, Snapshot } from '@earth/calls';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import * as config from '../../../platform/config';
@@ -9,6 +9,7 @@ import { testContact, testProfile } from '../../../testing/people';
 import { toastStore } from '../../../shared/toast';
 import { InCall } from './InCall';
 import type { InCallActions, InCallView } from './use-in-call';
+import { renderInScope } from '../../../testing/scope';
 
 const luca = testProfile();
 const giulia = testContact();
@@ -107,7 +108,7 @@ function holdOnly(media?: string) {
 function open(more: Partial<InCallView> = {}, me = luca) {
   const actions = createActions();
   const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={me} />;
-  const { rerender } = render(shown(testInCall(more)));
+  const { rerender } = renderInScope(shown(testInCall(more)));
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
 
@@ -224,7 +225,9 @@ test('the replacement of an unplugged device is named, and the notice can be dis
 
 test('the devices dialog opens over the call, and Esc closes it', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
-  render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />);
+  renderInScope(
+    <InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />,
+  );
 
   press('Devices');
   fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
@@ -236,7 +239,7 @@ test('the devices dialog opens over the call, and Esc closes it', () => {
 
 test('a refused message can be sent again', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
-  render(
+  renderInScope(
     <InCall
       points={points}
       view={testInCall({ messages: [{ ...message, state: 'failed' }] })}
@@ -254,7 +257,7 @@ test('a refused message can be sent again', () => {
 test('a refused file is marked, and can be retried or withdrawn', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
   const actions = { ...createActions(), retryMessage };
-  render(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />);
+  renderInScope(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />);
 
   press('Chat');
   expect(screen.getByText(/^Not sent/)).toBeTruthy();
@@ -427,7 +430,7 @@ test('after deleting a snapshot the focus moves to the next one; from the only o
   const shown = (more: Partial<InCallView>) => (
     <InCall points={points} view={testInCall(more)} actions={{ ...createActions(), deletePic }} me={luca} />
   );
-  const { rerender } = render(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }));
+  const { rerender } = renderInScope(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }));
   const deleteIt = async () => {
     press('Delete the snapshot');
     await screen.findByRole('dialog', { name: /^Delete snapshot/ });
@@ -458,7 +461,7 @@ test('the user answers a request for the camera once, and withdraws the consent 
   const shown = (more: Partial<InCallView>) => (
     <InCall points={points} view={testInCall(more)} actions={actions} me={luca} />
   );
-  const { rerender } = render(shown({ cameraAskedBy: giulia }));
+  const { rerender } = renderInScope(shown({ cameraAskedBy: giulia }));
   expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
   press('Allow');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);

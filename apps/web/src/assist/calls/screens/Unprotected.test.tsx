@@ -1,18 +1,17 @@
 /** The ring and the call mark contents under a lower scheme than the one in force, by any author. */
 import type { ChatItem } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { queryClient } from '../../../shared/queries';
 import { testInCall } from '../../../testing/calls';
 import { testProfile } from '../../../testing/people';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
 import type { InCallActions } from './use-in-call';
+import { AppScope } from '../../../testing/scope';
 
 const me = testProfile();
 /** The scheme of the content, the scheme in force, and the text of the mark. */
@@ -38,7 +37,7 @@ function setUp(shouldBe: Scheme, media: string) {
 
 const show = (screens: ReactNode) =>
   render(screens, {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => <AppScope>{children}</AppScope>,
   });
 
 const ring = (cryptoSchema: Scheme) => {

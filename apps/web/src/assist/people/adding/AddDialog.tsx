@@ -19,6 +19,7 @@ import { texts as invitationTexts } from '../invitations/texts';
 import { usePresenceWords } from '../presence-words';
 import styles from './adding.module.css';
 import { texts } from './texts';
+import { useScope } from '../../../platform/session/scope-context';
 
 type Step =
   | { readonly type: 'email' }
@@ -99,6 +100,7 @@ interface FoundStepProps {
 }
 
 function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const words = usePresenceWords();
   const { isBusy, problem, ask } = useAsking();
@@ -111,7 +113,7 @@ function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps)
       // Another device has added them already, which is the wanted result.
       if (!(error instanceof ApiError && error.error === 'conflict')) throw error;
     }
-    refreshPeople();
+    refreshPeople(scope);
     onClose();
     showToast(t('added', { name }));
   }

@@ -6,17 +6,17 @@ import {
   errorOf,
   type RoleCode,
 } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { session } from '../../../platform';
 import { createLocalStore } from '../../../platform/storage/local-store';
-import { peopleQuery, queryClient } from '../../../shared/queries';
+import { peopleQuery } from '../../../shared/queries';
 import { testContact, testProfile } from '../../../testing/people';
 import { toastStore } from '../../../shared/toast';
 import { AddButton } from './AddButton';
+import { AppScope, queries } from '../../../testing/scope';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
@@ -26,6 +26,7 @@ const ada = testContact({ name: 'Ada Monti' }, 'ASSISTED');
 
 /** The person whom the server finds, and its answer to adding them. */
 let found: Contact | null | ErrorName;
+let book: Contact[];
 let refusal: ErrorName | null;
 const asked: { readonly call: string; readonly form: Record<string, unknown> }[] = [];
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
   setLanguage('en');
   found = ada;
   refusal = null;
-  queryClient.setQueryData(peopleQuery.queryKey, []);
+  book = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body = init.body ? await new Request('https://earth.test', init).formData() : new FormData();
     asked.push({ call: `${init.method} ${url}`, form: Object.fromEntries(body) });
@@ -57,7 +58,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   asked.length = 0;
   vi.unstubAllGlobals();
 });
@@ -65,10 +66,11 @@ afterEach(() => {
 function find(email: string, role: RoleCode = 'OPERATOR') {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
+  queries().setQueryData(peopleQuery.queryKey, book);
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <AddButton />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Add somebody' }));
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
@@ -101,7 +103,7 @@ test('a person added by another device meanwhile counts as success', async () =>
 });
 
 test('a person who is in the address book is opened instead', async () => {
-  queryClient.setQueryData(peopleQuery.queryKey, [ada]);
+  book = [ada];
   find('ada@pump.example');
   await expect(screen.findByRole('dialog', { name: 'Ada Monti is there already' })).resolves.toBeTruthy();
   expect(screen.getByText('Open')).toBeTruthy();

@@ -12,6 +12,7 @@ import { type Problem, problemOf } from './invite-form';
 import { InviteForm } from './InviteForm';
 import styles from './invitations.module.css';
 import { texts } from './texts';
+import { useScope } from '../../../platform/session/scope-context';
 
 interface InvitationDialogProps {
   readonly invitation: AddressBookInvitation;
@@ -22,6 +23,7 @@ const states = { open: 'sentBy', expired: 'overBy' } as const;
 
 /** Asks before withdrawing: the code in the mail becomes invalid for good. */
 function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const { name, uniqueId: id } = invitation;
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +39,7 @@ function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
       setBusy(false);
       setProblem(problemOf(error));
     }
-    void refreshInvitations();
+    void refreshInvitations(scope);
   }
   return (
     <>
@@ -57,6 +59,7 @@ function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
 
 /** An open invitation, to be changed, sent again or withdrawn. */
 export function InvitationDialog({ invitation, onClose }: InvitationDialogProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   const [isWithdrawing, setWithdrawing] = useState(false);
@@ -75,7 +78,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationDialogProps)
             label={t('sendAgain')}
             onSend={async (typed) => {
               const sent = await api.sendInvitationAgain({ id, ...typed });
-              void refreshInvitations();
+              void refreshInvitations(scope);
               onClose();
               showToast(t('sent', { email: sent.email }));
             }}

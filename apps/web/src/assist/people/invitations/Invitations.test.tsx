@@ -7,15 +7,14 @@ import {
   ROLE_IDS,
   type RoleCode,
 } from '@earth/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { session } from '../../../platform';
 import { createLocalStore } from '../../../platform/storage/local-store';
-import { queryClient } from '../../../shared/queries';
 import { testId, testProfile } from '../../../testing/people';
 import { Invitations } from './Invitations';
+import { AppScope, queries } from '../../../testing/scope';
 
 const ada: AddressBookInvitation = {
   uniqueId: testId(),
@@ -63,7 +62,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   asked.length = 0;
   vi.unstubAllGlobals();
 });
@@ -72,9 +71,9 @@ function show(role: RoleCode, search = '') {
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <Invitations search={search} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
 }
 

@@ -6,6 +6,7 @@ import { QuietButton } from '../../../ui/controls/Button';
 import { showToast } from '../../../shared/toast';
 import { InviteForm } from './InviteForm';
 import { texts } from './texts';
+import { useScope } from '../../../platform/session/scope-context';
 
 interface NewInvitationProps {
   /** The e-mail address, if it is known already. */
@@ -17,6 +18,7 @@ interface NewInvitationProps {
 
 /** The form of a new invitation. */
 export function NewInvitation({ email = '', role, onClose }: NewInvitationProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -25,7 +27,7 @@ export function NewInvitation({ email = '', role, onClose }: NewInvitationProps)
       label={t('send')}
       onSend={async (typed) => {
         const sent = await api.invite(typed);
-        void refreshInvitations();
+        void refreshInvitations(scope);
         onClose();
         showToast(t('sent', { email: sent.email }));
       }}

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { catchUp } from './catch-up';
-import { api } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, api } from '../../../platform';
 import { conversationQuery, knownConversation, roomsQuery } from './room-queries';
+import { queries } from '../../../testing/scope';
 
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
@@ -18,29 +18,29 @@ const message = (position: number) => testMessage(luca, position, { roomUniqueId
 const first = message(1);
 const second = message(2);
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
-const positions = () => knownConversation(room.uniqueId)?.messages.map(({ position }) => position);
+const positions = () => knownConversation(currentScope(), room.uniqueId)?.messages.map(({ position }) => position);
 let stop: () => void;
 
 /** A room in the list whose last message has this position. */
 const written = (position: number) =>
-  void queryClient.setQueryData(roomsQuery.queryKey, [
+  void queries().setQueryData(roomsQuery.queryKey, [
     { ...room, title: '', lastText: null, lastMessage: { ...message(position), clientId: undefined } },
   ]);
 
 beforeEach(() => {
   listRoomMessages.mockReset();
-  stop = catchUp();
+  stop = catchUp(currentScope());
 });
 afterEach(() => {
   stop();
-  queryClient.clear();
+  queries().clear();
 });
 
 test('a message missed after a conversation was fetched is fetched when list and conversation are loaded', async () => {
   let answer = (_: (typeof first)[]) => {};
   listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
   written(1);
-  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  const leave = new QueryObserver(queries(), conversationQuery(room.uniqueId)).subscribe(() => {});
   await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalled());
   answer([first]);
   await vi.waitFor(() => expect(positions()).toEqual([1]));
@@ -53,7 +53,7 @@ test('a newer list that is loaded before its conversation is enough', async () =
   let answer = (_: (typeof first)[]) => {};
   listRoomMessages.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([second]);
   written(1);
-  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  const leave = new QueryObserver(queries(), conversationQuery(room.uniqueId)).subscribe(() => {});
   await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalled());
   written(2);
   answer([first]);
@@ -64,10 +64,10 @@ test('a newer list that is loaded before its conversation is enough', async () =
 test('a message that the server lists but never gives is requested once', async () => {
   listRoomMessages.mockResolvedValueOnce([first]).mockResolvedValue([]);
   written(2);
-  const leave = new QueryObserver(queryClient, conversationQuery(room.uniqueId)).subscribe(() => {});
+  const leave = new QueryObserver(queries(), conversationQuery(room.uniqueId)).subscribe(() => {});
   await vi.waitFor(() => expect(listRoomMessages).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(queries().isFetching()).toBe(0));
   written(2);
-  expect([positions(), queryClient.isFetching()]).toEqual([[1], 0]);
+  expect([positions(), queries().isFetching()]).toEqual([[1], 0]);
   leave();
 });

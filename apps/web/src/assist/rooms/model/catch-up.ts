@@ -4,8 +4,9 @@
  */
 import { hashKey } from '@tanstack/react-query';
 import { lastPosition } from './conversation';
-import { queryClient } from '../../../shared/queries';
 import { conversationQuery, knownConversation, knownRoom, roomsQuery } from './room-queries';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { createQueryClient } from '../../../shared/query-client';
 
 const ROOMS = hashKey(roomsQuery.queryKey);
 
@@ -18,19 +19,19 @@ function roomOf(queryKey: readonly unknown[]): string | null {
 }
 
 /** Runs while a user is signed in. @returns a function that stops it */
-export function catchUp(): () => void {
-  const cache = queryClient.getQueryCache();
+export function catchUp(scope: SessionScope): () => void {
+  const cache = scope.get(createQueryClient).getQueryCache();
   /** The position up to which each room was fetched, by room id. What is missing then is not fetched repeatedly. */
   const asked = new Map<string, number>();
   function catchUp(roomId: string) {
-    const known = knownConversation(roomId);
-    const position = knownRoom(roomId)?.lastMessage?.position ?? 0;
+    const known = knownConversation(scope, roomId);
+    const position = knownRoom(scope, roomId)?.lastMessage?.position ?? 0;
     if (!known || position <= Math.max(lastPosition(known), asked.get(roomId) ?? 0)) return;
     const { queryKey } = conversationQuery(roomId);
     // Checked again when the present fetch has finished.
-    if (queryClient.isFetching({ queryKey, exact: true }) > 0) return;
+    if (scope.get(createQueryClient).isFetching({ queryKey, exact: true }) > 0) return;
     asked.set(roomId, position);
-    void queryClient.invalidateQueries({ queryKey, exact: true });
+    void scope.get(createQueryClient).invalidateQueries({ queryKey, exact: true });
   }
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

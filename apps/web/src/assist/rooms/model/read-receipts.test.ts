@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
-import { api, session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, api, session } from '../../../platform';
 import { roomsQuery } from './room-queries';
 import { markRead } from './read-receipts';
+import { queries } from '../../../testing/scope';
 
 const room = testRoom([testContact()], { unreadMessages: 1 });
 const { uniqueId: id } = room;
@@ -17,7 +17,7 @@ const said = () => read.mock.calls.map(([asked]) => asked.position);
 beforeEach(() => {
   vi.useFakeTimers();
   read.mockReset().mockResolvedValue(room);
-  queryClient.setQueryData(roomsQuery.queryKey, [room]);
+  queries().setQueryData(roomsQuery.queryKey, [room]);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -31,14 +31,14 @@ test('reading a message closes its notification', async () => {
     configurable: true,
     value: { getRegistration: async () => ({ getNotifications }) },
   });
-  await markRead(id, 3);
+  await markRead(currentScope(), id, 3);
   await vi.waitFor(() => expect(closed).toEqual([id]));
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
 test('a failed report is repeated until it succeeds', async () => {
   read.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
-  await markRead(id, 3);
+  await markRead(currentScope(), id, 3);
   expect(said()).toEqual([3]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([3, 3, 3]);
@@ -46,15 +46,15 @@ test('a failed report is repeated until it succeeds', async () => {
 
 test('a newer position replaces a failed report', async () => {
   read.mockRejectedValueOnce(away);
-  await markRead(id, 3);
-  await markRead(id, 4);
+  await markRead(currentScope(), id, 3);
+  await markRead(currentScope(), id, 4);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([3, 4]);
 });
 
 test('a refused report is not repeated', async () => {
   read.mockRejectedValueOnce(refused);
-  await markRead(id, 3);
+  await markRead(currentScope(), id, 3);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([3]);
 });

@@ -3,6 +3,7 @@ import { isPassing } from '../../../platform/http/api-error';
 import { api, myId, onSessionEnd, realtime } from '../../../platform';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
 import { changeKnownRoom, knownConversation, knownRoom } from './room-queries';
+import type { SessionScope } from '../../../platform/session/session-scope';
 
 /** Retry interval while nothing reports that the network is back. */
 const SAY_AGAIN_MS = 5_000;
@@ -42,16 +43,20 @@ function retryFailed() {
 realtime.onOpen(retryFailed);
 
 /** The user has seen the messages up to a position. */
-export async function markRead(roomId: string, position: number): Promise<void> {
-  const room = knownRoom(roomId);
+export async function markRead(scope: SessionScope, roomId: string, position: number): Promise<void> {
+  const room = knownRoom(scope, roomId);
   if (!room || position <= Math.max(room.readPosition, said.get(roomId) ?? 0)) return;
   said.set(roomId, position);
   unheard.delete(roomId);
   closeSeenNotifications(roomId);
   const me = myId();
-  const unread = knownConversation(roomId)?.messages.filter(
+  const unread = knownConversation(scope, roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,
   );
-  changeKnownRoom(roomId, (known) => ({ ...known, readPosition: position, unreadMessages: unread?.length ?? 0 }));
+  changeKnownRoom(scope, roomId, (known) => ({
+    ...known,
+    readPosition: position,
+    unreadMessages: unread?.length ?? 0,
+  }));
   await say(roomId, position);
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
 import { ApiError } from '../../../platform/http/api-error';
-import { api, session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, api, session } from '../../../platform';
 import { nameRoom } from './room-actions';
+import { queries } from '../../../testing/scope';
 
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.spyOn(api, 'listRooms').mockResolvedValue([]);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
@@ -47,7 +47,7 @@ test('if the members have changed, the name is sealed again for the present and 
     .mockResolvedValueOnce(peopleAre(me, luca))
     .mockResolvedValue(peopleAre(me, luca, sara));
   vi.spyOn(api, 'changeRoom').mockRejectedValueOnce(notForAll).mockResolvedValue(room);
-  await nameRoom(id, 'Kiln 2', [marco]);
+  await nameRoom(currentScope(), id, 'Kiln 2', [marco]);
   const added = { id, cryptoSchema: 1, targetContacts: [marco.uniqueId] };
   const ids = (...people: readonly (typeof me)[]) => people.map(({ uniqueId }) => uniqueId).join();
   expect(sent()).toEqual([
@@ -60,9 +60,9 @@ test('other errors, and repeated refusals, reject', async () => {
   vi.spyOn(api, 'listRoomParticipants').mockResolvedValue(peopleAre(me, luca));
   const away = new ApiError({ code: 0, error: null, message: '' });
   vi.spyOn(api, 'changeRoom').mockRejectedValueOnce(away).mockRejectedValue(notForAll);
-  await expect(nameRoom(id, 'Kiln 2')).rejects.toBe(away);
+  await expect(nameRoom(currentScope(), id, 'Kiln 2')).rejects.toBe(away);
   expect(sent()).toHaveLength(1);
-  await expect(nameRoom(id, 'Kiln 2')).rejects.toBe(notForAll);
+  await expect(nameRoom(currentScope(), id, 'Kiln 2')).rejects.toBe(notForAll);
   expect(sent()).toHaveLength(4);
   expect(sent()[0]).not.toHaveProperty('targetContacts');
 });

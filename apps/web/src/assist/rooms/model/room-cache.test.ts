@@ -3,10 +3,10 @@ import { testContact, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
 import { forgetCache } from '../../../platform/storage/device-cache';
-import { api, session } from '../../../platform';
+import { currentScope, api, session } from '../../../platform';
 import { startCacheWriter } from '../../../app/cache-writer';
 import { pageCache } from '../../../platform/storage/page-cache';
-import { historyQuery, queryClient } from '../../../shared/queries';
+import { historyQuery } from '../../../shared/queries';
 import { keepConversation } from './room-cache';
 import {
   conversationQuery,
@@ -17,6 +17,7 @@ import {
   loadOlder,
   roomsQuery,
 } from './room-queries';
+import { queries } from '../../../testing/scope';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
@@ -31,10 +32,10 @@ const roomUniqueId = room.uniqueId;
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => testMessage(luca, from + index, { roomUniqueId }));
 const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
-const positions = () => knownConversation(roomUniqueId)?.messages.map(({ position }) => position);
+const positions = () => knownConversation(currentScope(), roomUniqueId)?.messages.map(({ position }) => position);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 /** Simulates the next start: only the cache of the device is left. */
-const ask = () => queryClient.query({ ...conversationQuery(roomUniqueId), retry: false, staleTime: 0 });
+const ask = () => queries().query({ ...conversationQuery(roomUniqueId), retry: false, staleTime: 0 });
 
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
 const listRooms = vi.spyOn(api, 'listRooms');
@@ -51,60 +52,68 @@ afterEach(async () => {
 });
 
 test('A3.20: room_{id}: a cached room is shown without a network, with its older pages', async () => {
-  await keepConversation(roomUniqueId, { messages: messages(1, 10_000), hasOlder: false });
-  const read = vi.spyOn(pageCache() ?? { read: async () => null }, 'read');
+  await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 10_000), hasOlder: false });
+  const read = vi.spyOn(pageCache(currentScope()) ?? { read: async () => null }, 'read');
   listRoomMessages.mockRejectedValue(away);
   await expect(ask()).rejects.toBe(away);
   expect(positions()).toEqual(range(9951, 10_000));
   expect(read).toHaveBeenCalledTimes(1);
-  await loadOlder(roomUniqueId);
+  await loadOlder(currentScope(), roomUniqueId);
   expect(positions()).toEqual(range(9901, 10_000));
-  expect(knownConversation(roomUniqueId)?.hasOlder).toBe(true);
+  expect(knownConversation(currentScope(), roomUniqueId)?.hasOlder).toBe(true);
   expect(openText).not.toHaveBeenCalled();
 });
 
 test('paging back uses the cache up to the message', async () => {
-  await keepConversation(roomUniqueId, { messages: messages(1, 400), hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 400), hasOlder: false });
   listRoomMessages.mockResolvedValue([]);
   await ask();
   listRoomMessages.mockClear();
-  await loadBackTo(roomUniqueId, 120);
+  await loadBackTo(currentScope(), roomUniqueId, 120);
   expect(positions()).toEqual(range(101, 400));
   expect(listRoomMessages).not.toHaveBeenCalled();
 });
 
 test('newer messages are fetched from the cached end on, and cached', async () => {
   const kept = messages(1, 60);
-  await keepConversation(roomUniqueId, { messages: kept, hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, { messages: kept, hasOlder: false });
   listRoomMessages.mockResolvedValueOnce(messages(61, 62));
   await ask();
   expect(listRoomMessages).toHaveBeenCalledWith({ id: roomUniqueId, fromId: kept.at(-1)?.uniqueId, limit: 200 });
   expect(positions()).toEqual(range(1, 62));
-  await keepConversation(roomUniqueId, knownConversation(roomUniqueId) ?? { messages: [], hasOlder: true });
-  queryClient.clear();
+  await keepConversation(
+    currentScope(),
+    roomUniqueId,
+    knownConversation(currentScope(), roomUniqueId) ?? { messages: [], hasOlder: true },
+  );
+  queries().clear();
   listRoomMessages.mockRejectedValue(away);
   await expect(ask()).rejects.toBe(away);
   expect(positions()).toEqual(range(1, 62));
-  expect(knownConversation(roomUniqueId)?.hasOlder).toBe(false);
+  expect(knownConversation(currentScope(), roomUniqueId)?.hasOlder).toBe(false);
 });
 
 test('a gap between two cached ranges is fetched, not skipped', async () => {
-  await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
-  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: messages(71, 80), hasOlder: true });
+  await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 60), hasOlder: false });
+  queries().setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: messages(71, 80), hasOlder: true });
   listRoomMessages.mockResolvedValueOnce(messages(41, 70));
-  await loadOlder(roomUniqueId);
+  await loadOlder(currentScope(), roomUniqueId);
   expect(positions()).toEqual(range(41, 80));
 });
 
 test('cached messages that the server no longer has are replaced', async () => {
-  await keepConversation(roomUniqueId, { messages: messages(1, 60), hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 60), hasOlder: false });
   listRoomMessages
     .mockRejectedValueOnce(new ApiError({ code: 404, error: 'notFound', message: '' }))
     .mockResolvedValueOnce(messages(1, 5));
   await ask();
   expect(positions()).toEqual(range(1, 5));
-  await keepConversation(roomUniqueId, knownConversation(roomUniqueId) ?? { messages: [], hasOlder: true });
-  queryClient.clear();
+  await keepConversation(
+    currentScope(),
+    roomUniqueId,
+    knownConversation(currentScope(), roomUniqueId) ?? { messages: [], hasOlder: true },
+  );
+  queries().clear();
   listRoomMessages.mockRejectedValue(away);
   await expect(ask()).rejects.toBe(away);
   expect(positions()).toEqual(range(1, 5));
@@ -113,51 +122,57 @@ test('cached messages that the server no longer has are replaced', async () => {
 test('messages cached undecrypted are decrypted when shown', async () => {
   const [first, second] = messages(1, 2);
   if (!first || !second) throw new Error('Two were made');
-  await keepConversation(roomUniqueId, { messages: [first, { ...second, text: null }], hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, {
+    messages: [first, { ...second, text: null }],
+    hasOlder: false,
+  });
   listRoomMessages.mockResolvedValue([]);
   await ask();
-  expect(knownConversation(roomUniqueId)?.messages.map(({ text }) => text)).toEqual(['Message 1', 'Message 2']);
+  expect(knownConversation(currentScope(), roomUniqueId)?.messages.map(({ text }) => text)).toEqual([
+    'Message 1',
+    'Message 2',
+  ]);
   expect(openText).toHaveBeenCalledOnce();
 });
 
 test('A3.19: recents and rooms are cached, and shown at the next start without a network', async () => {
-  const stop = startCacheWriter();
+  const stop = startCacheWriter(currentScope());
   listRooms.mockResolvedValue([room]);
   const listCalls = vi.spyOn(api, 'listCalls').mockResolvedValue({ calls: [], total: 7 } as never);
-  await queryClient.query(roomsQuery);
-  await queryClient.infiniteQuery(historyQuery);
-  const cache = pageCache();
+  await queries().query(roomsQuery);
+  await queries().infiniteQuery(historyQuery);
+  const cache = pageCache(currentScope());
   for (const name of ['rooms', 'recents']) await vi.waitFor(async () => expect(await cache?.read(name)).not.toBeNull());
   stop();
-  queryClient.clear();
+  queries().clear();
   listRooms.mockRejectedValue(away);
   listCalls.mockRejectedValue(away);
-  await expect(queryClient.query({ ...roomsQuery, retry: false })).rejects.toBe(away);
-  await expect(queryClient.infiniteQuery({ ...historyQuery, retry: false })).rejects.toBe(away);
-  expect(knownRooms()).toEqual([{ ...room, isKept: true }]);
-  expect(queryClient.getQueryData(historyQuery.queryKey)?.pages[0]).toMatchObject({ total: 7 });
+  await expect(queries().query({ ...roomsQuery, retry: false })).rejects.toBe(away);
+  await expect(queries().infiniteQuery({ ...historyQuery, retry: false })).rejects.toBe(away);
+  expect(knownRooms(currentScope())).toEqual([{ ...room, isKept: true }]);
+  expect(queries().getQueryData(historyQuery.queryKey)?.pages[0]).toMatchObject({ total: 7 });
   listRooms.mockReset().mockResolvedValue([room]);
-  await queryClient.query({ ...roomsQuery, staleTime: 0 });
-  expect(knownRooms()?.map(({ isKept }) => isKept)).toEqual([undefined]);
+  await queries().query({ ...roomsQuery, staleTime: 0 });
+  expect(knownRooms(currentScope())?.map(({ isKept }) => isKept)).toEqual([undefined]);
 });
 
 test('a room that the user has left, or joined again, is removed from the cache', async () => {
   const [left, lost, rejoined] = [testRoom([me]), testRoom([me]), testRoom([me])];
   const rooms = [left, lost, rejoined];
-  const names = async () => pageCache()?.names('room_');
+  const names = async () => pageCache(currentScope())?.names('room_');
   for (const { uniqueId } of rooms)
-    await keepConversation(uniqueId, { messages: [testMessage(luca, 1)], hasOlder: false });
+    await keepConversation(currentScope(), uniqueId, { messages: [testMessage(luca, 1)], hasOlder: false });
   expect(await names()).toHaveLength(3);
-  queryClient.setQueryData(roomsQuery.queryKey, rooms);
-  dropRoom(left.uniqueId);
+  queries().setQueryData(roomsQuery.queryKey, rooms);
+  dropRoom(currentScope(), left.uniqueId);
   listRooms.mockResolvedValue([{ ...rejoined, joinedDate: '2026-02-01T09:00:00.000Z' }]);
-  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await queries().query({ ...roomsQuery, staleTime: 0 });
   await vi.waitFor(async () => expect(await names()).toEqual([]));
 });
 
 test('A3.25: signing out clears the cache, also for the next user', async () => {
-  await keepConversation(roomUniqueId, { messages: messages(1, 3), hasOlder: false });
+  await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 3), hasOlder: false });
   await session.end(false);
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  await vi.waitFor(async () => expect(await pageCache()?.names('')).toEqual([]));
+  await vi.waitFor(async () => expect(await pageCache(currentScope())?.names('')).toEqual([]));
 });

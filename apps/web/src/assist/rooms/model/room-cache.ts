@@ -5,6 +5,7 @@
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';
 import { onSessionEnd } from '../../../platform';
 import { pageCache } from '../../../platform/storage/page-cache';
+import type { SessionScope } from '../../../platform/session/session-scope';
 
 /** Positions in a page. */
 const PAGE = 50;
@@ -33,15 +34,16 @@ onSessionEnd(() => {
   untrimmed = TRIM_EVERY;
 });
 
-export async function readRooms(): Promise<OpenedRoom[] | null> {
-  const rooms = await pageCache()?.read<OpenedRoom[]>(ROOMS);
+export async function readRooms(scope: SessionScope): Promise<OpenedRoom[] | null> {
+  const rooms = await pageCache(scope)?.read<OpenedRoom[]>(ROOMS);
   return rooms?.map((room) => ({ ...room, isKept: true })) ?? null;
 }
 
-export const keepRooms = async (rooms: readonly OpenedRoom[]): Promise<void> => pageCache()?.keep(ROOMS, rooms);
+export const keepRooms = async (scope: SessionScope, rooms: readonly OpenedRoom[]): Promise<void> =>
+  pageCache(scope)?.keep(ROOMS, rooms);
 
-const readPage = async (roomId: string, page: number): Promise<Conversation | null> =>
-  (await pageCache()?.read<Conversation>(nameOf(roomId, page))) ?? null;
+const readPage = async (scope: SessionScope, roomId: string, page: number): Promise<Conversation | null> =>
+  (await pageCache(scope)?.read<Conversation>(nameOf(roomId, page))) ?? null;
 
 /** Decrypted pages by name, while a search reads them repeatedly; null: no search. */
 let held: Map<string, Promise<Conversation | null>> | null = null;
@@ -57,35 +59,35 @@ export function holdPages(): () => void {
   };
 }
 
-function openPage(name: string): Promise<Conversation | null> {
-  const page = held?.get(name) ?? pageCache()?.read<Conversation>(name) ?? Promise.resolve(null);
+function openPage(scope: SessionScope, name: string): Promise<Conversation | null> {
+  const page = held?.get(name) ?? pageCache(scope)?.read<Conversation>(name) ?? Promise.resolve(null);
   held?.set(name, page);
   return page;
 }
 
 /** The cached messages directly before a message. Null: none, or there is a gap. */
-export async function readBefore(roomId: string, position: number): Promise<Conversation | null> {
-  const found = position > 1 ? await readPage(roomId, pageOf(position - 1)) : null;
+export async function readBefore(scope: SessionScope, roomId: string, position: number): Promise<Conversation | null> {
+  const found = position > 1 ? await readPage(scope, roomId, pageOf(position - 1)) : null;
   const messages = found?.messages.filter((message) => message.position < position) ?? [];
   return found && messages.at(-1)?.position === position - 1 ? { ...found, messages } : null;
 }
 
 /** The newest cached page, and the one before it if the newest is short. Null: nothing is cached. */
-export async function readNewest(roomId: string): Promise<Conversation | null> {
-  const newest = (await pageCache()?.names(namesOf(roomId)))?.at(-1);
-  const found = newest === undefined ? null : await readPage(roomId, Number(newest.split('/')[1]));
+export async function readNewest(scope: SessionScope, roomId: string): Promise<Conversation | null> {
+  const newest = (await pageCache(scope)?.names(namesOf(roomId)))?.at(-1);
+  const found = newest === undefined ? null : await readPage(scope, roomId, Number(newest.split('/')[1]));
   const first = found?.messages[0];
   if (!found || !first) return null;
-  const before = found.messages.length < PAGE ? await readBefore(roomId, first.position) : null;
+  const before = found.messages.length < PAGE ? await readBefore(scope, roomId, first.position) : null;
   const all = before ? { ...before, messages: [...before.messages, ...found.messages] } : found;
   cached.set(roomId, all);
   return all;
 }
 
 /** All cached messages, page by page. */
-export async function* readPages(): AsyncGenerator<Conversation> {
-  for (const name of (await pageCache()?.names(PAGES)) ?? []) {
-    const page = await openPage(name);
+export async function* readPages(scope: SessionScope): AsyncGenerator<Conversation> {
+  for (const name of (await pageCache(scope)?.names(PAGES)) ?? []) {
+    const page = await openPage(scope, name);
     if (page) yield page;
   }
 }
@@ -100,8 +102,8 @@ function newPages({ messages, hasOlder }: Conversation, before: Conversation | u
 }
 
 /** Caches what is new in a conversation. */
-export async function keepConversation(roomId: string, conversation: Conversation): Promise<void> {
-  const cache = pageCache();
+export async function keepConversation(scope: SessionScope, roomId: string, conversation: Conversation): Promise<void> {
+  const cache = pageCache(scope);
   if (!cache) return;
   const pages = newPages(conversation, cached.get(roomId));
   cached.set(roomId, conversation);
@@ -121,15 +123,15 @@ export async function keepConversation(roomId: string, conversation: Conversatio
 }
 
 /** Removes a room that the user has left. */
-export async function dropKept(roomId: string): Promise<void> {
+export async function dropKept(scope: SessionScope, roomId: string): Promise<void> {
   cached.delete(roomId);
-  const cache = pageCache();
+  const cache = pageCache(scope);
   await cache?.drop(await cache.names(namesOf(roomId)));
 }
 
 /** Removes all rooms of which the user is no longer a member. */
-export async function keepOnly(roomIds: ReadonlySet<string>): Promise<void> {
-  const cache = pageCache();
+export async function keepOnly(scope: SessionScope, roomIds: ReadonlySet<string>): Promise<void> {
+  const cache = pageCache(scope);
   const names = (await cache?.names(PAGES)) ?? [];
   await cache?.drop(names.filter((name) => !roomIds.has(roomOf(name))));
 }

@@ -2,11 +2,12 @@ import type { RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
-import { session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, session } from '../../../platform';
 import { applyRoomFrame, applyMessage } from './room-events';
-import { conversationQuery, knownConversation, knownRoom, roomPeopleQuery, roomsQuery } from './room-queries';
+import { roomPeopleQuery } from './room-people';
+import { conversationQuery, knownConversation, knownRoom, roomsQuery } from './room-queries';
 import { typingIn } from './typing';
+import { queries } from '../../../testing/scope';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
@@ -28,33 +29,36 @@ const person = (contact: RoomParticipant['contact']): RoomParticipant => ({
 });
 
 const push = (messageType: string, messageContent: object) =>
-  applyRoomFrame({ type: 'push', messageType, messageContent } as ServerFrame);
+  applyRoomFrame(currentScope(), { type: 'push', messageType, messageContent } as ServerFrame);
 const comes = ({ text: _, ...roomMessage }: RoomMessage & { readonly text: unknown }) =>
   push('RoomMessage', { roomMessage });
 const message = (sender: { readonly uniqueId: string; readonly name: string }, position: number) =>
   testMessage(sender, position, { roomUniqueId });
-const rooms = () => queryClient.getQueryData(roomsQuery.queryKey)?.map(({ uniqueId }) => uniqueId);
+const rooms = () =>
+  queries()
+    .getQueryData(roomsQuery.queryKey)
+    ?.map(({ uniqueId }) => uniqueId);
 
 beforeEach(() => {
   openText.mockReset().mockImplementation(async (_, sealed) => sealed);
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  queryClient.setQueryData(roomsQuery.queryKey, [other, quiet]);
-  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
+  queries().setQueryData(roomsQuery.queryKey, [other, quiet]);
+  queries().setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
 });
 afterEach(async () => {
   await session.end(false);
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
 test('A4.34: a new message moves its room to the top and counts as unread; the user’s own message does not', async () => {
   comes(message(luca, 2));
   await expect.poll(rooms).toEqual([roomUniqueId, other.uniqueId]);
-  expect(knownRoom(roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });
+  expect(knownRoom(currentScope(), roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });
   comes(message(me, 3));
-  await expect.poll(() => knownRoom(roomUniqueId)?.lastText).toBe('Message 3');
-  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
-  expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
+  await expect.poll(() => knownRoom(currentScope(), roomUniqueId)?.lastText).toBe('Message 3');
+  expect(knownRoom(currentScope(), roomUniqueId)?.unreadMessages).toBe(1);
+  expect(knownConversation(currentScope(), roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
 test('A4.37: a new room is sorted by date, between two others', async () => {
@@ -65,10 +69,10 @@ test('A4.37: a new room is sorted by date, between two others', async () => {
 
 test('a pushed message that is known is not decrypted again', async () => {
   const mine = message(me, 2);
-  await applyMessage(mine);
+  await applyMessage(currentScope(), mine);
   comes(mine);
   comes(message(luca, 3));
-  await expect.poll(() => knownConversation(roomUniqueId)?.messages).toHaveLength(3);
+  await expect.poll(() => knownConversation(currentScope(), roomUniqueId)?.messages).toHaveLength(3);
   expect(openText.mock.calls.map(([, sealed]) => sealed)).toEqual(['Message 3']);
 });
 
@@ -76,20 +80,20 @@ test('a duplicate appears once; after a missed message the gap is fetched', asyn
   const again = message(luca, 2);
   comes(again);
   comes(again);
-  await expect.poll(() => knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  await expect.poll(() => knownRoom(currentScope(), roomUniqueId)?.unreadMessages).toBe(1);
+  const invalidate = vi.spyOn(queries(), 'invalidateQueries').mockResolvedValue();
   comes(message(luca, 4));
   await expect
     .poll(() => invalidate.mock.calls)
     .toContainEqual([conversationQuery(roomUniqueId)].map(({ queryKey }) => ({ queryKey })));
-  expect(knownConversation(roomUniqueId)?.messages).toHaveLength(2);
-  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(2);
+  expect(knownConversation(currentScope(), roomUniqueId)?.messages).toHaveLength(2);
+  expect(knownRoom(currentScope(), roomUniqueId)?.unreadMessages).toBe(2);
 });
 
 test('a member’s delivery position only increases', async () => {
   const { queryKey } = roomPeopleQuery(roomUniqueId);
-  queryClient.setQueryData(queryKey, [person(luca)]);
-  const reached = () => queryClient.getQueryData(queryKey)?.[0];
+  queries().setQueryData(queryKey, [person(luca)]);
+  const reached = () => queries().getQueryData(queryKey)?.[0];
   push('MessagesRead', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 5, date: quiet.joinedDate });
   await expect.poll(reached).toMatchObject({ deliveredPosition: 5, readPosition: 5 });
   push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 4 });
@@ -98,7 +102,7 @@ test('a member’s delivery position only increases', async () => {
 });
 
 test('typing is shown until the message arrives; a room left on another device disappears', async () => {
-  applyRoomFrame({ type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
+  applyRoomFrame(currentScope(), { type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
   expect(typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
   comes(message(luca, 2));
   await expect.poll(() => typingIn(roomUniqueId)).toEqual([]);
@@ -108,10 +112,10 @@ test('typing is shown until the message arrives; a room left on another device d
 
 test('messages of an unknown room fetch the list at most once a second', async () => {
   vi.useFakeTimers();
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const invalidate = vi.spyOn(queries(), 'invalidateQueries').mockResolvedValue();
   const unknown = testRoom([me, luca]).uniqueId;
-  await applyMessage(testMessage(luca, 1, { roomUniqueId: unknown }));
-  await applyMessage(testMessage(luca, 2, { roomUniqueId: unknown }));
+  await applyMessage(currentScope(), testMessage(luca, 1, { roomUniqueId: unknown }));
+  await applyMessage(currentScope(), testMessage(luca, 2, { roomUniqueId: unknown }));
   expect(invalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
   expect(invalidate.mock.calls).toEqual([[{ queryKey: roomsQuery.queryKey }]]);
@@ -120,10 +124,10 @@ test('messages of an unknown room fetch the list at most once a second', async (
 
 test('receipts in a group fetch the list at most once a second, until everybody has the user’s last message', async () => {
   vi.useFakeTimers();
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const invalidate = vi.spyOn(queries(), 'invalidateQueries').mockResolvedValue();
   const reach = async (lastMessage: object) => {
     const group = { ...quiet, isGroup: true, lastMessage: { ...message(me, 2), clientId: undefined, ...lastMessage } };
-    queryClient.setQueryData(roomsQuery.queryKey, [group]);
+    queries().setQueryData(roomsQuery.queryKey, [group]);
     push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
     push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
     await vi.advanceTimersByTimeAsync(1000);

@@ -2,24 +2,24 @@
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
 import { myId, onSessionEnd } from '../../../platform';
-import { queryClient, refetchKeys } from '../../../shared/queries';
+import { refetchKeys } from '../../../shared/queries';
+import { formerPeopleQuery, roomChangesQuery, roomPeopleQuery } from './room-people';
 import {
   changeKnownRoom,
   conversationQuery,
   dropRoom,
-  formerPeopleQuery,
   knownConversation,
   knownRoom,
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
-  roomChangesQuery,
-  roomPeopleQuery,
   applyRoom,
 } from './room-queries';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
 import { sendDeliveryReceipt } from './delivery-receipts';
 import { noteTyping, noteWritten } from './typing';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { createQueryClient } from '../../../shared/query-client';
 
 /** Queue: events are handled one after another, so that decryption keeps their order. */
 let taking = Promise.resolve();
@@ -38,29 +38,30 @@ function inOrder(take: () => Promise<unknown>): Promise<void> {
  * Applies a stored message, from a push or from the answer to its sender. If one before it is missing, that is fetched.
  * Resolves when it is in the conversation, if that is loaded. Never rejects.
  */
-export async function applyMessage(message: OpenedRoomMessage): Promise<void> {
-  const isComing = addToConversation(message);
-  addToList(message);
+export async function applyMessage(scope: SessionScope, message: OpenedRoomMessage): Promise<void> {
+  const isComing = addToConversation(scope, message);
+  addToList(scope, message);
   await isComing;
 }
 
-function addToConversation(message: OpenedRoomMessage): Promise<void> | undefined {
+function addToConversation(scope: SessionScope, message: OpenedRoomMessage): Promise<void> | undefined {
   const { queryKey } = conversationQuery(message.roomUniqueId);
-  const known = knownConversation(message.roomUniqueId);
-  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
-  else if (known && message.position > lastPosition(known)) return queryClient.invalidateQueries({ queryKey });
+  const known = knownConversation(scope, message.roomUniqueId);
+  if (known && isNext(known, message)) scope.get(createQueryClient).setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && message.position > lastPosition(known))
+    return scope.get(createQueryClient).invalidateQueries({ queryKey });
   return undefined;
 }
 
-function addToList(message: OpenedRoomMessage) {
+function addToList(scope: SessionScope, message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
-  const room = knownRoom(roomId);
+  const room = knownRoom(scope, roomId);
   // The list may be loading now, and would restart with each message.
-  if (!room) return refreshRoomsSoon();
+  if (!room) return refreshRoomsSoon(scope);
   if (position <= (room.lastMessage?.position ?? 0)) return;
   const { uniqueId, clientId, fileName, delivered, read } = message;
-  changeKnownRoom(roomId, (before) => ({
+  changeKnownRoom(scope, roomId, (before) => ({
     ...before,
     lastMessageText: message.message,
     lastMessageCryptoSchema: message.cryptoSchema,
@@ -72,23 +73,23 @@ function addToList(message: OpenedRoomMessage) {
 }
 
 /** Whether it is applied already: own messages arrive by answer and by push, and a fetched one may be pushed too. */
-function isApplied({ roomUniqueId, position }: RoomMessage): boolean {
-  const known = knownConversation(roomUniqueId);
-  const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
+function isApplied(scope: SessionScope, { roomUniqueId, position }: RoomMessage): boolean {
+  const known = knownConversation(scope, roomUniqueId);
+  const isInList = position <= (knownRoom(scope, roomUniqueId)?.lastMessage?.position ?? 0);
   return isInList && (!known || position <= lastPosition(known));
 }
 
-async function openPushed(message: RoomMessage) {
+async function openPushed(scope: SessionScope, message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  if (!isApplied(message)) void applyMessage(await openMessage(message));
+  if (!isApplied(scope, message)) void applyMessage(scope, await openMessage(scope, message));
   if (sender.uniqueId !== myId()) sendDeliveryReceipt(roomId, position);
 }
 
 type Reach = 'deliveredPosition' | 'readPosition';
 
-function noteProgress(roomId: string, contactId: string, reached: Partial<Record<Reach, number>>) {
-  queryClient.setQueryData(roomPeopleQuery(roomId).queryKey, (people: RoomParticipant[] | undefined) =>
+function noteProgress(scope: SessionScope, roomId: string, contactId: string, reached: Partial<Record<Reach, number>>) {
+  scope.get(createQueryClient).setQueryData(roomPeopleQuery(roomId).queryKey, (people: RoomParticipant[] | undefined) =>
     people?.map((one) =>
       one.contact.uniqueId === contactId
         ? {
@@ -101,66 +102,77 @@ function noteProgress(roomId: string, contactId: string, reached: Partial<Record
   );
 }
 
+interface Reached {
+  readonly roomUniqueId: string;
+  readonly contactUniqueId: string;
+  readonly position: number;
+}
+
 /** A member has received, or read, the messages up to a position. */
-function noteReach(roomId: string, contactId: string, position: number, isRead: boolean) {
-  noteProgress(roomId, contactId, { deliveredPosition: position, ...(isRead && { readPosition: position }) });
-  const last = knownRoom(roomId)?.lastMessage;
+function noteReach(
+  scope: SessionScope,
+  { roomUniqueId: roomId, contactUniqueId: contactId, position }: Reached,
+  isRead: boolean,
+) {
+  noteProgress(scope, roomId, contactId, { deliveredPosition: position, ...(isRead && { readPosition: position }) });
+  const last = knownRoom(scope, roomId)?.lastMessage;
   if (!last || position < last.position || last.sender.uniqueId === contactId) {
     // Read on another device, but not to the end: the server has the number of unread messages.
-    if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
+    if (contactId === myId() && isRead && position > (knownRoom(scope, roomId)?.readPosition ?? 0))
+      void refreshRooms(scope);
     return;
   }
   if (contactId === myId() && isRead) closeSeenNotifications(roomId);
   if (contactId === myId())
-    changeKnownRoom(roomId, (room) => ({
+    changeKnownRoom(scope, roomId, (room) => ({
       ...room,
       unreadMessages: isRead ? 0 : room.unreadMessages,
       readPosition: isRead ? position : room.readPosition,
     }));
   // In a group only the server knows whether everybody has. It matters for the user's own message, until everybody has.
-  else if (knownRoom(roomId)?.isGroup) {
-    if (last.sender.uniqueId === myId() && !(isRead ? last.read : last.delivered)) refreshRoomsSoon();
+  else if (knownRoom(scope, roomId)?.isGroup) {
+    if (last.sender.uniqueId === myId() && !(isRead ? last.read : last.delivered)) refreshRoomsSoon(scope);
   } else
-    changeKnownRoom(roomId, (room) => ({
+    changeKnownRoom(scope, roomId, (room) => ({
       ...room,
       lastMessage: room.lastMessage && { ...room.lastMessage, delivered: true, read: isRead || room.lastMessage.read },
     }));
 }
 
-function applyPush(event: PushEvent) {
+function applyPush(scope: SessionScope, event: PushEvent) {
   switch (event.messageType) {
     case 'RoomCreated':
-      void inOrder(() => applyRoom(event.messageContent.room));
+      void inOrder(() => applyRoom(scope, event.messageContent.room));
       break;
     case 'RoomChanged': {
       const { roomUniqueId } = event.messageContent;
       for (const { queryKey } of [roomPeopleQuery, formerPeopleQuery, roomChangesQuery].map((of) => of(roomUniqueId)))
-        void queryClient.invalidateQueries({ queryKey });
-      void refreshRooms();
+        void scope.get(createQueryClient).invalidateQueries({ queryKey });
+      void refreshRooms(scope);
       break;
     }
     case 'RoomMessage':
-      void inOrder(() => openPushed(event.messageContent.roomMessage));
+      void inOrder(() => openPushed(scope, event.messageContent.roomMessage));
       break;
     case 'MessagesRead':
     case 'MessagesDelivered': {
-      const { roomUniqueId, contactUniqueId, position } = event.messageContent;
+      const reached = event.messageContent;
       const isRead = event.messageType === 'MessagesRead';
-      void inOrder(async () => noteReach(roomUniqueId, contactUniqueId, position, isRead));
+      void inOrder(async () => noteReach(scope, reached, isRead));
       break;
     }
     case 'KeysChanged':
-      void refetchKeys();
+      void refetchKeys(scope);
       break;
     case 'RoomDeleted':
-      dropRoom(event.messageContent.roomUniqueId);
+      dropRoom(scope, event.messageContent.roomUniqueId);
       break;
     default:
       break;
   }
 }
 
-export function applyRoomFrame(frame: ServerFrame) {
+export function applyRoomFrame(scope: SessionScope, frame: ServerFrame) {
   if (frame.type === 'typing') noteTyping(frame.roomUniqueId, frame.contactUniqueId);
-  else if (frame.type === 'push') applyPush(frame);
+  else if (frame.type === 'push') applyPush(scope, frame);
 }

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
-import { api } from '../../../platform';
+import { currentScope, api } from '../../../platform';
 import { openRoomFile, useComing } from './room-files';
 
 vi.mock('../../../shared/call-queries', async (load) => ({ ...(await load<object>()), loadCipher: async () => ({}) }));
@@ -20,7 +20,9 @@ test('of two downloads of a file, the end of one keeps the progress of the other
   const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
   const message = testMessage(testContact(), 1, file);
   const { result } = renderHook(() => useComing(message));
-  const both = [openRoomFile(message), openRoomFile(message)].map((one) => one.catch(() => null));
+  const both = [openRoomFile(currentScope(), message), openRoomFile(currentScope(), message)].map((one) =>
+    one.catch(() => null),
+  );
   await vi.waitFor(() => expect(progress).toHaveLength(2));
   act(() => progress.forEach((tell, nth) => tell(nth === 0 ? 0.2 : 0.6)));
   expect(result.current).toBe(0.6);

@@ -7,6 +7,8 @@ import { createStore } from 'zustand/vanilla';
 import { loadCipher, type OpenedFile, PICTURE_KEPT_MS } from '../../../shared/call-queries';
 import { api } from '../../../platform';
 import { openAs } from './room-queries';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { scopeOf } from '../../../shared/query-client';
 
 /** The stored file of a message. */
 interface Stored {
@@ -17,15 +19,20 @@ interface Stored {
 }
 
 /** Decrypted by its message's fields, which name the author; the server's own fields of the file are ignored. */
-async function open(message: RoomMessage, { kind, url, type }: Stored, sending?: Sending): Promise<OpenedFile> {
+async function open(
+  scope: SessionScope,
+  message: RoomMessage,
+  { kind, url, type }: Stored,
+  sending?: Sending,
+): Promise<OpenedFile> {
   const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const fileName = kind === 'file' ? message.fileName : null;
   const [cipher, stored] = await Promise.all([
-    loadCipher(),
+    loadCipher(scope),
     api.getRoomFile({ roomId, storedFileName: url?.split('/').at(-1) ?? '' }, sending),
   ]);
   const claim = { scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id, fileName }, date };
-  const file = await openAs(claim, (origin) => cipher.openFile(scheme, stored.base64, origin));
+  const file = await openAs(scope, claim, (origin) => cipher.openFile(scheme, stored.base64, origin));
   sending?.signal.throwIfAborted();
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
@@ -46,6 +53,7 @@ export const useComing = ({ uniqueId }: RoomMessage): number | null =>
 
 /** @param signal aborts the download: it rejects then */
 export async function openRoomFile(
+  scope: SessionScope,
   message: RoomMessage,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<OpenedFile> {
@@ -56,7 +64,7 @@ export async function openRoomFile(
   const onProgress = (come: number) => coming.setState({ all: [...others(), { message: uniqueId, fetch, come }] });
   try {
     const stored = { kind: 'file', url, type: contentTypeOf(fileName ?? '') } as const;
-    return await open(message, stored, { onProgress, signal });
+    return await open(scope, message, stored, { onProgress, signal });
   } finally {
     coming.setState({ all: others() });
   }
@@ -66,7 +74,7 @@ export const roomPictureQuery = (message: RoomMessage) =>
   queryOptions({
     queryKey: ['room picture', message.uniqueId],
     // Stops when no component shows it any more.
-    queryFn: ({ signal }) => openRoomFile(message, signal),
+    queryFn: ({ signal, meta }) => openRoomFile(scopeOf({ meta }), message, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,
   });
@@ -75,7 +83,8 @@ export const roomPictureQuery = (message: RoomMessage) =>
 export const roomPreviewQuery = (message: RoomMessage) =>
   queryOptions({
     queryKey: ['room preview', message.uniqueId],
-    queryFn: () => open(message, { kind: 'preview', url: message.previewUrl, type: 'image/jpeg' }),
+    queryFn: (context) =>
+      open(scopeOf(context), message, { kind: 'preview', url: message.previewUrl, type: 'image/jpeg' }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,
   });

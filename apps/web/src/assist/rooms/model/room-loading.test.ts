@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
 import { forgetCache } from '../../../platform/storage/device-cache';
-import { api, session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, api, session } from '../../../platform';
 import { LoadingInProgressError, noteWhole, roomLoading } from './room-loading';
 import {
   requestRooms,
@@ -15,6 +14,7 @@ import {
   roomsQuery,
   applyRoom,
 } from './room-queries';
+import { queries } from '../../../testing/scope';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
@@ -30,16 +30,16 @@ const rooms = Array.from({ length: 45 }, (_, index) => {
   return testRoom([me, luca], { isGroup: true, subject: `Group ${index}`, joinedDate });
 });
 const [first = testRoom([luca]), second = first] = rooms;
-const titles = () => knownRooms()?.map(({ title }) => title);
+const titles = () => knownRooms(currentScope())?.map(({ title }) => title);
 const groups = (to: number) => Array.from({ length: to }, (_, index) => `Group ${index}`);
 const listRooms = vi.spyOn(api, 'listRooms');
 
 /** Begins to load, up to the first slice. */
 async function begin() {
-  const loading = queryClient.query({ ...roomsQuery, retry: false, staleTime: 0 });
+  const loading = queries().query({ ...roomsQuery, retry: false, staleTime: 0 });
   loading.catch(() => undefined);
   // Reading the cache of the device does not depend on fake timers.
-  while (!knownRooms()) await vi.advanceTimersByTimeAsync(0);
+  while (!knownRooms(currentScope())) await vi.advanceTimersByTimeAsync(0);
   return { loading, goOn: () => vi.advanceTimersByTimeAsync(1) };
 }
 
@@ -67,13 +67,13 @@ test('A3.28, A4.38: lists load in slices with a delay of 1 to 2 ms, and report t
 
 test('A8.8: a second request during loading says «loading already in progress», and the loading goes on', async () => {
   const { loading, goOn } = await begin();
-  await expect(requestRooms()).rejects.toThrow(new LoadingInProgressError());
+  await expect(requestRooms(currentScope())).rejects.toThrow(new LoadingInProgressError());
   expect(new LoadingInProgressError().message).toBe('loading already in progress');
   await goOn();
   await goOn();
   await loading;
   expect([titles(), listRooms.mock.calls.length]).toEqual([groups(45), 1]);
-  const again = requestRooms();
+  const again = requestRooms(currentScope());
   await goOn();
   await goOn();
   await again;
@@ -82,18 +82,18 @@ test('A8.8: a second request during loading says «loading already in progress»
 
 test('pushes during the load stay, and cause one more fetch', async () => {
   const { loading, goOn } = await begin();
-  changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
-  dropRoom(second.uniqueId);
+  changeKnownRoom(currentScope(), first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
+  dropRoom(currentScope(), second.uniqueId);
   const third = testRoom([me, luca], { isGroup: true, subject: 'New', joinedDate: '2026-01-06T09:00:00.000Z' });
-  await applyRoom(third);
+  await applyRoom(currentScope(), third);
   await goOn();
   await goOn();
   await loading;
   expect(titles()).toEqual(['New', 'Group 0', ...groups(45).slice(2)]);
-  expect(knownRooms()?.find(({ uniqueId }) => uniqueId === first.uniqueId)?.unreadMessages).toBe(3);
-  expect(queryClient.getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(false);
+  expect(knownRooms(currentScope())?.find(({ uniqueId }) => uniqueId === first.uniqueId)?.unreadMessages).toBe(3);
+  expect(queries().getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(queryClient.getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(queries().getQueryState(roomsQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a complete list is updated at once, without progress', async () => {
@@ -104,28 +104,28 @@ test('a complete list is updated at once, without progress', async () => {
   const shown: (number | null)[] = [];
   const stop = roomLoading.subscribe(({ percentage }) => shown.push(percentage));
   listRooms.mockResolvedValue(rooms.slice(1).map((room) => ({ ...room, mute: true })));
-  const again = requestRooms();
+  const again = requestRooms(currentScope());
   await goOn();
   expect(titles()).toEqual(groups(45));
   await goOn();
   await again;
   stop();
   expect(titles()).toEqual(groups(45).slice(1));
-  expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
+  expect(knownRooms(currentScope())?.every(({ mute }) => mute)).toBe(true);
   expect(shown.filter((percentage) => percentage !== null)).toEqual([]);
 });
 
 test('a push during the request is newer than its answer, and stays', async () => {
-  queryClient.setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
+  queries().setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
   noteWhole();
   let answer = (_: typeof rooms) => {};
   listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const asking = requestRooms();
+  const asking = requestRooms(currentScope());
   await vi.advanceTimersByTimeAsync(0);
-  changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
+  changeKnownRoom(currentScope(), first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
   answer([first]);
   await asking;
-  expect(knownRooms()?.map(({ unreadMessages }) => unreadMessages)).toEqual([3]);
+  expect(knownRooms(currentScope())?.map(({ unreadMessages }) => unreadMessages)).toEqual([3]);
 });
 
 test('a hidden page, whose timers are slow, loads without pauses', async () => {
@@ -140,8 +140,8 @@ test('a restarted load ignores the older one', async () => {
   const { goOn } = await begin();
   let answer = (_: typeof rooms) => {};
   listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const stop = new QueryObserver(queryClient, roomsQuery).subscribe(() => {});
-  const anew = refreshRooms();
+  const stop = new QueryObserver(queries(), roomsQuery).subscribe(() => {});
+  const anew = refreshRooms(currentScope());
   await goOn();
   expect(titles()).toEqual(groups(20));
   answer(rooms.slice(0, 30).map((room) => ({ ...room, mute: true })));
@@ -150,7 +150,7 @@ test('a restarted load ignores the older one', async () => {
   await anew;
   stop();
   expect(titles()).toEqual(groups(30));
-  expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
+  expect(knownRooms(currentScope())?.every(({ mute }) => mute)).toBe(true);
 });
 
 test('a load that fails halfway keeps the loaded rooms, and the rest can be fetched', async () => {
@@ -163,7 +163,7 @@ test('a load that fails halfway keeps the loaded rooms, and the rest can be fetc
   await expect(loading).rejects.toThrow('The net is away');
   expect([titles(), roomLoading.getState()]).toEqual([groups(20), { isWhole: false, percentage: null }]);
   openText.mockImplementation(async (_, sealed) => sealed);
-  const again = requestRooms();
+  const again = requestRooms(currentScope());
   await goOn();
   await goOn();
   await again;
@@ -175,5 +175,8 @@ test('signing out during the load leaves no rooms', async () => {
   await session.end(false);
   await goOn();
   await goOn();
-  expect([knownRooms(), roomLoading.getState()]).toEqual([undefined, { isWhole: false, percentage: null }]);
+  expect([knownRooms(currentScope()), roomLoading.getState()]).toEqual([
+    undefined,
+    { isWhole: false, percentage: null },
+  ]);
 });

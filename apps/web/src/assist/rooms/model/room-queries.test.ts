@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
-import { api, realtime } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
+import { currentScope, api, realtime } from '../../../platform';
 import { refreshAllRooms, roomsQuery } from './room-queries';
+import { queries } from '../../../testing/scope';
 
 vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
@@ -14,14 +14,14 @@ const luca = testContact();
 
 /** Includes the pauses between slices. */
 async function loadRooms() {
-  const loading = queryClient.query({ ...roomsQuery, staleTime: 0 });
+  const loading = queries().query({ ...roomsQuery, staleTime: 0 });
   await vi.advanceTimersByTimeAsync(5);
   return loading;
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -38,7 +38,7 @@ test('delivery of missed messages is reported in batches, and again after a reco
   await loadRooms();
   await vi.advanceTimersByTimeAsync(500);
   expect(send).toHaveBeenCalledTimes(30);
-  refreshAllRooms();
+  refreshAllRooms(currentScope());
   await loadRooms();
   expect(send).toHaveBeenCalledTimes(50);
 });

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenedRoomMessage } from './conversation';
 import { readPages } from './room-cache';
+import { scopeOf } from '../../../shared/query-client';
 
 /** Limit of results. */
 const HITS_MAX = 50;
@@ -17,9 +18,9 @@ const isText = (message: OpenedRoomMessage): message is Hit => typeof message.te
 export const messageSearchQuery = (search: string, isWanted: (text: string) => boolean) =>
   queryOptions({
     queryKey: ['room search', search],
-    queryFn: async ({ signal }): Promise<readonly Hit[]> => {
+    queryFn: async ({ signal, meta }): Promise<readonly Hit[]> => {
       const hits: Hit[] = [];
-      for await (const { messages } of readPages()) {
+      for await (const { messages } of readPages(scopeOf({ meta }))) {
         signal.throwIfAborted();
         hits.push(...messages.filter(isText).filter(({ text }) => isWanted(text)));
       }

@@ -1,7 +1,7 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testProfile } from '../../../testing/people';
-import { session } from '../../../platform';
+import { currentScope, session } from '../../../platform';
 import { startRoomSending, useRoomOutbox } from './room-sending';
 import { giveConfig } from '../../../testing/config';
 
@@ -29,7 +29,7 @@ test('nothing can be written before stored messages are claimed, to keep their o
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox);
-  const starting = startRoomSending();
+  const starting = startRoomSending(currentScope());
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
   expect(result.current).toBeNull();
   taken();
@@ -39,8 +39,8 @@ test('nothing can be written before stored messages are claimed, to keep their o
 
 test('messages left by another tab are claimed each time, also after a failure', async () => {
   takeUp.mockRejectedValueOnce(new Error('busy'));
-  const outbox = await startRoomSending();
-  expect(await startRoomSending()).toBe(outbox);
+  const outbox = await startRoomSending(currentScope());
+  expect(await startRoomSending(currentScope())).toBe(outbox);
   expect(takeUp).toHaveBeenCalledTimes(2);
 });
 
@@ -48,7 +48,7 @@ test('after signing out meanwhile nothing can be written', async () => {
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox);
-  const starting = startRoomSending();
+  const starting = startRoomSending(currentScope());
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
   await session.end(false);
   // Before all stored messages are decrypted: no more of them are sent.

@@ -6,11 +6,12 @@ import { createStore } from 'zustand/vanilla';
 import { loadRoomCipher } from '../../../shared/call-queries';
 import { api, getConfig, myself, onSessionEnd, realtime } from '../../../platform';
 import { pageClock } from '../../../platform/page-clock';
-import { queryClient } from '../../../shared/queries';
 import { applyMessage } from './room-events';
 import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
-import { roomPeopleQuery } from './room-queries';
+import { roomPeopleQuery } from './room-people';
 import { createUnsentStore } from '../../../platform/storage/unsent';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { createQueryClient } from '../../../shared/query-client';
 
 const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
 let starting: Promise<RoomOutbox> | null = null;
@@ -24,19 +25,19 @@ const toRecipients = (people: readonly { readonly contact: Recipient }[]): reado
   });
 };
 
-async function findRecipients(roomId: string, anew: boolean): Promise<readonly Recipient[]> {
+async function findRecipients(scope: SessionScope, roomId: string, anew: boolean): Promise<readonly Recipient[]> {
   const query = roomPeopleQuery(roomId);
-  return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
+  return toRecipients(await scope.get(createQueryClient).query(anew ? { ...query, staleTime: 0 } : query));
 }
 
 /** The owner under whom unsent messages are stored. */
 export const roomsOf = (contactId: string) => `rooms:${contactId}`;
 
-async function create(me: Sealer): Promise<RoomOutbox> {
+async function create(scope: SessionScope, me: Sealer): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
     import('./room-outbox'),
     import('../../../platform/crypto/small-picture'),
-    loadRoomCipher(),
+    loadRoomCipher(scope),
   ]);
   return createRoomOutbox({
     me,
@@ -47,10 +48,11 @@ async function create(me: Sealer): Promise<RoomOutbox> {
     clock: pageClock,
     realtime,
     createId: () => crypto.randomUUID(),
-    recipients: findRecipients,
-    knownRecipients: (roomId) => toRecipients(queryClient.getQueryData(roomPeopleQuery(roomId).queryKey) ?? []),
+    recipients: (roomId, anew) => findRecipients(scope, roomId, anew),
+    knownRecipients: (roomId) =>
+      toRecipients(scope.get(createQueryClient).getQueryData(roomPeopleQuery(roomId).queryKey) ?? []),
     send: (fields, sending) => api.sendRoomMessage(fields, sending),
-    onStored: (message, text) => applyMessage({ ...message, text }),
+    onStored: (message, text) => applyMessage(scope, { ...message, text }),
   });
 }
 
@@ -58,10 +60,10 @@ async function create(me: Sealer): Promise<RoomOutbox> {
  * Starts the outbox of the signed-in user. What earlier pages have left is sent before anything new; when called again, what
  * other tabs have left since. Rejects if the code cannot be loaded.
  */
-export async function startRoomSending(): Promise<RoomOutbox> {
+export async function startRoomSending(scope: SessionScope): Promise<RoomOutbox> {
   const me = myself();
   if (!me) throw new Error('Nobody is signed in');
-  starting ??= create(me);
+  starting ??= create(scope, me);
   const mine = starting;
   const outbox = await mine.catch((error: unknown) => {
     if (starting === mine) starting = null;

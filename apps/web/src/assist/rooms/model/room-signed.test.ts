@@ -18,12 +18,13 @@ import { testContact, testId, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
 import { createCipher } from '../../../platform/crypto/cipher';
-import { api, session } from '../../../platform';
-import { peopleQuery, queryClient } from '../../../shared/queries';
+import { currentScope, api, session } from '../../../platform';
+import { peopleQuery } from '../../../shared/queries';
 import { openRoomFile, roomPreviewQuery } from './room-files';
 import { sealRoomName } from './room-actions';
 import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-outbox';
 import { conversationQuery, openMessage, roomsQuery } from './room-queries';
+import { queries } from '../../../testing/scope';
 
 interface Person {
   readonly contact: Contact;
@@ -61,7 +62,7 @@ beforeEach(() => {
   formerAre([]);
 });
 afterEach(() => {
-  queryClient.clear();
+  queries().clear();
   vi.restoreAllMocks();
 });
 
@@ -94,7 +95,7 @@ function stored(sender: Contact, change: Partial<RoomMessage>): RoomMessage {
   return message;
 }
 
-const textOf = async (message: RoomMessage) => (await openMessage(message)).text;
+const textOf = async (message: RoomMessage) => (await openMessage(currentScope(), message)).text;
 
 const altered = ({ message }: RoomMessage, change: (envelope: Record<string, string & string[]>) => object) => {
   const envelope = JSON.parse(message) as Record<string, string & string[]>;
@@ -147,13 +148,13 @@ test('a message verifies as its author’s for all members, and on the author’
 test.each(forgeries)('a message that %s is not genuine, in the conversation and in the list', async (_, forge) => {
   const forged = await forge();
   const { queryKey } = conversationQuery(roomId);
-  queryClient.setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
+  queries().setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
   vi.spyOn(api, 'listRoomMessages').mockResolvedValue([forged]);
-  const { messages } = await queryClient.query({ ...conversationQuery(roomId), staleTime: 0 });
+  const { messages } = await queries().query({ ...conversationQuery(roomId), staleTime: 0 });
   expect(messages.map(({ text }) => text)).toEqual(['Message 1', NOT_GENUINE]);
 
   vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(forged)]);
-  expect(await queryClient.query(roomsQuery)).toMatchObject([{ lastText: NOT_GENUINE }]);
+  expect(await queries().query(roomsQuery)).toMatchObject([{ lastText: NOT_GENUINE }]);
 });
 
 function roomWith({ message, cryptoSchema, date, clientId, ...last }: RoomMessage): Room {
@@ -169,19 +170,19 @@ function roomWith({ message, cryptoSchema, date, clientId, ...last }: RoomMessag
 
 test('a message that names another room is not genuine in the requested one', async () => {
   const { queryKey } = conversationQuery(roomId);
-  queryClient.setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
+  queries().setQueryData(queryKey, { messages: [testMessage(luca.contact, 1)], hasOlder: false });
   const moved = { ...(await written(luca, 'Open V-12', { within: otherRoomId })), roomUniqueId: otherRoomId };
   vi.spyOn(api, 'listRoomMessages').mockResolvedValue([moved]);
-  const { messages } = await queryClient.query({ ...conversationQuery(roomId), staleTime: 0 });
+  const { messages } = await queries().query({ ...conversationQuery(roomId), staleTime: 0 });
   expect(messages.at(-1)?.text).toEqual(NOT_GENUINE);
 });
 
 test('a last message attributed to another author with the same envelope is not genuine', async () => {
   const message = await written(luca, 'Close V-12');
   const listRooms = vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(message)]);
-  expect(await queryClient.query(roomsQuery)).toMatchObject([{ lastText: 'Close V-12' }]);
+  expect(await queries().query(roomsQuery)).toMatchObject([{ lastText: 'Close V-12' }]);
   listRooms.mockResolvedValue([roomWith({ ...message, sender: sara.contact })]);
-  expect(await queryClient.query({ ...roomsQuery, staleTime: 0 })).toMatchObject([{ lastText: NOT_GENUINE }]);
+  expect(await queries().query({ ...roomsQuery, staleTime: 0 })).toMatchObject([{ lastText: NOT_GENUINE }]);
 });
 
 test('messages under schemes 0, 1 and 2 are readable in one room', async () => {
@@ -202,7 +203,7 @@ test('messages of former and new members verify; a stranger’s do not', async (
   // The members are fetched again before anything counts as not genuine.
   peopleAre([giulia.contact, sara.contact]);
   expect(await textOf(await written(sara, 'Hello'))).toBe('Hello');
-  queryClient.clear();
+  queries().clear();
   peopleAre([giulia.contact]);
   expect(await textOf(message)).toEqual(NOT_GENUINE);
 });
@@ -212,7 +213,7 @@ test('a list of rooms fetches the keys of known people once', async () => {
   listAddressBook.mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
   const message = await written(luca, 'Close V-12');
   vi.spyOn(api, 'listRooms').mockResolvedValue([roomWith(message), { ...roomWith(message), uniqueId: otherRoomId }]);
-  const rooms = await queryClient.query(roomsQuery);
+  const rooms = await queries().query(roomsQuery);
   expect(rooms.map(({ lastText }) => lastText)).toEqual(['Close V-12', NOT_GENUINE]);
   expect(listAddressBook).toHaveBeenCalledTimes(1);
   // Only for contents that would count as not genuine.
@@ -227,7 +228,7 @@ test('after a key change, older messages verify with the former keys, newer ones
   const cipher = createCipher(2, async () => ({ uniqueId, keys: await importPrivateKeys(renewed.privateKey) }));
   // This page has loaded him before.
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
-  await queryClient.query(peopleQuery);
+  await queries().query(peopleQuery);
   peopleAre([giulia.contact, now]);
   const before = { date: '2026-01-05T11:00:00.000Z' };
   const after = { date: '2026-01-05T13:00:00.000Z' };
@@ -235,9 +236,9 @@ test('after a key change, older messages verify with the former keys, newer ones
   const place = { kind: 'file', within: roomId, id: 'c1', fileName: 'seal.txt' } as const;
   const base64 = await cipher.sealFile(2, new Blob(['40 Nm']), everybody, place);
   vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema: 2 });
-  const file = await openRoomFile(stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
+  const file = await openRoomFile(currentScope(), stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
   expect(file instanceof Blob && (await file.text())).toBe('40 Nm');
-  queryClient.clear();
+  queries().clear();
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   const old = await written(luca, 'Close V-12');
   expect(await textOf({ ...old, ...before })).toBe('Close V-12');
@@ -246,14 +247,14 @@ test('after a key change, older messages verify with the former keys, newer ones
 
 test('a group’s name is signed by its author, for that group', async () => {
   reading.cipher = luca.cipher;
-  const named = await sealRoomName(roomId, 'Night shift', everybody);
+  const named = await sealRoomName(currentScope(), roomId, 'Night shift', everybody);
   expect(named.cryptoSchema).toBe(2);
   reading.cipher = giulia.cipher;
   const { title: _, lastText: __, ...room } = testRoom(everybody, { uniqueId: roomId, isGroup: true, ...named });
   const titleOf = async (change: Partial<Room>) => {
-    queryClient.clear();
+    queries().clear();
     vi.spyOn(api, 'listRooms').mockResolvedValue([{ ...room, subjectAuthor: luca.contact, ...change }]);
-    return (await queryClient.query(roomsQuery))[0]?.title;
+    return (await queries().query(roomsQuery))[0]?.title;
   };
   expect(await titleOf({})).toBe('Night shift');
   expect(await titleOf({ subjectAuthor: sara.contact })).toEqual(NOT_GENUINE);
@@ -267,7 +268,7 @@ test('a file verifies only for its own message', async () => {
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.txt', fileUrl, fileSize: 5 });
   const open = (base64: FileText, cryptoSchema: Scheme = 2) => {
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema });
-    return openRoomFile(message);
+    return openRoomFile(currentScope(), message);
   };
   const opened = await open(await seal('c1'));
   expect(opened instanceof Blob && (await opened.text())).toBe('40 Nm');
@@ -282,9 +283,9 @@ test('a preview verifies only as the preview of its own message', async () => {
   const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.jpg', previewUrl });
   const open = async (base64: FileText) => {
-    queryClient.clear();
+    queries().clear();
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'seal.jpg', base64, cryptoSchema: 2 });
-    return queryClient.query(roomPreviewQuery(message));
+    return queries().query(roomPreviewQuery(message));
   };
   const opened = await open(await seal('preview', 'c1'));
   expect(opened instanceof Blob && (await opened.text())).toBe('small');

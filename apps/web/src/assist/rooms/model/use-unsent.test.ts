@@ -2,10 +2,10 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testProfile } from '../../../testing/people';
 import { session } from '../../../platform';
-import { queryClient } from '../../../shared/queries';
 import { roomsOf } from './room-sending';
 import { createUnsentStore, forgetUnsent } from '../../../platform/storage/unsent';
 import { useUnsent } from './use-unsent';
+import { AppScope, queries } from '../../../testing/scope';
 
 const me = testProfile();
 /** Stored by another tab, which is still open. */
@@ -17,7 +17,7 @@ beforeEach(() => session.store.setState({ status: 'signedIn', profile: me }, tru
 afterEach(async () => {
   cleanup();
   await forgetUnsent();
-  queryClient.clear();
+  queries().clear();
 });
 
 test('unsent messages of all tabs count until they are sent, in rooms and calls, but not another user’s', async () => {
@@ -26,7 +26,7 @@ test('unsent messages of all tabs count until they are sent, in rooms and calls,
   await rooms.keep(message('b'));
   await otherTab(me.uniqueId).keep(message('c'));
   await otherTab(roomsOf('another')).keep(message('d'));
-  const { result } = renderHook(useUnsent);
+  const { result } = renderHook(useUnsent, { wrapper: AppScope });
   await vi.waitFor(() => expect(result.current).toEqual({ inRooms: 2, all: 3 }));
   await rooms.drop('a');
   await vi.waitFor(() => expect(result.current).toEqual({ inRooms: 1, all: 2 }), { timeout: 5000 });

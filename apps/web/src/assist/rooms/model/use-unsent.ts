@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { keys as keysIn } from 'idb-keyval';
 import { useSession } from '../../../platform';
 import { orNothing } from '../../../platform/storage/indexed-store';
-import { queryClient } from '../../../shared/queries';
 import { roomsOf, useOutgoing } from './room-sending';
 import { unsentStore } from '../../../platform/storage/unsent';
+import { useScope } from '../../../platform/session/scope-context';
+import { createQueryClient } from '../../../shared/query-client';
 
 /** Polling interval, because tabs do not notify each other of what they have sent. */
 const AGAIN_MS = 1000;
@@ -31,6 +32,7 @@ const countKept = (contactId: string) =>
 
 /** How much of the signed-in user is not sent yet. */
 export function useUnsent(): Unsent {
+  const scope = useScope();
   const contactId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
   // Messages that are being sealed, or can never be sent, are not stored.
   const here = useOutgoing().length;
@@ -41,7 +43,7 @@ export function useUnsent(): Unsent {
       staleTime: 0,
       refetchInterval: AGAIN_MS,
     },
-    queryClient,
+    scope.get(createQueryClient),
   );
   const inRooms = Math.max(here, stored.inRooms);
   return { inRooms, all: inRooms + stored.all - stored.inRooms };

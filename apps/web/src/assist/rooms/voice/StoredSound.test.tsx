@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
-import { queryClient } from '../../../shared/queries';
 import { testContact } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
 import { pageSound } from './page-sound';
 import type { Playing } from './sound';
 import { StoredSound } from './StoredSound';
+import { AppScope } from '../../../testing/scope';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,9 +18,9 @@ const luca = testContact({ name: 'Luca Moretti' });
 function show(name = 'voice-note-32s.weba', text = name) {
   const message = testMessage(luca, 1, { text, fileName: name });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppScope>
       <StoredSound message={message} name={name} />
-    </QueryClientProvider>,
+    </AppScope>,
   );
   const play = (change: Partial<Playing>) =>
     act(() => {

@@ -16,6 +16,7 @@ import type { Playing } from './sound';
 import { texts } from './texts';
 import { useFileWords } from './use-file-words';
 import styles from './voice.module.css';
+import { useScope } from '../../../platform/session/scope-context';
 
 /** The error that prevents playing; null: none. */
 function useProblem(state: Playing['state'] | undefined): ReactNode {
@@ -97,6 +98,7 @@ interface StoredSoundProps {
 
 /** A voice note or another stored sound, downloaded and decrypted when played. */
 export function StoredSound({ message, name }: StoredSoundProps) {
+  const scope = useScope();
   const t = useTexts(texts);
   const words = useFileWords()(name);
   const { uniqueId: id } = message;
@@ -120,7 +122,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
           className={`${iconButtons.button} ${iconButtons.filled} ${styles.play}`}
           aria-label={t(isPlaying ? 'pause' : 'play', { name: words })}
           aria-disabled={playing?.state === 'loading'}
-          onClick={() => void pageSound.toggle(id, () => openRoomFile(message))}
+          onClick={() => void pageSound.toggle(id, () => openRoomFile(scope, message))}
         >
           {isPlaying ? <IconPlayerPauseFilled {...icon} /> : <IconPlayerPlayFilled {...icon} />}
         </button>

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recorderOf } from './page-recorders';
 import { useVoice } from './use-voice';
+import { AppScope } from '../../../testing/scope';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 function openRoom(roomId: string) {
   const recorder = recorderOf(roomId);
   const stop = vi.spyOn(recorder, 'stop').mockReturnValue();
-  const { unmount } = renderHook(() => useVoice(roomId));
+  const { unmount } = renderHook(() => useVoice(roomId), { wrapper: AppScope });
   act(() => recorder.state.setState({ type: 'recording', track: {} as MediaStreamTrack, since: 0 }, true));
   return { stop, unmount };
 }
@@ -29,6 +30,6 @@ test('recording stops when the user leaves the room, and the note waits', () => 
   const name = 'voice-note-3s.weba';
   const note = { file: new File(['words'], name), text: name };
   recorderOf('two').state.setState({ type: 'recorded', note }, true);
-  const { result } = renderHook(() => useVoice('two'));
+  const { result } = renderHook(() => useVoice('two'), { wrapper: AppScope });
   expect(result.current.state).toEqual({ type: 'recorded', note });
 });
