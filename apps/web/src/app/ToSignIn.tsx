@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Empty } from '../ui/feedback/Notice';
 import { useLate } from '../shared/use-late';
 import { useTexts } from '../shared/i18n';
-import styles from '../ui/page/NotFound.module.css';
+import { CentredPage } from '../ui/page/CentredPage';
 import { texts } from '../shared/texts';
 import { redirectToSignIn } from '../shared/to-sign-in';
 
@@ -18,8 +18,8 @@ export function ToSignIn() {
   if (!isLate) return null;
   const icon = <IconLock size={40} stroke={1.75} aria-hidden="true" />;
   return (
-    <main className={styles.page}>
+    <CentredPage>
       <Empty icon={icon} title={t('signInFirst')} line={t('signInFirstLine')} />
-    </main>
+    </CentredPage>
   );
 }

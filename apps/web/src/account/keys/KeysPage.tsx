@@ -1,7 +1,6 @@
 import { CryptoSchema } from '@earth/contracts';
 import type { PrivateBundles } from '@earth/crypto/own-keys';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -9,7 +8,7 @@ import { useTitle } from '../../shared/use-title';
 import { getConfig, useMe } from '../../platform';
 import { openOwn, prepareVault, replaceVault } from '../../platform/crypto/own-keys';
 import { QuietButton } from '../../ui/controls/Button';
-import iconButtons from '../../ui/controls/IconButton.module.css';
+import { IconLink } from '../../ui/controls/IconButton';
 import { showToast } from '../../shared/toast';
 import { KeepKnown } from './KeepKnown';
 import { KeySetup } from './KeySetup';
@@ -82,9 +81,12 @@ export function KeysPage() {
   useTitle(t('title'));
   return (
     <div className={styles.page}>
-      <Link to="/settings" className={`${iconButtons.button} ${styles.back}`} aria-label={t('backToMe')}>
-        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-      </Link>
+      <IconLink
+        to="/settings"
+        className={styles.back}
+        label={t('backToMe')}
+        icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
+      />
       <h1 className={styles.title}>{t('title')}</h1>
       {isOff && <p>{t('off')}</p>}
       {!isOff && (me.hasProtectedKeys ? <Protected /> : <Protect profile={me} />)}

@@ -1,13 +1,11 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { clearReceivedList, markReceivedSeen, receivedQuery } from './model/received-queries';
-import buttons from '../../ui/controls/Button.module.css';
-import { TextButton } from '../../ui/controls/Button';
+import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { showToast } from '../../shared/toast';
@@ -22,9 +20,9 @@ function Nothing() {
   const t = useTexts(texts);
   return (
     <Empty icon={<IconBell size={40} stroke={1.75} aria-hidden="true" />} title={t('nothing')} line={t('nothingLine')}>
-      <Link to="/settings" className={`${buttons.button} ${buttons.quiet}`}>
+      <ButtonLink to="/settings" kind="quiet">
         {t('settings')}
-      </Link>
+      </ButtonLink>
     </Empty>
   );
 }

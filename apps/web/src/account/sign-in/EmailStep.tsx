@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useSession, getConfig } from '../../platform';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import { Brand } from './Brand';
 import { DeviceLimit } from './DeviceLimit';
 import { EmailField } from './EmailField';
@@ -45,22 +44,23 @@ export function EmailStep({ flow, state }: StepProps) {
       <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('next')}
       </SendButton>
-      <Link
+      <ButtonLink
         to="/invitation"
         // Passes on what was typed. In the fragment, like in the mail's link: the server does not see it.
         {...(state.email === '' ? {} : { hash: new URLSearchParams({ email: state.email }).toString() })}
-        className={`${buttons.button} ${buttons.text} ${styles.other}`}
+        kind="text"
+        className={styles.other}
       >
         {t('invited')}
-      </Link>
+      </ButtonLink>
       {!getConfig().brand.loginRequired && (
-        <Link to={startPage()} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        <ButtonLink to={startPage()} kind="text" className={styles.other}>
           {t('lookAround')}
-        </Link>
+        </ButtonLink>
       )}
-      <Link to="/terms" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+      <ButtonLink to="/terms" kind="text" className={styles.other}>
         {t('terms')}
-      </Link>
+      </ButtonLink>
     </StepForm>
   );
 }

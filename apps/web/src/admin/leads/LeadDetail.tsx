@@ -1,16 +1,13 @@
 import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useAsking } from '../../shared/use-asking';
 import { api } from '../../platform';
-import iconButtons from '../../ui/controls/IconButton.module.css';
 import { Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
-import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { BackLink, PageTitle } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './leads.module.css';
 import { Notes } from './notes';
@@ -83,9 +80,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
   }, [leadId]);
   return (
     <>
-      <h1 className={pageStyles.title} dir="auto">
-        {nameOf(lead, t)}
-      </h1>
+      <PageTitle dir="auto">{nameOf(lead, t)}</PageTitle>
       <Segmented
         label={t('state')}
         value={state}
@@ -107,14 +102,7 @@ export function LeadDetail({ leadId }: { readonly leadId: string }) {
   const { data, error, refetch } = useQuery(leadQuery(leadId));
   return (
     <>
-      <Link
-        to="/settings/leads"
-        search={{}}
-        className={`${iconButtons.button} ${pageStyles.back}`}
-        aria-label={t('backToList')}
-      >
-        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-      </Link>
+      <BackLink to="/settings/leads" search={{}} label={t('backToList')} />
       {!data && error && <Failed title={t('oneFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={0} />}
       {data && <Opened key={leadId} item={data} />}

@@ -1,8 +1,7 @@
 import { type LeadItem, leadStates } from '@earth/contracts';
 import { useDebounced } from '../../shared/use-debounced';
-import { IconArrowLeft, IconDownload, IconMailbox, IconSearchOff } from '@tabler/icons-react';
+import { IconDownload, IconMailbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { csvOf } from '../../shared/csv';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -10,11 +9,10 @@ import { PageSearch } from '../../ui/page/PageSearch';
 import { useAsking } from '../../shared/use-asking';
 import { saveFile } from '../../platform/storage/save-file';
 import { LineButton, QuietButton, TextButton } from '../../ui/controls/Button';
-import iconButtons from '../../ui/controls/IconButton.module.css';
 import { Empty, Failed } from '../../ui/feedback/Notice';
-import rowLinks from '../../ui/rows/RowLink.module.css';
+import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { Segmented } from '../../ui/controls/Segmented';
-import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './leads.module.css';
 import { wordsOf } from './notes';
@@ -31,11 +29,11 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <li className={`${rowLinks.row} ${styles.row}`}>
+    <LinkedItem className={styles.row}>
       <span className={styles.words}>
-        <Link to="/settings/leads" search={{ lead: uniqueId }} className={`${rowLinks.link} ${styles.name}`} dir="auto">
+        <RowLink to="/settings/leads" search={{ lead: uniqueId }} className={styles.name} dir="auto">
           {nameOf(lead, t)}
-        </Link>
+        </RowLink>
         <span className={styles.line} dir="auto">
           {[lead.brand, lead.addressCity, formatDate(new Date(date), language)]
             .filter((part) => part !== '')
@@ -45,7 +43,7 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
       <span className={styles.state} data-state={state}>
         {t(state)}
       </span>
-    </li>
+    </LinkedItem>
   );
 }
 
@@ -119,9 +117,7 @@ function Found({ search, onSearch }: ListProps) {
     );
   return (
     <>
-      <p className={pageStyles.quiet} role="status">
-        {t('count', { count: total })}
-      </p>
+      <QuietLine role="status">{t('count', { count: total })}</QuietLine>
       <ul aria-label={t('list')} className={styles.list}>
         {items.map((item) => (
           <Row key={item.uniqueId} item={item} />
@@ -145,11 +141,9 @@ export function LeadList({ search, onSearch }: ListProps) {
   const query = useDebounced(search.query.trim(), SEARCH_DEBOUNCE_MS);
   return (
     <>
-      <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
-        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-      </Link>
-      <h1 className={pageStyles.title}>{t('title')}</h1>
-      <p className={pageStyles.quiet}>{t('intro')}</p>
+      <BackLink to="/settings" label={t('backToMe')} />
+      <PageTitle>{t('title')}</PageTitle>
+      <QuietLine>{t('intro')}</QuietLine>
       <PageSearch
         label={t('search')}
         value={search.query}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { useMe } from '../../platform';
-import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { SettingsPage } from '../../ui/page/SettingsPage';
 import { LeadDetail } from './LeadDetail';
 import { LeadList } from './LeadList';
 import type { LeadSearch } from './queries';
@@ -19,8 +19,8 @@ export function LeadsPage() {
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
-    <div className={pageStyles.page}>
+    <SettingsPage>
       {lead === undefined ? <LeadList search={search} onSearch={setSearch} /> : <LeadDetail leadId={lead} />}
-    </div>
+    </SettingsPage>
   );
 }

@@ -1,7 +1,7 @@
 import { romeDay } from '@earth/contracts';
-import { IconArrowLeft, IconChartBar, IconDownload } from '@tabler/icons-react';
+import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csvOf } from '../../shared/csv';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
@@ -9,10 +9,9 @@ import { useTitle } from '../../shared/use-title';
 import { api, useMe } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
 import { LineButton } from '../../ui/controls/Button';
-import iconButtons from '../../ui/controls/IconButton.module.css';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
-import pageStyles from '../../ui/page/SettingsPage.module.css';
+import { BackLink, PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { DayChart } from './DayChart';
 import { byDay, byLanguage, dayAfter, type Statistics } from './figures';
@@ -50,7 +49,7 @@ function Contents({ statistics: { contents }, from, to }: FiguresProps) {
   return (
     <section className={styles.part}>
       <h2>{t('topContents')}</h2>
-      {contents.length === 0 && <p className={pageStyles.quiet}>{t('noContents')}</p>}
+      {contents.length === 0 && <QuietLine>{t('noContents')}</QuietLine>}
       {contents.length > 0 && (
         <>
           <ContentsTable contents={contents} />
@@ -181,13 +180,11 @@ export function StatisticsPage() {
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
-    <div className={pageStyles.page}>
-      <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
-        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-      </Link>
-      <h1 className={pageStyles.title}>{t('title')}</h1>
-      <p className={pageStyles.quiet}>{t('intro')}</p>
+    <SettingsPage>
+      <BackLink to="/settings" label={t('backToMe')} />
+      <PageTitle>{t('title')}</PageTitle>
+      <QuietLine>{t('intro')}</QuietLine>
       <Overview now={pageNow} />
-    </div>
+    </SettingsPage>
   );
 }

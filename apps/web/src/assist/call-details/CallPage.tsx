@@ -1,13 +1,13 @@
 import type { CallDetails } from '@earth/contracts';
 import { IconArrowLeft, IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { ApiError, useMe } from '../../platform';
 import { callQuery } from '../../shared/call-queries';
-import buttons from '../../ui/controls/Button.module.css';
-import iconButtons from '../../ui/controls/IconButton.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
+import { IconLink } from '../../ui/controls/IconButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { toRecord, useRecordWords, useSubjects } from '../history';
@@ -55,9 +55,9 @@ function State({ callId }: { readonly callId: string }) {
   if (isNotThere(query.error)) {
     return (
       <Empty icon={<IconPhoneOff size={40} stroke={1.75} aria-hidden="true" />} title={t('gone')} line={t('goneLine')}>
-        <Link to="/" className={`${buttons.button} ${buttons.filled}`}>
+        <ButtonLink to="/" kind="filled">
           {t('toCalls')}
-        </Link>
+        </ButtonLink>
       </Empty>
     );
   }
@@ -72,9 +72,12 @@ export function CallPage() {
   const { callId = '' } = useParams({ strict: false });
   return (
     <article className={styles.page}>
-      <Link to="/" className={`${iconButtons.button} ${styles.back}`} aria-label={t('back')}>
-        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-      </Link>
+      <IconLink
+        to="/"
+        className={styles.back}
+        label={t('back')}
+        icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
+      />
       <State key={callId} callId={callId} />
     </article>
   );

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import type { CallRecord } from './call-record';
-import styles from '../../ui/rows/RowLink.module.css';
+import { RowLink } from '../../ui/rows/RowLink';
 import { texts } from './texts';
 
 interface CallLinkProps {
@@ -19,14 +18,13 @@ export function CallLink({ record: { id, start }, name, title }: CallLinkProps) 
   const language = useLanguage();
   const when = `${formatDate(start, language)}, ${formatTime(start, language)}`;
   return (
-    <Link
+    <RowLink
       to="/calls/$callId"
       params={{ callId: id }}
-      className={styles.link}
       aria-label={t('openCall', { name, when })}
       title={title ?? undefined}
     >
       {name}
-    </Link>
+    </RowLink>
   );
 }

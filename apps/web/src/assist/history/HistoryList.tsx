@@ -7,9 +7,8 @@ import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { texts as appTexts } from '../../shared/texts';
 import { useNow } from '../../shared/use-now';
 import { Avatar } from '../../ui/pictures/Avatar';
-import { ListRow } from '../../ui/rows/ListRow';
 import type { CallRecord } from './call-record';
-import rows from '../../ui/rows/RowLink.module.css';
+import { AboveRow, LinkedRow } from '../../ui/rows/RowLink';
 import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
@@ -54,10 +53,9 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
         const wish = again(record, subject);
         const name = words.names(record);
         return (
-          <ListRow
+          <LinkedRow
             key={id}
             lead={<Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} />}
-            className={rows.row}
             title={<CallLink record={record} name={name} />}
             line={
               <span className={isBad(record) ? `${styles.line} ${styles.bad}` : styles.line}>
@@ -74,7 +72,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
               </span>
             }
             trail={
-              <span className={`${styles.trail} ${rows.above}`}>
+              <AboveRow className={styles.trail}>
                 <time className={styles.time} dateTime={item.startDate}>
                   {formatShortDate(start, now, language)}
                 </time>
@@ -86,7 +84,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
                     isQuiet
                   />
                 )}
-              </span>
+              </AboveRow>
             }
           />
         );

@@ -1,7 +1,7 @@
 import { type Contact, isController } from '@earth/contracts';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { CallButton, mayCallPerson } from '../calls';
 import { useTexts } from '../../shared/i18n';
@@ -13,15 +13,15 @@ import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
 import { Avatar } from '../../ui/pictures/Avatar';
 import { TextButton } from '../../ui/controls/Button';
-import { ListRow } from '../../ui/rows/ListRow';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { presenceOf } from '../../ui/feedback/Presence';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import rows from '../../ui/rows/RowLink.module.css';
+import { AboveRow, RowLink } from '../../ui/rows/RowLink';
 import { InviteByLink, OpenLinks } from '../guest-links';
 import { AddButton } from './adding/AddButton';
 import { Invitations } from './invitations/Invitations';
 import { InviteButton } from './invitations/InviteButton';
+import { ListHeading, PeopleRow } from './ListParts';
 import styles from './people.module.css';
 import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
@@ -37,22 +37,20 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
   const isField = me.role.code === 'ASSISTED';
   if (choice) return <ChoiceRow person={person} line={words.line(person)} choice={choice} />;
   return (
-    <ListRow
-      className={`${rows.row} ${styles.row}`}
+    <PeopleRow
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
       title={
-        <Link
+        <RowLink
           to="/people/$contactId"
           params={{ contactId: person.uniqueId }}
-          className={rows.link}
           activeProps={{ 'aria-current': 'page' }}
         >
           {person.name}
-        </Link>
+        </RowLink>
       }
       line={words.line(person)}
       trail={
-        <span className={`${rows.above} ${styles.acts}`}>
+        <AboveRow className={styles.acts}>
           <MessageButton person={person} isField={isField} />
           {mayCallPerson(me, person) && (
             <CallButton
@@ -62,7 +60,7 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
               isQuiet={isField}
             />
           )}
-        </span>
+        </AboveRow>
       }
     />
   );
@@ -116,9 +114,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   const id = useId();
   return (
     <section>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
+      <ListHeading id={id}>{title}</ListHeading>
       <ul aria-labelledby={id}>{children}</ul>
     </section>
   );

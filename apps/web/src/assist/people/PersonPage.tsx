@@ -1,7 +1,7 @@
 import { type Contact, CryptoSchema } from '@earth/contracts';
 import { IconArrowLeft, IconMessage, IconShieldCheck, IconUserOff, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useOpenRoom } from '../rooms';
@@ -11,9 +11,8 @@ import { useTitle } from '../../shared/use-title';
 import { getConfig, useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
 import { Avatar } from '../../ui/pictures/Avatar';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import buttons from '../../ui/controls/Button.module.css';
-import iconButtons from '../../ui/controls/IconButton.module.css';
+import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button';
+import { IconLink } from '../../ui/controls/IconButton';
 import { openPart } from '../../ui/feedback/lazy-part';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { presenceOf } from '../../ui/feedback/Presence';
@@ -22,6 +21,7 @@ import { useIsDesktop } from '../../shared/use-media';
 import { keysTexts, SafetyDialog } from '../../account/keys';
 import { HistoryList, useHistory, useSubjects } from '../history';
 import { FavoriteButton } from './FavoriteButton';
+import { ListHeading, NoneLine } from './ListParts';
 import styles from './people.module.css';
 import { usePresenceWords } from './presence-words';
 import { RemoveButton } from './RemoveButton';
@@ -37,11 +37,9 @@ function CallsWith({ person }: { readonly person: Contact }) {
   const subjects = useSubjects(withThem);
   return (
     <section aria-labelledby="your-calls">
-      <h2 id="your-calls" className={styles.heading}>
-        {t('yourCalls')}
-      </h2>
+      <ListHeading id="your-calls">{t('yourCalls')}</ListHeading>
       {isPending && <SkeletonRows count={3} />}
-      {!isPending && withThem.length === 0 && <p className={styles.none}>{t('noCalls')}</p>}
+      {!isPending && withThem.length === 0 && <NoneLine>{t('noCalls')}</NoneLine>}
       <HistoryList
         records={withThem}
         subjects={subjects}
@@ -127,9 +125,12 @@ export function PersonPage() {
   return (
     <article className={styles.article}>
       {!isDesktop && (
-        <Link to="/people" className={`${iconButtons.button} ${styles.back}`} aria-label={t('back')}>
-          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-        </Link>
+        <IconLink
+          to="/people"
+          className={styles.back}
+          label={t('back')}
+          icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
+        />
       )}
       {person && <Person key={person.uniqueId} person={person} />}
       {!person && query.isPending && <SkeletonRows count={1} picture={64} />}
@@ -138,9 +139,9 @@ export function PersonPage() {
       )}
       {!person && query.isSuccess && (
         <Empty icon={<IconUserOff size={40} stroke={1.75} aria-hidden="true" />} title={t('gone')} line={t('goneLine')}>
-          <Link to="/people" className={`${buttons.button} ${buttons.filled}`}>
+          <ButtonLink to="/people" kind="filled">
             {t('showAll')}
-          </Link>
+          </ButtonLink>
         </Empty>
       )}
     </article>

@@ -1,6 +1,6 @@
 import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
@@ -16,6 +16,7 @@ import { AppScope, queries } from '../../testing/scope';
 const navigate = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+  createLink: (Anchor: ComponentType<{ href: string }>) => (props: object) => <Anchor {...props} href="/" />,
   Outlet: () => null,
   useParams: () => ({}),
   useNavigate: () => navigate,

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { getConfig } from '../../platform';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import styles from './about.module.css';
 import { Page } from './Page';
 import { texts } from './texts';
@@ -35,9 +34,9 @@ export function Credits() {
         <h2 className={styles.heading}>{t('madeBy')}</h2>
         <p>{t('madeByLine')}</p>
         {brand.provider && (
-          <Link to="/landing-image" className={`${buttons.button} ${buttons.line} ${styles.provider}`}>
+          <ButtonLink to="/landing-image" kind="line" className={styles.provider}>
             {t('whose')}
-          </Link>
+          </ButtonLink>
         )}
       </section>
       <section className={styles.part}>

@@ -1,11 +1,10 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { NotFound } from '../../ui/page/NotFound';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonAnchor, ButtonLink } from '../../ui/controls/Button';
 import styles from './about.module.css';
 import { texts } from './texts';
 
@@ -17,13 +16,13 @@ function Image({ name, url, imageUrl }: { readonly name: string; readonly url: s
       <img src={imageUrl} alt="" />
       <div className={styles.landingActs}>
         <h1>{name}</h1>
-        <Link to={startPage()} className={`${buttons.button} ${buttons.quiet}`}>
+        <ButtonLink to={startPage()} kind="quiet">
           {t('toApp')}
-        </Link>
-        <a href={url} target="_blank" rel="noopener" className={`${buttons.button} ${buttons.filled}`}>
+        </ButtonLink>
+        <ButtonAnchor href={url} target="_blank" rel="noopener" kind="filled">
           <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
           {t('toProvider', { name })}
-        </a>
+        </ButtonAnchor>
       </div>
     </main>
   );

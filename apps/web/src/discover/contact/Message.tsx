@@ -1,7 +1,7 @@
 import { IconBold, IconItalic, IconStrikethrough, IconUnderline, type TablerIcon } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
-import fields from '../../ui/controls/Field.module.css';
+import { Labelled, TextArea } from '../../ui/controls/Field';
 import { IconButton } from '../../ui/controls/IconButton';
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
 import styles from './contact.module.css';
@@ -64,8 +64,7 @@ export function Message({ value, onChange }: MessageProps) {
   }
 
   return (
-    <div className={fields.field}>
-      <label htmlFor={id}>{t('message')}</label>
+    <Labelled id={id} label={t('message')}>
       <fieldset className={styles.tools}>
         <legend className="visually-hidden">{t('formatting')}</legend>
         {tools.map(({ mark, Icon }) => (
@@ -78,14 +77,13 @@ export function Message({ value, onChange }: MessageProps) {
           />
         ))}
       </fieldset>
-      <textarea
+      <TextArea
         ref={area}
         id={id}
         name="message"
         rows={5}
-        dir="auto"
         aria-invalid={isTooLong(value, MESSAGE_MAX) || undefined}
-        className={`${fields.input} ${styles.message}`}
+        className={styles.message}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={byKey}
@@ -99,6 +97,6 @@ export function Message({ value, onChange }: MessageProps) {
           </p>
         </section>
       )}
-    </div>
+    </Labelled>
   );
 }

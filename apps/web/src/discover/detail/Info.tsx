@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatPrice } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { webAddress } from '../../shared/web-address';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonAnchor } from '../../ui/controls/Button';
 import styles from './content-detail.module.css';
 import { Gallery } from './Gallery';
 import { fileAddress, isOwnFile } from './model/contact-rows';
@@ -40,15 +40,10 @@ function MediaLink({
   readonly children: string;
 }) {
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className={`${buttons.button} ${buttons.quiet} ${styles.mediaLink}`}
-    >
+    <ButtonAnchor href={href} target="_blank" rel="noreferrer" kind="quiet" className={styles.mediaLink}>
       {icon}
       {children}
-    </a>
+    </ButtonAnchor>
   );
 }
 

@@ -1,8 +1,7 @@
 import { IconPhotoSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import { Empty } from '../../ui/feedback/Notice';
 import { texts } from './texts';
 
@@ -17,9 +16,9 @@ export function NoContent({ title, line }: NoContentProps) {
   return (
     <div role="alert">
       <Empty icon={<IconPhotoSearch size={40} stroke={1.75} aria-hidden="true" />} title={title} line={line}>
-        <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
+        <ButtonLink to={startPage()} kind="filled">
           {t('toExplore')}
-        </Link>
+        </ButtonLink>
       </Empty>
     </div>
   );

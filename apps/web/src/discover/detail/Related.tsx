@@ -1,11 +1,10 @@
 import { type Content, ContentView, NEARBY_METRES } from '@earth/contracts';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { contentsQuery, itemsOf, type ListFilters } from '../lists/model/content-queries';
 import { QuietButton } from '../../ui/controls/Button';
-import rowLinks from '../../ui/rows/RowLink.module.css';
+import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { ContentImage } from './ContentImage';
@@ -16,21 +15,17 @@ function Place({ content, number }: { readonly content: Content; readonly number
   const { id, title, descr, image, imageUrl, locale } = content;
   const line = descr.split('\n', 1)[0];
   return (
-    <li className={`${rowLinks.row} ${styles.row}`}>
+    <LinkedItem className={styles.row}>
       <span className={styles.thumb}>
         <ContentImage picture={image} url={imageUrl} alt="" sizes="112px" />
       </span>
       <span className={styles.words} lang={locale}>
-        <Link
-          to="/content-detail/$contentId"
-          params={{ contentId: String(id) }}
-          className={`${rowLinks.link} ${styles.title}`}
-        >
+        <RowLink to="/content-detail/$contentId" params={{ contentId: String(id) }} className={styles.title}>
           {number === null ? title : `${number}. ${title}`}
-        </Link>
+        </RowLink>
         {line && <span className={styles.line}>{line}</span>}
       </span>
-    </li>
+    </LinkedItem>
   );
 }
 

@@ -1,16 +1,13 @@
 import type { ContentItem } from '@earth/contracts';
 import { IconInfoCircle, IconShare2, IconWorld } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { webAddress } from '../../shared/web-address';
-import { QuietButton } from '../../ui/controls/Button';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonAnchor, ButtonLink, QuietButton } from '../../ui/controls/Button';
 import { useShare } from './Acts';
 import styles from './content-detail.module.css';
 import { texts } from './texts';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
-const quiet = `${buttons.button} ${buttons.quiet}`;
 
 /** The actions of a recognition result: website, contact, share (D2.55). */
 export function ResultFoot({ item }: { readonly item: ContentItem }) {
@@ -21,15 +18,18 @@ export function ResultFoot({ item }: { readonly item: ContentItem }) {
   return (
     <footer className={styles.foot}>
       {web !== null && (
-        <a href={web} target="_blank" rel="noreferrer" className={quiet}>
-          <IconWorld {...icon} />
+        <ButtonAnchor kind="quiet" icon={<IconWorld {...icon} />} href={web} target="_blank" rel="noreferrer">
           {t('web')}
-        </a>
+        </ButtonAnchor>
       )}
-      <Link to="/contact" search={{ ...(brand && { brand: brand.name }), note: content.title }} className={quiet}>
-        <IconInfoCircle {...icon} />
+      <ButtonLink
+        kind="quiet"
+        icon={<IconInfoCircle {...icon} />}
+        to="/contact"
+        search={{ ...(brand && { brand: brand.name }), note: content.title }}
+      >
         {t('ask')}
-      </Link>
+      </ButtonLink>
       {share && (
         <QuietButton icon={<IconShare2 {...icon} />} onClick={share}>
           {t('share')}

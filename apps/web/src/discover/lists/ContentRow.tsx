@@ -1,6 +1,5 @@
 import type { ContentItem } from '@earth/contracts';
-import { Link } from '@tanstack/react-router';
-import rowLinks from '../../ui/rows/RowLink.module.css';
+import { LinkedArticle, RowLink } from '../../ui/rows/RowLink';
 import { Picture, SaveButton } from '../menu';
 import styles from './contents.module.css';
 
@@ -11,17 +10,17 @@ const firstLine = (descr: string) => descr.split('\n', 1)[0];
 export function ContentRow({ item, isFirst }: { readonly item: ContentItem; readonly isFirst: boolean }) {
   const { id, title, descr, image, imageUrl, locale } = item.content;
   return (
-    <article className={`${rowLinks.row} ${styles.row}`}>
+    <LinkedArticle className={styles.row}>
       <Picture picture={image} url={imageUrl} sizes="130px" className={styles.thumb} isFirst={isFirst} />
       <span className={styles.words}>
-        <Link
+        <RowLink
           to="/content-detail/$contentId"
           params={{ contentId: String(id) }}
-          className={`${rowLinks.link} ${styles.link}`}
+          className={styles.link}
           lang={locale}
         >
           {title}
-        </Link>
+        </RowLink>
         {descr && (
           <span className={styles.line} lang={locale}>
             {firstLine(descr)}
@@ -31,6 +30,6 @@ export function ContentRow({ item, isFirst }: { readonly item: ContentItem; read
       <span className={styles.star}>
         <SaveButton item={item} />
       </span>
-    </article>
+    </LinkedArticle>
   );
 }

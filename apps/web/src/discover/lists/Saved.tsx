@@ -1,13 +1,12 @@
 import { IconStar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useTitle } from '../../shared/use-title';
 import { contentQuery } from './model/content-queries';
 import { useSaved } from './model/saved-contents';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import { Empty } from '../../ui/feedback/Notice';
 import { ContentRows } from './ContentRows';
 import styles from './discover.module.css';
@@ -40,9 +39,9 @@ export function Saved() {
           title={t('noContents')}
           line={t('nothingSavedLine')}
         >
-          <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
+          <ButtonLink to={startPage()} kind="filled">
             {t('toExplore')}
-          </Link>
+          </ButtonLink>
         </Empty>
       )}
     </div>

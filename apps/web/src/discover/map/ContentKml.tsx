@@ -1,6 +1,6 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useClosedByBack } from '../../shared/back-order';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
@@ -9,7 +9,7 @@ import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
 import { menuQuery } from '../lists/model/content-queries';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import { Empty, type EmptyProps, Failed } from '../../ui/feedback/Notice';
 import { useIsDesktop } from '../../shared/use-media';
 import { type Entry, findEntry, isAt, MAP, published } from '../menu';
@@ -208,9 +208,9 @@ export function ContentKml() {
   if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
   return (
     <NoMap title={t('noMap')} line={t('noMapLine')}>
-      <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
+      <ButtonLink to={startPage()} kind="filled">
         {t('toExplore')}
-      </Link>
+      </ButtonLink>
     </NoMap>
   );
 }

@@ -17,7 +17,7 @@ import { formatDistance } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { sayMissing } from '../../shared/missing-plugin';
 import { shareLink } from '../../platform/native/share';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonAnchor } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Tip } from '../../ui/overlay/Tip';
 import { showToast } from '../../shared/toast';
@@ -100,27 +100,22 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
   return (
     <div className={styles.sheetActs}>
       {link && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttons.button} ${buttons.filled} ${styles.main}`}
-        >
+        <ButtonAnchor href={link} target="_blank" rel="noreferrer" kind="filled" className={styles.main}>
           <IconExternalLink {...icon} />
           {t('openSheet')}
           <span className="visually-hidden">({t('newTab')})</span>
-        </a>
+        </ButtonAnchor>
       )}
       <Tip words={t('directions')} position="top">
-        <a
+        <ButtonAnchor
           href={way}
           target="_blank"
           rel="noreferrer"
-          className={`${buttons.button} ${buttons.quiet}`}
+          kind="quiet"
           aria-label={`${t('directions')} (${t('newTab')})`}
         >
           <IconRoute {...icon} />
-        </a>
+        </ButtonAnchor>
       </Tip>
       <IconButton
         isQuiet

@@ -1,8 +1,6 @@
 import type { ContentItem } from '@earth/contracts';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
-import { TextButton } from '../../ui/controls/Button';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { Info, ResultFoot } from '../detail';
 import { Picture, SaveButton } from '../menu';
@@ -37,13 +35,9 @@ function Opened({ item, onClose }: { readonly item: ContentItem; readonly onClos
           <SaveButton item={item} />
         </span>
         <TextButton onClick={onClose}>{t('close')}</TextButton>
-        <Link
-          to="/content-detail/$contentId"
-          params={{ contentId: String(id) }}
-          className={`${buttons.button} ${buttons.filled}`}
-        >
+        <ButtonLink to="/content-detail/$contentId" params={{ contentId: String(id) }} kind="filled">
           {t('toPage')}
-        </Link>
+        </ButtonLink>
       </DialogAnswers>
     </div>
   );

@@ -1,3 +1,4 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
@@ -10,20 +11,22 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly isDanger?: boolean;
 }
 
-type Kind = 'filled' | 'danger' | 'quiet' | 'line' | 'text';
+interface Look {
+  readonly kind: 'filled' | 'danger' | 'quiet' | 'line' | 'text';
+  readonly icon?: ReactNode;
+  readonly isField?: boolean | undefined;
+  readonly isDanger?: boolean | undefined;
+  readonly className?: string | undefined;
+}
 
-function Button({
-  kind,
-  icon,
-  isField,
-  isDanger,
-  className,
-  children,
-  ...rest
-}: ButtonProps & { readonly kind: Kind }) {
-  const classes = [styles.button, styles[kind], isField && styles.field, isDanger && styles.dangerText, className];
+const classesOf = ({ kind, isField, isDanger, className }: Look) =>
+  [styles.button, styles[kind], isField && styles.field, isDanger && styles.dangerText, className]
+    .filter(Boolean)
+    .join(' ');
+
+function Button({ kind, icon, isField, isDanger, className, children, ...rest }: ButtonProps & Look) {
   return (
-    <button type="button" className={classes.filter(Boolean).join(' ')} {...rest}>
+    <button type="button" className={classesOf({ kind, isField, isDanger, className })} {...rest}>
       {icon}
       {children}
     </button>
@@ -37,3 +40,16 @@ export const FilledButton = ({ isDanger, ...props }: ButtonProps) => (
 export const QuietButton = (props: ButtonProps) => <Button kind="quiet" {...props} />;
 export const LineButton = (props: ButtonProps) => <Button kind="line" {...props} />;
 export const TextButton = (props: ButtonProps) => <Button kind="text" {...props} />;
+
+/** A link to elsewhere that looks like a button. */
+export function ButtonAnchor({ kind, icon, isField, className, children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a className={classesOf({ kind, isField, className })} {...rest}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A link within the app that looks like a button. */
+export const ButtonLink = createLink(ButtonAnchor);

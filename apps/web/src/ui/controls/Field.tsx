@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Values } from '@earth/contracts';
 import styles from './Field.module.css';
 import { useTooLong } from './TooLong';
@@ -27,6 +27,26 @@ export function ProblemLine<Text extends string>({ id, problem, say }: ProblemLi
     </div>
   );
 }
+
+interface LabelledProps {
+  /** Of the control. */
+  readonly id: string;
+  readonly label: string;
+  readonly isLarge?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A control with its label above. */
+export const Labelled = ({ id, label, isLarge = false, children }: LabelledProps) => (
+  <div className={isLarge ? `${styles.field} ${styles.large}` : styles.field}>
+    <label htmlFor={id}>{label}</label>
+    {children}
+  </div>
+);
+
+export const TextArea = ({ className = '', ...area }: ComponentProps<'textarea'>) => (
+  <textarea dir="auto" className={`${styles.input} ${className}`} {...area} />
+);
 
 export interface FieldProps<Text extends string> extends ProblemProps<Text>, Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
@@ -59,8 +79,7 @@ export function Field<Text extends string>(props: FieldProps<Text>) {
     return () => form.removeEventListener('submit', hold, true);
   }, [isOver]);
   return (
-    <div className={isLarge ? `${styles.field} ${styles.large}` : styles.field}>
-      <label htmlFor={id}>{label}</label>
+    <Labelled id={id} label={label} isLarge={isLarge}>
       <input
         dir="auto"
         {...input}
@@ -72,6 +91,6 @@ export function Field<Text extends string>(props: FieldProps<Text>) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <ProblemLine id={`${id}-problem`} problem={words === null ? problem : { words }} say={say} />
-    </div>
+    </Labelled>
   );
 }

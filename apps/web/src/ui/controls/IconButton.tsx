@@ -1,3 +1,4 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './IconButton.module.css';
 import { Tip, type TipProps } from '../overlay/Tip';
@@ -8,6 +9,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: ReactNode;
   readonly keyName?: string;
   readonly tipPosition?: TipProps['position'];
+  /** The primary button. */
+  readonly isFilled?: boolean;
   /** With a background of its own. */
   readonly isQuiet?: boolean;
   /** A toggle button that is pressed. */
@@ -17,8 +20,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, keyName, tipPosition = 'bottom', isQuiet, isOn, isField, className, ...rest } = props;
-  const classes = [styles.button, isQuiet && styles.quiet, isOn && styles.on, isField && styles.field, className];
+  const { label, icon, keyName, tipPosition = 'bottom', isFilled, isQuiet, isOn, isField, className, ...rest } = props;
+  const classes = [
+    styles.button,
+    isFilled && styles.filled,
+    isQuiet && styles.quiet,
+    isOn && styles.on,
+    isField && styles.field,
+    className,
+  ];
   return (
     <Tip words={label} keyName={keyName} position={tipPosition}>
       <button type="button" aria-label={label} className={classes.filter(Boolean).join(' ')} {...rest}>
@@ -27,3 +37,17 @@ export function IconButton(props: IconButtonProps) {
     </Tip>
   );
 }
+
+export interface IconAnchorProps extends Omit<ComponentProps<'a'>, 'children'> {
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+export const IconAnchor = ({ label, icon, className, ...rest }: IconAnchorProps) => (
+  <a aria-label={label} className={[styles.button, className].filter(Boolean).join(' ')} {...rest}>
+    {icon}
+  </a>
+);
+
+/** A link within the app that looks like an icon button, without a tooltip. */
+export const IconLink = createLink(IconAnchor);

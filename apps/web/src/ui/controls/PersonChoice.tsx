@@ -2,9 +2,8 @@ import type { Contact } from '@earth/contracts';
 import { useId } from 'react';
 import { Avatar } from '../pictures/Avatar';
 import styles from './PersonChoice.module.css';
-import { ListRow } from '../rows/ListRow';
 import { presenceOf } from '../feedback/Presence';
-import rows from '../rows/RowLink.module.css';
+import { LinkedRow, RowLabel } from '../rows/RowLink';
 
 interface PersonChoiceProps {
   readonly person: Contact;
@@ -19,14 +18,10 @@ interface PersonChoiceProps {
 export function PersonChoice({ person, line, isChosen, isDisabled, onToggle, className }: PersonChoiceProps) {
   const id = useId();
   return (
-    <ListRow
-      className={[rows.row, className].filter(Boolean).join(' ')}
+    <LinkedRow
+      className={className}
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
-      title={
-        <label htmlFor={id} className={rows.link}>
-          {person.name}
-        </label>
-      }
+      title={<RowLabel htmlFor={id}>{person.name}</RowLabel>}
       line={line}
       trail={
         <input

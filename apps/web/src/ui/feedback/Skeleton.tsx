@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
-import rows from '../rows/ListRow.module.css';
+import { RowBox } from '../rows/ListRow';
 import styles from './Skeleton.module.css';
 import { texts } from '../texts';
 import { useLate } from '../../shared/use-late';
@@ -40,13 +40,13 @@ export function SkeletonRows({ count, picture = 40 }: { readonly count: number; 
   return (
     <Loading>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={rows.row}>
+        <RowBox key={index}>
           <SkeletonBlock width={picture} height={picture} isRound />
           <span className={styles.words}>
             <SkeletonBlock width={`${52 - (index % 3) * 8}%`} height={14} />
             <SkeletonBlock width={`${34 - (index % 2) * 9}%`} height={11} />
           </span>
-        </div>
+        </RowBox>
       ))}
     </Loading>
   );

@@ -1,10 +1,9 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../platform';
-import buttons from '../controls/Button.module.css';
+import { ButtonLink } from '../controls/Button';
 import { Empty } from '../feedback/Notice';
 import { useTexts } from '../../shared/i18n';
-import styles from './NotFound.module.css';
+import { CentredPage } from './CentredPage';
 import { texts } from '../../shared/texts';
 import { useTitle } from '../../shared/use-title';
 
@@ -20,16 +19,16 @@ export function NothingHere() {
       line={t('notFoundLine')}
     >
       {/* Offline, a visitor starts at `/splash/`, because the root does not know the start page then. */}
-      <Link to={isSignedIn ? '/' : '/splash/'} className={`${buttons.button} ${buttons.filled}`}>
+      <ButtonLink to={isSignedIn ? '/' : '/splash/'} kind="filled">
         {t('toStart')}
-      </Link>
+      </ButtonLink>
     </Empty>
   );
 }
 
 /** «Not found» as a page of its own. */
 export const NotFound = () => (
-  <main className={styles.page}>
+  <CentredPage>
     <NothingHere />
-  </main>
+  </CentredPage>
 );

@@ -11,6 +11,9 @@ export interface ListRowProps {
   readonly className?: string | undefined;
 }
 
+/** The space of a row, for a placeholder. */
+export const RowBox = ({ children }: { readonly children: ReactNode }) => <div className={styles.row}>{children}</div>;
+
 /** A list row: picture, title, one line below, one element at the end. */
 export function ListRow({ lead, title, line, trail, className }: ListRowProps) {
   return (

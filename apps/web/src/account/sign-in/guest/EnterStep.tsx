@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/i18n';
 import { Field } from '../../../ui/controls/Field';
-import styles from '../SignIn.module.css';
+import { Gap, Intro } from '../StepParts';
 import { SendButton, StepForm } from '../StepForm';
 import { StepHead } from '../StepHead';
 import type { GuestFlow, GuestState } from './guest-flow';
@@ -35,8 +35,8 @@ export function EnterStep({ flow, state }: EnterStepProps) {
         onChange={flow.type}
         readOnly={isBusy}
       />
-      <p className={styles.intro}>{t('next')}</p>
-      <span className={styles.gap} />
+      <Intro>{t('next')}</Intro>
+      <Gap />
       <SendButton isBusy={isBusy} busyLabel={t('entering')}>
         {t('enter')}
       </SendButton>

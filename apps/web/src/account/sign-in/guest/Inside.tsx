@@ -5,10 +5,9 @@ import { useReach } from '../../../shared/use-reach';
 import { readHost, useMe } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
-import { FilledButton } from '../../../ui/controls/Button';
 import { OfflineBar } from '../../../ui/feedback/OfflineBar';
 import { CallLayer, createCalls } from '../../../assist/calls';
-import styles from '../SignIn.module.css';
+import { Gap, MainButton, StepBody } from '../StepParts';
 import { StepHead } from '../StepHead';
 import { goOnline } from './go-online';
 import { texts } from './texts';
@@ -30,18 +29,13 @@ export function Inside() {
   return (
     <>
       <OfflineBar reach={reach} />
-      <div className={styles.form}>
+      <StepBody>
         <StepHead title={t('insideTitle', { name: me.name })} line={t('insideLine', { host })} />
-        <span className={styles.gap} />
-        <FilledButton
-          isField
-          className={styles.main}
-          icon={<IconVideoFilled size={22} />}
-          onClick={() => callHost(scope)}
-        >
+        <Gap />
+        <MainButton icon={<IconVideoFilled size={22} />} onClick={() => callHost(scope)}>
           {t('call', { host })}
-        </FilledButton>
-      </div>
+        </MainButton>
+      </StepBody>
       <CallLayer />
     </>
   );

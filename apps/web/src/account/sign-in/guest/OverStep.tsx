@@ -1,5 +1,5 @@
 import { useTexts } from '../../../shared/i18n';
-import styles from '../SignIn.module.css';
+import { StepBody } from '../StepParts';
 import { StepHead } from '../StepHead';
 import type { Over } from './guest-flow';
 import { texts } from './texts';
@@ -17,8 +17,8 @@ export function OverStep({ why }: { readonly why: Over }) {
   const t = useTexts(texts);
   const [title, line] = words[why];
   return (
-    <div className={styles.form}>
+    <StepBody>
       <StepHead title={t(title)} line={t(line)} />
-    </div>
+    </StepBody>
   );
 }

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../shared/i18n';
-import buttons from '../../../ui/controls/Button.module.css';
 import { Field } from '../../../ui/controls/Field';
 import { EmailField } from '../EmailField';
-import styles from '../SignIn.module.css';
+import { Gap, OtherLink } from '../StepParts';
 import { SendButton, StepForm } from '../StepForm';
 import { StepHead } from '../StepHead';
 import { texts as signInTexts } from '../texts';
@@ -44,13 +42,13 @@ export function EnterStep({ flow, state }: StepProps) {
         onChange={(invitationCode) => flow.enter({ invitationCode })}
         readOnly={isBusy}
       />
-      <span className={styles.gap} />
+      <Gap />
       <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('next')}
       </SendButton>
-      <Link to="/login/" search={{}} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+      <OtherLink to="/login/" search={{}}>
         {t('haveAccount')}
-      </Link>
+      </OtherLink>
     </StepForm>
   );
 }

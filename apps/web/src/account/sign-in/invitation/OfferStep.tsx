@@ -1,12 +1,9 @@
 import type { RoleCode } from '@earth/contracts';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../platform';
-import { FilledButton } from '../../../ui/controls/Button';
-import buttons from '../../../ui/controls/Button.module.css';
 import { ProblemLine } from '../../../ui/controls/Field';
 import { DeviceLimit } from '../DeviceLimit';
-import styles from '../SignIn.module.css';
+import { EmailName, Gap, Intro, MainButton, OtherLink, StepBody, StepNote } from '../StepParts';
 import { StepHead } from '../StepHead';
 import { texts as signInTexts } from '../texts';
 import type { InvitationFlow, InvitationState } from './invitation-flow';
@@ -33,37 +30,27 @@ export function OfferStep({ flow, state }: StepProps) {
   const other = me && !isMe ? me : null;
   const words = other ? t('signOutAndAccept') : t('accept');
   return (
-    <div className={styles.form}>
+    <StepBody>
       <StepHead
         title={t('offerTitle', { inviter: inviter.name })}
         line={t('offer', { company: customer.name, role: t(roles[role]) })}
       />
-      <p className={styles.intro}>
-        <b className={styles.email}>{t('for', { email })}</b>
+      <Intro>
+        <EmailName>{t('for', { email })}</EmailName>
         {isKnown ? t('known') : t('noPassword')}
-      </p>
-      {other && (
-        <p className={styles.note} role="status">
-          {t('signedInAs', { name: other.name, company: other.company.name })}
-        </p>
-      )}
+      </Intro>
+      {other && <StepNote>{t('signedInAs', { name: other.name, company: other.company.name })}</StepNote>}
       <ProblemLine id="invitation-problem" problem={problem} say={tSignIn} />
       <DeviceLimit problem={problem} />
-      <span className={styles.gap} />
-      <FilledButton
-        isField
+      <Gap />
+      <MainButton
         aria-disabled={isBusy}
         aria-describedby="invitation-problem"
-        className={styles.main}
         onClick={() => void flow.accept(other !== null)}
       >
         {isBusy ? t('accepting') : words}
-      </FilledButton>
-      {other && (
-        <Link to="/" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
-          {t('stay', { name: other.name })}
-        </Link>
-      )}
-    </div>
+      </MainButton>
+      {other && <OtherLink to="/">{t('stay', { name: other.name })}</OtherLink>}
+    </StepBody>
   );
 }

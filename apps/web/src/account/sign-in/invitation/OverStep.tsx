@@ -1,9 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../shared/i18n';
 import { getConfig, useSession } from '../../../platform';
-import { TextButton } from '../../../ui/controls/Button';
-import buttons from '../../../ui/controls/Button.module.css';
-import styles from '../SignIn.module.css';
+import { Gap, MainLink, OtherButton, StepBody } from '../StepParts';
 import { StepHead } from '../StepHead';
 import type { InvitationFlow, InvitationState, Over } from './invitation-flow';
 import { texts } from './texts';
@@ -25,23 +22,18 @@ export function OverStep({ flow, state: { why, email } }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   const [title, line] = words[why];
-  const main = `${buttons.button} ${buttons.filled} ${buttons.field} ${styles.main}`;
   return (
-    <div className={styles.form}>
+    <StepBody>
       <StepHead title={t(title)} line={t(line, { email })} />
-      <span className={styles.gap} />
+      <Gap />
       {isSignedIn ? (
-        <Link to="/" className={main}>
-          {t('toApp', { product: getConfig().brand.name })}
-        </Link>
+        <MainLink to="/">{t('toApp', { product: getConfig().brand.name })}</MainLink>
       ) : (
-        <Link to="/login/" search={{}} className={main}>
+        <MainLink to="/login/" search={{}}>
           {t('signIn')}
-        </Link>
+        </MainLink>
       )}
-      <TextButton className={styles.other} onClick={() => flow.enter({ invitationCode: '' })}>
-        {t('enterCode')}
-      </TextButton>
-    </div>
+      <OtherButton onClick={() => flow.enter({ invitationCode: '' })}>{t('enterCode')}</OtherButton>
+    </StepBody>
   );
 }

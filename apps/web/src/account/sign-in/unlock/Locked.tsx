@@ -5,27 +5,20 @@ import { useTitle } from '../../../shared/use-title';
 import { session, useSession } from '../../../platform';
 import { unlock } from '../../../platform/crypto/own-keys';
 import { startRoomSending } from '../../../assist/rooms/model/room-sending';
-import { TextButton } from '../../../ui/controls/Button';
 import { keysTexts, LostKeys, Protect, SecretForm } from '../../keys';
 import { Frame } from '../Frame';
-import styles from '../SignIn.module.css';
-import { useHeadingFocus } from '../use-heading-focus';
+import { Intro, Lowered, OtherButton, StepBody, StepTitle } from '../StepParts';
 import { useScope } from '../../../platform/session/scope-context';
 import { ScopedQueries } from '../../../shared/ScopedQueries';
 
 function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => void }) {
   const t = useTexts(keysTexts);
-  const heading = useHeadingFocus();
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.stepTitle}>
-        {t('unlockTitle')}
-      </h1>
-      <p className={styles.intro}>{t('unlockLine', { name })}</p>
+      <StepTitle>{t('unlockTitle')}</StepTitle>
+      <Intro>{t('unlockLine', { name })}</Intro>
       <SecretForm action={t('unlock')} onGiven={unlock} onLost={onLost} />
-      <TextButton className={styles.other} onClick={() => void session.signOut()}>
-        {t('signOut')}
-      </TextButton>
+      <OtherButton onClick={() => void session.signOut()}>{t('signOut')}</OtherButton>
     </>
   );
 }
@@ -34,21 +27,16 @@ function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => v
 function MustProtect({ profile }: { readonly profile: Profile }) {
   const scope = useScope();
   const t = useTexts(keysTexts);
-  const heading = useHeadingFocus();
   // Messages written before are still sent, under the former keys.
   useEffect(() => {
     void startRoomSending(scope).catch(() => undefined);
   }, [scope]);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.stepTitle}>
-        {t('mustTitle')}
-      </h1>
-      <p className={styles.intro}>{t('mustLine', { company: profile.company.name })}</p>
+      <StepTitle>{t('mustTitle')}</StepTitle>
+      <Intro>{t('mustLine', { company: profile.company.name })}</Intro>
       <Protect profile={profile} />
-      <TextButton className={styles.other} onClick={() => void session.signOut()}>
-        {t('signOut')}
-      </TextButton>
+      <OtherButton onClick={() => void session.signOut()}>{t('signOut')}</OtherButton>
     </>
   );
 }
@@ -56,9 +44,9 @@ function MustProtect({ profile }: { readonly profile: Profile }) {
 function Steps({ profile }: { readonly profile: Profile }) {
   const [isLost, setLost] = useState(false);
   return isLost ? (
-    <div className={styles.lower}>
+    <Lowered>
       <LostKeys profile={profile} onBack={() => setLost(false)} />
-    </div>
+    </Lowered>
   ) : (
     <Ask name={profile.name} onLost={() => setLost(true)} />
   );
@@ -80,7 +68,7 @@ export function Locked({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <Frame isCoverAside>
-        <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
+        <StepBody>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</StepBody>
       </Frame>
       {/* The former keys are still valid. Pushes show nothing while a page is visible, so this page must ring. */}
       {isSignedIn && <ScopedQueries>{children}</ScopedQueries>}

@@ -1,12 +1,10 @@
 import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { firstName, formatList } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
-import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import buttons from '../../../ui/controls/Button.module.css';
-import frames from '../../../ui/pictures/PictureFrame.module.css';
+import { ButtonLink, FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { FramedItem } from '../../../ui/pictures/FramedItem';
 import { durationParts, endWord } from '../model/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
@@ -105,9 +103,9 @@ export function Closed({ view, actions }: ClosedProps) {
       {view.snapshots.length > 0 && (
         <ul className={styles.pictures} aria-label={say('snapshots')}>
           {view.snapshots.map(({ pic, url, number, state }) => (
-            <li key={pic.clientId ?? pic.uniqueId} className={frames.frame} data-state={state}>
+            <FramedItem key={pic.clientId ?? pic.uniqueId} data-state={state}>
               {url && <img src={url} alt={say('snapshotNumber', { number })} />}
-            </li>
+            </FramedItem>
           ))}
         </ul>
       )}
@@ -119,14 +117,15 @@ export function Closed({ view, actions }: ClosedProps) {
           </FilledButton>
         )}
         {view.callId !== null && !isGuestPage && (
-          <Link
+          <ButtonLink
             to="/calls/$callId"
             params={{ callId: view.callId }}
-            className={`${buttons.button} ${buttons.quiet} ${styles.done}`}
+            kind="quiet"
+            className={styles.done}
             onClick={actions.dismiss}
           >
             {say('details')}
-          </Link>
+          </ButtonLink>
         )}
         <QuietButton className={styles.done} onClick={actions.dismiss}>
           {say('done')}

@@ -1,14 +1,12 @@
 import { type Contact, rolesToInvite } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useAsking } from '../../../shared/use-asking';
 import { api, ApiError, useMe } from '../../../platform';
 import { peopleQuery, refreshPeople } from '../../../shared/queries';
 import { Avatar } from '../../../ui/pictures/Avatar';
-import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import buttons from '../../../ui/controls/Button.module.css';
+import { ButtonLink, FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { Field, ProblemLine } from '../../../ui/controls/Field';
 import { presenceOf } from '../../../ui/feedback/Presence';
@@ -131,14 +129,9 @@ function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps)
       <DialogAnswers>
         <QuietButton onClick={onBack}>{t('back')}</QuietButton>
         {isKnown ? (
-          <Link
-            to="/people/$contactId"
-            params={{ contactId: uniqueId }}
-            className={`${buttons.button} ${buttons.filled}`}
-            onClick={onClose}
-          >
+          <ButtonLink to="/people/$contactId" params={{ contactId: uniqueId }} kind="filled" onClick={onClose}>
             {t('open')}
-          </Link>
+          </ButtonLink>
         ) : (
           <FilledButton aria-disabled={isBusy} aria-describedby="add-problem" onClick={() => void ask(add)}>
             {t('addFound')}

@@ -7,7 +7,7 @@ import {
   type RoleCode,
 } from '@earth/contracts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { session } from '../../../platform';
@@ -20,6 +20,7 @@ import { AppScope, queries } from '../../../testing/scope';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+  createLink: (Anchor: ComponentType<{ href: string }>) => (props: object) => <Anchor {...props} href="/" />,
 }));
 
 const ada = testContact({ name: 'Ada Monti' }, 'ASSISTED');

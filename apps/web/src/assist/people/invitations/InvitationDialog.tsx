@@ -6,7 +6,7 @@ import { api } from '../../../platform';
 import { refreshInvitations } from '../../../shared/queries';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import fields from '../../../ui/controls/Field.module.css';
+import { ProblemLine } from '../../../ui/controls/Field';
 import { showToast } from '../../../shared/toast';
 import { type Problem, problemOf } from './invite-form';
 import { InviteForm } from './InviteForm';
@@ -44,9 +44,7 @@ function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
   return (
     <>
       <p>{t('withdrawLine')}</p>
-      <p role="alert" className={fields.problem}>
-        {problem && ('text' in problem ? t(problem.text, problem.values) : problem.words)}
-      </p>
+      <ProblemLine id="withdraw-problem" problem={problem} say={t} />
       <div className={styles.answers}>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
         <FilledButton isDanger aria-disabled={isBusy} onClick={() => void withdraw()}>

@@ -8,11 +8,10 @@ import { useNow } from '../../../shared/use-now';
 import { useMe } from '../../../platform';
 import { invitationsQuery } from '../../../shared/queries';
 import { Avatar } from '../../../ui/pictures/Avatar';
-import { ListRow } from '../../../ui/rows/ListRow';
 import { Failed } from '../../../ui/feedback/Notice';
-import rows from '../../../ui/rows/RowLink.module.css';
+import { RowButton } from '../../../ui/rows/RowLink';
 import { SkeletonRows } from '../../../ui/feedback/Skeleton';
-import people from '../people.module.css';
+import { ListHeading, NoneLine, PeopleRow } from '../ListParts';
 import { usePresenceWords } from '../presence-words';
 import { InvitationDialog } from './InvitationDialog';
 import styles from './invitations.module.css';
@@ -32,14 +31,14 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
   const { uniqueId, name, email, state, sentDate } = invitation;
   const when = formatShortDate(new Date(sentDate), now, language);
   return (
-    <ListRow
-      className={`${people.row} ${onOpen ? rows.row : ''}`}
+    <PeopleRow
+      isLinked={onOpen !== undefined}
       lead={<Avatar id={uniqueId} name={name} />}
       title={
         onOpen ? (
-          <button type="button" className={`${rows.link} ${styles.open}`} title={email} onClick={onOpen}>
+          <RowButton className={styles.open} title={email} onClick={onOpen}>
             {name}
-          </button>
+          </RowButton>
         ) : (
           name
         )
@@ -70,14 +69,12 @@ function OpenInvitations({ search, mine }: OpenInvitationsProps) {
   if (search && found.length === 0) return null;
   return (
     <section aria-labelledby="invitations" className={styles.section}>
-      <h2 id="invitations" className={people.heading}>
-        {t('title')}
-      </h2>
+      <ListHeading id="invitations">{t('title')}</ListHeading>
       {query.isPending && <SkeletonRows count={2} />}
       {query.isError && !query.data && (
         <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />
       )}
-      {query.data?.length === 0 && <p className={people.none}>{t('none')}</p>}
+      {query.data?.length === 0 && <NoneLine>{t('none')}</NoneLine>}
       <ul aria-labelledby="invitations">
         {found.map((invitation) => (
           <InvitationRow

@@ -1,60 +1,30 @@
 import { ROLE_IDS, rolesToInvite } from '@earth/contracts';
-import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { languageChoices } from '../../../shared/language-choices';
 import { useMe } from '../../../platform';
 import { FilledButton } from '../../../ui/controls/Button';
 import { Field, ProblemLine } from '../../../ui/controls/Field';
-import fields from '../../../ui/controls/Field.module.css';
+import { Select } from '../../../ui/controls/Select';
 import { usePresenceWords } from '../presence-words';
 import { type Problem, problemIn, problemOf, type Typed } from './invite-form';
 import styles from './invitations.module.css';
 import { texts } from './texts';
 
-interface ChoiceFieldProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
-  readonly onChange: (value: Value) => void;
-}
-
-function ChoiceField<Value extends string>({ label, value, options, onChange }: ChoiceFieldProps<Value>) {
-  const id = useId();
-  return (
-    <div className={fields.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.choice}>
-        <select
-          id={id}
-          className={fields.input}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.currentTarget.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} lang={option.lang}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown className={styles.arrow} size={20} stroke={1.75} aria-hidden="true" />
-      </div>
-    </div>
-  );
+interface RoleFieldProps {
+  readonly value: Typed['roleUniqueId'];
+  readonly onChange: (value: Typed['roleUniqueId']) => void;
 }
 
 /** Chooses one of the roles that the user may give; if there is only one, it is shown as text. */
-function RoleField({ value, onChange }: Pick<ChoiceFieldProps<Typed['roleUniqueId']>, 'value' | 'onChange'>) {
+function RoleField({ value, onChange }: RoleFieldProps) {
   const t = useTexts(texts);
   const words = usePresenceWords();
   const roles = rolesToInvite(useMe().role.code);
   const [only] = roles;
   if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
   const options = roles.map((role) => ({ value: ROLE_IDS[role], label: words.role(role) }));
-  return <ChoiceField label={t('role')} value={value} options={options} onChange={onChange} />;
+  return <Select label={t('role')} value={value} options={options} onChange={onChange} />;
 }
 
 interface InviteFormProps {
@@ -115,7 +85,7 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
         />
       ))}
       <RoleField value={typed.roleUniqueId} onChange={(roleUniqueId) => change({ roleUniqueId })} />
-      <ChoiceField
+      <Select
         label={t('language')}
         value={typed.language}
         options={languageChoices}
