@@ -78,8 +78,10 @@ export async function startTestServer(variables: Variables = {}, network?: TestN
   };
 }
 
-/** Another server over the data of the first, which must outlive it. Both share a REDIS_URL. */
-export const startBeside = ({ variables }: TestServer, network?: TestNetwork): Promise<TestServer> =>
+/**
+ * Another server over existing data: that of a first server, which must outlive it (both share a REDIS_URL), or an older server's.
+ */
+export const startBeside = ({ variables }: Pick<TestServer, 'variables'>, network?: TestNetwork): Promise<TestServer> =>
   startAt(variables, network);
 
 async function startAt(variables: Variables, network?: TestNetwork): Promise<TestServer> {
