@@ -17,12 +17,13 @@ const ALLOWED = {
   'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
   'packages/annotations': /^@earth\/(async|contracts)$/,
   'packages/async': /^(?!)/,
-  'packages/calls': /^(@earth\/(annotations|async|contracts)|xstate)$/,
+  'packages/messaging': /^@earth\/(async|contracts)$/,
+  'packages/calls': /^(@earth\/(annotations|async|contracts|messaging)|xstate)$/,
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
   'packages/vision': /^(?!)/,
   'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
   'apps/web':
-    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,
+    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging)|(?!@earth\/).*)$/,
 };
 
 /**

@@ -2,9 +2,12 @@
  * A session of calls, as the app sees it. The list of its actions is the only place that names them: `CallActions` is its
  * type, which the session implements, and `forwardActions` forwards them all.
  */
-import type { Contact } from '@earth/contracts';
+import type { Contact, NotGenuine } from '@earth/contracts';
+import type { Sending } from '@earth/messaging';
 import type { DrawingSurface } from '@earth/annotations';
-import type { CallRequest, CallView, CameraCommand, OwnDevice, Points, Spot } from './view';
+import type { CallRequest, CallView, CameraCommand, FileMessage, OwnDevice, Points, Spot } from './view';
+
+type OpenedFile = Blob | NotGenuine | null;
 
 /** Null object: what each action does while there is no session, which is nothing. */
 const idleActions = {
@@ -44,15 +47,16 @@ const idleActions = {
   /** Points at the live picture of the contact `of`, which may be the user; `null` stops pointing. At most once a frame of the screen. */
   point: (_of: string, _spot: Spot | null) => {},
   sendMessage: (_text: string) => {},
-  sendFile: (_file: File) => {},
-  /** Downloads the file of a message. */
-  downloadFile: (_key: string) => {},
-  /** Withdraws a file of the user's that is not stored yet: it is not sent, and disappears for everybody. */
-  withdrawFile: (_key: string) => {},
+  /** @param _text its sealed description */
+  sendFile: (_file: File, _text?: string) => {},
+  /** Downloads and decrypts the file of a message, or its preview. Null: not sealed for the user. */
+  openFile: async (_message: FileMessage, _part: 'file' | 'preview', _sending?: Sending): Promise<OpenedFile> => null,
+  /** Withdraws an own message that is not stored yet: it is not sent, and disappears for everybody. */
+  withdrawMessage: (_clientId: string) => {},
   /** Calls more people into the call. @throws ApiFailure if the server refuses */
   addPeople: async (_people: readonly Contact[]) => {},
   /** Sends a message again that has failed. */
-  retryMessage: (_key: string) => {},
+  retryMessage: (_clientId: string) => {},
   /** While the chat is open, new messages count as read. */
   setChatOpen: (_open: boolean) => {},
   markPicsSeen: () => {},

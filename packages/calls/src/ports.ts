@@ -22,32 +22,24 @@ import type {
   listCallMessages,
   listCallPics,
   listHelpers,
-  FileText,
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
-  NotGenuine,
   PeerMessage,
   Profile,
   saveDrawing,
   Scheme,
   SealedOrigin,
-  SealedPlace,
   RecipientKey,
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
+import type { MessageCipher, Recipient, Sending, UnsentStore } from '@earth/messaging';
 import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
-
-/** Progress and cancellation of an upload or download. */
-export interface Sending {
-  /** The part transferred, from 0 to 1. */
-  readonly onProgress: (gone: number) => void;
-  /** Aborting it rejects the request. */
-  readonly signal: AbortSignal;
-}
+/** With progress. */
+type FileCall<C> = (input: CallInput<C>, sending?: Sending) => Promise<CallData<C>>;
 
 /** The requests of the contract, under its names. Each @throws ApiFailure. */
 export interface CallApi {
@@ -64,24 +56,13 @@ export interface CallApi {
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
   readonly addCallKeys: ApiCall<typeof addCallKeys>;
   readonly listCallMessages: ApiCall<typeof listCallMessages>;
-  readonly sendCallMessage: (
-    input: CallInput<typeof sendCallMessage>,
-    sending?: Sending,
-  ) => ReturnType<ApiCall<typeof sendCallMessage>>;
+  readonly sendCallMessage: FileCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
   readonly listPicDrawings: ApiCall<typeof listPicDrawings>;
   readonly saveDrawing: ApiCall<typeof saveDrawing>;
-  readonly getCallFile: ApiCall<typeof getCallFile>;
-}
-
-/** The rejection of an API request: the result's code and message, and the error's name in the contract. */
-export interface ApiFailure {
-  /** 0: there was no answer (offline, or the server is down). */
-  readonly code: number;
-  readonly error: string | null;
-  readonly message: string;
+  readonly getCallFile: FileCall<typeof getCallFile>;
 }
 
 /** Stops listening. */
@@ -164,25 +145,8 @@ export interface Tones {
   stop(): void;
 }
 
-/** A reader for whom something is sealed, with the public key that the server gives. */
-export interface Recipient {
-  readonly uniqueId: string;
-  readonly publicKey: string;
-}
-
 /** `@earth/crypto`, bound to the signed-in reader. */
-export interface Cipher {
-  /** Whether the user must decide about the changed keys of a recipient before anything is sealed for them. */
-  mustAsk(recipients: readonly Recipient[]): Promise<boolean>;
-  /** The scheme to seal under: the one in force (`settings.cryptoSchema`), or a lower one if a recipient has no keys for it. */
-  schemeFor(recipients: readonly Recipient[]): Promise<Scheme>;
-  sealText(scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
-  /** Null: not sealed for the reader. */
-  openText(scheme: Scheme, sealed: string, origin: SealedOrigin): Promise<string | NotGenuine | null>;
-  /** To base64, as it is stored. Rejects if the file cannot be read. */
-  sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<FileText>;
-  /** Null: not sealed for the reader. */
-  openFile(scheme: Scheme, base64: FileText, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
+export interface Cipher extends MessageCipher {
   /** The same text sealed for further recipients too. Null: the user cannot read it as genuine, and so cannot pass it on. */
   addRecipients(
     scheme: Scheme,
@@ -234,30 +198,8 @@ export interface Drafts {
   save(picId: string, draft: string | null): void;
 }
 
-/** An upload of a call that the server does not have yet, sealed as it is sent. Its `clientId` identifies it. */
-export type Unsent = (
-  | { readonly kind: 'pic'; readonly fields: CallInput<typeof addCallPic> & Named }
-  | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named }
-) & {
-  /** Sealed for the user alone: the page was closed before the user had decided about the changed keys of others. */
-  readonly isForOneself?: true;
-};
-
-interface Named {
-  readonly clientId: string;
-}
-
 /** Something that the user cannot read without a key from another participant. */
 export type AskedItem = Extract<PeerMessage, { type: 'askKeys' }>['items'][number];
-
-/** Store of uploads that the server does not have yet, by `clientId`. They survive the page. Never rejects. */
-export interface UnsentStore<One = Unsent> {
-  /** The uploads left by pages that are closed. */
-  takeUp(): Promise<readonly One[]>;
-  /** Replaces what is stored under the same id. */
-  keep(unsent: One): Promise<void>;
-  drop(clientId: string): Promise<void>;
-}
 
 /** The pages of this browser that are in a call of the user. Never rejects. */
 export interface CallPages {
@@ -316,8 +258,8 @@ export interface CallPorts {
   readonly createMediaStream: () => MediaStream;
   /** Object URLs of pictures; each that is created is revoked. */
   readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
-  /** Saves a file on the user's device: a browser's download. */
-  readonly saveFile: (contents: Blob, name: string) => void;
+  /** The preview of a large picture that is sent as a file; null: there is none. */
+  readonly makePreview: (file: Blob, name: string) => Promise<Blob | null>;
   /** Notifies the user that the server refuses an upload of a call whose screen is already closed. */
   readonly notifyLost: () => void;
   /** A new random UUID. */

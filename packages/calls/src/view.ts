@@ -1,5 +1,15 @@
 /** What a screen shows of a call. Nothing here depends on React. */
-import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, Scheme, TargetState } from '@earth/contracts';
+import type {
+  Call,
+  CallMessage,
+  CallPic,
+  CallReason,
+  Contact,
+  GuiMode,
+  NotGenuine,
+  TargetState,
+} from '@earth/contracts';
+import type { Outgoing } from '@earth/messaging';
 
 /** How good the link to a participant is. While `reconnecting`, the last picture stays. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
@@ -103,40 +113,19 @@ export interface Snapshot {
   readonly canDraw: boolean;
 }
 
-/** A file of the chat. Its name and size are known in every state. */
-export interface ChatFile {
-  readonly name: string;
-  /** Bytes, before sealing. */
-  readonly size: number;
-  /** Decided by its name. */
-  readonly isPicture: boolean;
-  /** `coming`: its sender has not stored it yet. `failed`: the download failed. `unreadable`: not sealed for the reader. */
-  readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable' | 'notGenuine';
-  /** An object URL of a picture, as soon as it is decrypted. */
-  readonly url: string | null;
-  /** Upload progress of the user's own file, from 0 to 1. */
-  readonly gone: number;
+/** A message of the chat that the server has, or that its sender has shown before. */
+export interface ChatMessage extends CallMessage {
+  /** Null: not sealed for the reader. Of a file: its name, or the text sent with it. */
+  readonly text: string | NotGenuine | null;
+  /** `arriving`: the server does not have it yet. `awaitsKey`: it has no key for the user, and others are still asked for one. */
+  readonly state: 'stored' | 'arriving' | 'awaitsKey';
 }
 
-export interface ChatItem {
-  /** Formed from the sender's `clientId`: the same before and after the message is stored. */
-  readonly key: string;
-  readonly senderId: string;
-  readonly senderName: string;
-  readonly isMine: boolean;
-  /** Null: not sealed for the reader, waiting for a key, or not genuine. Of a file: its name, or the text sent with it. */
-  readonly text: string | null;
-  readonly file: ChatFile | null;
-  /** The scheme that it names: one lower than the scheme in force gives less protection than it should. */
-  readonly scheme: Scheme;
-  readonly date: string;
-  /**
-   * `waiting`: offline; it is sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it.
-   * `loading`: the server has it without a key for the user, and others are still asked for one. `notGenuine`: the stored
-   * message is not what its sender wrote.
-   */
-  readonly state: 'sending' | 'waiting' | 'loading' | 'sent' | 'failed' | 'tooLarge' | 'notGenuine';
-}
+/** What a message says of its file. */
+export type FileMessage = Pick<
+  ChatMessage,
+  'uniqueId' | 'clientId' | 'cryptoSchema' | 'sender' | 'date' | 'fileName' | 'fileUrl' | 'previewUrl'
+>;
 
 /** A call with its decrypted subject; null if it is not sealed for the reader. */
 interface Shown {
@@ -197,7 +186,9 @@ export type CallView =
       readonly shownBy: string | null;
       readonly snapshots: readonly Snapshot[];
       readonly unseenPics: number;
-      readonly messages: readonly ChatItem[];
+      readonly messages: readonly ChatMessage[];
+      /** The user's own messages that the server does not have yet. */
+      readonly outgoing: readonly Outgoing[];
       readonly unreadMessages: number;
       /** The server is unreachable; the media may go on. */
       readonly isServerAway: boolean;
@@ -215,7 +206,8 @@ export type CallView =
       /** A call for help that nobody answered: it may be made again as one. */
       readonly forHelp: boolean;
       readonly durationSeconds: number;
-      readonly messages: readonly ChatItem[];
+      readonly messages: readonly ChatMessage[];
+      readonly outgoing: readonly Outgoing[];
       readonly snapshots: readonly Snapshot[];
     };
 

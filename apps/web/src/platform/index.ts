@@ -1,5 +1,5 @@
 /** Composition root of the platform: API client, session, storage and realtime, built once from the browser's own parts. */
-import type { Sending } from '@earth/calls';
+import type { Sending } from '@earth/messaging';
 import {
   type CallInput,
   type changeCustomer,

@@ -1,6 +1,6 @@
-import type { CallPorts } from '@earth/calls';
+import type { Clock } from '@earth/async';
 
-export const pageClock: CallPorts['clock'] = {
+export const pageClock: Clock = {
   now: () => Date.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),

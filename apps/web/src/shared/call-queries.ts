@@ -11,6 +11,7 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
+import { contentTypeOf, type Sending } from '@earth/messaging';
 import { queryOptions } from '@tanstack/react-query';
 import type { PageCipher } from '../platform/crypto/cipher';
 import { api } from '../platform';
@@ -98,12 +99,12 @@ export type OpenedFile = Blob | NotGenuine | null;
 
 async function openStored(
   scope: SessionScope,
-  input: CallInput<typeof getCallFile>,
+  { sending, ...input }: CallInput<typeof getCallFile> & { readonly sending?: Sending | undefined },
   claim: Claim,
   type: string,
 ): Promise<OpenedFile> {
   const [{ base64 }, origin, cipher] = await Promise.all([
-    api.getCallFile(input),
+    api.getCallFile(input, sending),
     originOf(scope, claim),
     loadCipher(scope),
   ]);
@@ -112,16 +113,23 @@ async function openStored(
 }
 
 /**
- * The file of a message. It must be sealed as the message says, which names its author; the server's own statement about the file is
- * ignored.
+ * The file of a message, or its preview. It must be sealed as the message says, which names its author; the server's own statement
+ * about the file is ignored.
  */
-export async function openAttachment(scope: SessionScope, message: CallMessage): Promise<OpenedFile> {
-  const { contentTypeOf, storedNameOf } = await import('@earth/calls');
-  const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender, date } = message;
-  const type = contentTypeOf(message.fileName ?? '');
-  const place = { kind: 'file', within: callId, id, fileName: message.fileName } as const;
+export async function openCallFile(
+  { scope, callId, sending }: { readonly scope: SessionScope; readonly callId: string; readonly sending?: Sending },
+  message: Omit<OpenedMessage, 'callUniqueId'>,
+  part: 'file' | 'preview',
+): Promise<OpenedFile> {
+  const { clientId: id, cryptoSchema: scheme, sender, date, fileName } = message;
+  const isFile = part === 'file';
+  const url = isFile ? message.fileUrl : message.previewUrl;
+  const place = { kind: part, within: callId, id, fileName: isFile ? fileName : null } as const;
   const claim = { scheme, authorId: sender.uniqueId, place, date };
-  return openStored(scope, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
+  const type = isFile ? contentTypeOf(fileName ?? '') : 'image/jpeg';
+  const opened = await openStored(scope, { callId, imageFileName: url?.split('/').at(-1) ?? '', sending }, claim, type);
+  sending?.signal.throwIfAborted();
+  return opened;
 }
 
 export const callPicsQuery = (callId: string) =>

@@ -67,6 +67,7 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   unanswered: [],
   unseenPics: 0,
   messages: [],
+  outgoing: [],
   unreadMessages: 0,
   isServerAway: false,
   ...change,

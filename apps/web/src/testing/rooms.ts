@@ -1,4 +1,5 @@
 /** Rooms and messages, opened. */
+import type { ShownMessage } from '../assist/conversation/source';
 import type { OpenedRoomMessage, OpenedRoom } from '../assist/rooms/model/conversation';
 
 import { testId } from './people';
@@ -11,8 +12,8 @@ interface TestPerson {
 export function testMessage(
   sender: TestPerson,
   position: number,
-  change: Partial<OpenedRoomMessage> = {},
-): OpenedRoomMessage {
+  change: Partial<OpenedRoomMessage & ShownMessage> = {},
+): OpenedRoomMessage & ShownMessage {
   const text = `Message ${position}`;
   return {
     uniqueId: testId(),

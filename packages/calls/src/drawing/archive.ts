@@ -1,9 +1,8 @@
 /** Stores the user's drawing logs on the server, sealed, a moment after each change, and loads and decrypts all authors' logs. */
 import { type Call, CryptoSchema, type DrawingEntry, drawingPlace, isGenuine, type Scheme } from '@earth/contracts';
-import { mayPass } from '../api-failure';
+import { mayPass, type Recipient, type RetryQueue } from '@earth/messaging';
 import type { AuthorOf } from '../session/author';
-import type { Outbox } from '../messages/outbox';
-import type { CallPorts, Recipient } from '../ports';
+import type { CallPorts } from '../ports';
 import { type DrawingLog, readLog } from '@earth/annotations';
 
 /** Debounce: a log is stored when its author has not drawn for this time. */
@@ -16,7 +15,7 @@ type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me'
 export interface ArchiveOptions {
   /** A drawing has no date; its call's start date stands for it. */
   readonly call: Pick<Call, 'uniqueId' | 'startDate'>;
-  readonly outbox: Outbox;
+  readonly outbox: RetryQueue;
   /** Everybody who is or was in the call, fetched from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly authorOf: AuthorOf;

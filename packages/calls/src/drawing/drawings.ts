@@ -5,8 +5,8 @@
 import type { CallPic, DrawingEntry } from '@earth/contracts';
 import { createThrottle, type Throttle } from '@earth/async';
 import type { AuthorOf } from '../session/author';
-import type { Outbox } from '../messages/outbox';
-import type { CallPorts, Recipient, AskedItem } from '../ports';
+import type { Recipient, RetryQueue } from '@earth/messaging';
+import type { CallPorts, AskedItem } from '../ports';
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import {
@@ -38,7 +38,7 @@ export const ASK_EVERY_MS = 1_000;
 export interface DrawingsOptions {
   readonly call: ArchiveOptions['call'];
   /** Outlives the call, so that the last strokes are stored. */
-  readonly outbox: Outbox;
+  readonly outbox: RetryQueue;
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly authorOf: AuthorOf;
   readonly pictures: {

@@ -1,7 +1,7 @@
 /** The parts of the statechart in `call-machine.ts`: its context, events, guards, actions and delays. */
 import type { Call, CallReason, CallTarget, LeaveReason, Participant } from '@earth/contracts';
 import { assign, cancel, fromPromise, raise, setup } from 'xstate';
-import { failureOf } from '../api-failure';
+import { failureOf } from '@earth/messaging';
 import type { Tone } from '../ports';
 import { anyoneElse, findTarget, isAlone, moveState, others, withState } from '../session/roster';
 import type { CallRequest } from '../view';

@@ -1,18 +1,15 @@
 /**
- * The chat of a call. Messages are posted to the server, which is authoritative; the data channel shows them sooner. Both
- * carry the sender's `clientId`, so that each is shown once. An outbox sends what was written offline. A file is a message
- * whose text is the file's name.
+ * The chat of a call: the messages that the server has, those that their senders have shown sooner over the data channel, and the
+ * user's own in the outbox. All carry the sender's `clientId`, so that each is shown once. A message is opened once: the server has
+ * the same sealed text as the data channel.
  */
-import { type CallMessage, isBlank, isGenuine } from '@earth/contracts';
-import type { AuthorOf } from '../session/author';
-import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
+import { type CallMessage, isBlank, isGenuine, type NotGenuine } from '@earth/contracts';
+import { contentTypeOf, type Outbox, type Outgoing, ReplyOrder, type Sending } from '@earth/messaging';
 import { coalesce } from '@earth/async';
-import type { Outbox } from './outbox';
-import type { CallPorts, Recipient, AskedItem } from '../ports';
+import type { AskedItem, CallPorts } from '../ports';
+import type { AuthorOf } from '../session/author';
 import type { MessageOf } from '../transport/peer-handlers';
-import { ReplyOrder } from './reply-order';
-import type { UnsentKeeper } from './unsent';
-import type { ChatItem } from '../view';
+import type { ChatMessage, FileMessage } from '../view';
 
 /** Limit of shown messages of one peer that the server has not confirmed; more are ignored. */
 export const UNCONFIRMED_MAX = 100;
@@ -21,13 +18,6 @@ const HINTS_MAX = 50;
 
 export interface ChatOptions {
   readonly callId: string;
-  readonly outbox: Outbox;
-  /** The outboxes of files, separate so that files do not delay texts. */
-  readonly uploads: Outbox;
-  readonly downloads: Outbox;
-  readonly unsent: UnsentKeeper;
-  /** The recipients of a message, as far as they are known here. */
-  readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
   readonly authorOf: AuthorOf;
   readonly broadcast: (message: MessageOf<'msg' | 'msgWithdrawn'>) => void;
@@ -36,40 +26,25 @@ export interface ChatOptions {
   readonly onChange: () => void;
 }
 
-type ChatPorts = Pick<
-  CallPorts,
-  'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'objectUrls' | 'saveFile' | 'settings'
->;
-
-interface Entry extends Omit<ChatItem, 'file'> {
-  readonly file: AttachedFile | null;
-  /** Sort key of a message that the server has; null: it does not have it yet. */
-  readonly storedAs: string | null;
-  readonly storedId: string | null;
-  readonly isUnread: boolean;
-}
-
-/** A message to be sent. */
-interface Draft {
-  readonly clientId: string;
-  readonly text: string;
-  readonly file: AttachedFile | null;
-  /** The keys of peers' messages that were shown, but not stored, when this one was written. */
-  readonly answers: readonly string[];
-}
+type ChatPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me'> & { readonly outbox: Outbox };
 
 /** A `clientId` is unique only per sender: no peer can overwrite another's message. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
-const clientIdOf = ({ key, senderId }: Pick<ChatItem, 'key' | 'senderId'>) => key.slice(senderId.length + 1);
+const keyIn = ({ sender, clientId, uniqueId }: CallMessage) => keyOf(sender.uniqueId, clientId ?? uniqueId);
+
+type Sealed = Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>;
 
 export class Chat {
   readonly #ports: ChatPorts;
   readonly #options: ChatOptions;
-  readonly #files: ChatFiles;
   readonly #order: ReplyOrder;
-  readonly #entries = new Map<string, Entry>();
-  /** Aborts the upload of a file, by its message's key. */
-  readonly #uploads = new Map<string, AbortController>();
+  readonly #messages = new Map<string, ChatMessage>();
+  /** The keys of messages that the user has not seen. */
+  readonly #unread = new Set<string>();
+  /** The ids of messages whose file is not sealed for the user. */
+  readonly #closedFiles = new Set<string>();
+  /** By the `clientId` of an own text: the keys of peers' messages that were shown, but not stored, when it was written. */
+  readonly #answered = new Map<string, readonly string[]>();
   #isOpen = false;
   #isFirstLoad: boolean;
   /** Queue of stored messages: decrypted one after another, to keep their order. */
@@ -77,121 +52,130 @@ export class Chat {
   /** A separate queue for peers' messages, so that stored messages do not wait behind them. */
   #hinting = Promise.resolve();
   #hintCount = 0;
-  #showing = Promise.resolve();
 
   constructor(ports: ChatPorts, options: ChatOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#files = new ChatFiles(ports, options);
-    this.#order = new ReplyOrder(ports.clock, (key) => this.#entries.get(key)?.storedAs !== null);
+    this.#order = new ReplyOrder(ports.clock, (key) => this.#messages.get(key)?.state !== 'arriving');
     this.#isFirstLoad = options.isResumed;
   }
 
   get unread() {
-    return [...this.#entries.values()].filter(({ isUnread }) => isUnread).length;
+    return this.#unread.size;
   }
 
   /** In the server's order; messages that it does not have yet come last. */
-  items(): readonly ChatItem[] {
-    const entries = [...this.#entries.values()];
-    const stored = entries.filter(({ storedAs }) => storedAs !== null);
-    const waiting = entries.filter(({ storedAs }) => storedAs === null);
-    stored.sort((a, b) => ((a.storedAs ?? '') < (b.storedAs ?? '') ? -1 : 1));
-    return [...stored, ...waiting].map(({ storedAs: _, storedId: __, isUnread: ___, file, ...item }) => ({
-      ...item,
-      file: file && this.#files.viewOf(item.key, file),
-    }));
+  messages(): readonly ChatMessage[] {
+    const all = [...this.#messages.values()];
+    const stored = all.filter(({ state }) => state !== 'arriving').toSorted((a, b) => a.position - b.position);
+    return [...stored, ...all.filter(({ state }) => state === 'arriving')];
+  }
+
+  /** The user's own messages that the server does not have yet. */
+  outgoing(): readonly Outgoing[] {
+    const { me, outbox } = this.#ports;
+    const isHere = ({ place, kind, clientId }: Outgoing) =>
+      place.id === this.#options.callId && kind === 'message' && !this.#messages.has(keyOf(me.uniqueId, clientId));
+    return outbox.items().filter(isHere);
   }
 
   setOpen(isOpen: boolean) {
     this.#isOpen = isOpen;
-    if (isOpen) for (const [key, entry] of this.#entries) this.#entries.set(key, { ...entry, isUnread: false });
+    if (isOpen) this.#unread.clear();
     this.#options.onChange();
   }
 
   send(text: string) {
     if (isBlank(text)) return;
-    const answers = [...this.#entries.values()]
-      .filter(({ isMine, file, storedAs }) => !isMine && !file && storedAs === null)
-      .map(({ key }) => key);
+    const answers = [...this.#messages]
+      .filter(([, { state, fileName }]) => state === 'arriving' && fileName === null)
+      .map(([key]) => key);
     this.#order.note(answers);
-    this.#begin({ clientId: this.#ports.createId(), text, file: null, answers });
+    this.#answered.set(this.#ports.outbox.send(this.#options.callId, text), answers);
   }
 
-  /** A file that is too large stays in the list, so that the user sees which one it was. */
-  sendFile(contents: File) {
-    const { createId, me, settings } = this.#ports;
-    const { name, size } = contents;
-    const draft = { clientId: createId(), text: name, file: { name, size, stored: null }, answers: [] };
-    this.#files.keep(keyOf(me.uniqueId, draft.clientId), contents);
-    this.#begin(draft, size > settings.maxFileBytes ? 'tooLarge' : 'sending');
+  /** @param text its sealed description */
+  sendFile(file: File, text?: string) {
+    this.#ports.outbox.sendFile(this.#options.callId, file, text);
   }
 
-  /** Sends a message again that the server has refused. */
-  retry(key: string) {
-    const entry = this.#entries.get(key);
-    if (entry?.state !== 'failed' || entry.text === null) return;
-    this.#put({ ...entry, state: 'sending' });
-    this.#post({ clientId: clientIdOf(entry), text: entry.text, file: entry.file, answers: [] });
+  /** Resolves when an own text may be stored: behind what it answers. Undefined: at once. */
+  turn(clientId: string): Promise<void> | undefined {
+    return this.#order.turn(this.#answered.get(clientId) ?? []);
   }
 
-  withdrawFile(key: string) {
-    const entry = this.#entries.get(key);
-    if (!entry?.isMine || !entry.file || entry.storedAs !== null) return;
-    this.#entries.delete(key);
-    this.#files.drop(key);
-    this.#uploads.get(key)?.abort();
-    this.#uploads.delete(key);
-    this.#options.unsent.drop(clientIdOf(entry));
-    this.#showing = this.#showing.then(() =>
-      this.#options.broadcast({ type: 'msgWithdrawn', clientId: clientIdOf(entry) }),
-    );
-    this.#options.onChange();
+  /** Shows an own message to the others, by the sealed text that the server gets. */
+  announce({ clientId, date, file }: Outgoing, sealed: Pick<Sealed, 'cryptoSchema' | 'message'>) {
+    const named = file && { file: { name: file.name, size: file.size ?? 0 } };
+    this.#options.broadcast({ type: 'msg', clientId, date, ...sealed, ...named });
+  }
+
+  /** An own message is not sent, and disappears for everybody. One that is stored stays. */
+  withdraw(clientId: string) {
+    if (!this.outgoing().some((item) => item.clientId === clientId)) return;
+    this.#ports.outbox.withdraw(clientId);
+    this.#options.broadcast({ type: 'msgWithdrawn', clientId });
   }
 
   /** Stored messages and their files that cannot be decrypted here. */
   unreadable(): readonly AskedItem[] {
-    return [...this.#entries.values()].flatMap(({ key, storedId, text, file, state }) => {
-      if (storedId === null || state === 'notGenuine') return [];
-      const isFileClosed = file !== null && (text === null || this.#files.isUnreadable(key));
+    return [...this.#messages.values()].flatMap(({ uniqueId, text, fileName, state }) => {
+      if (state === 'arriving' || !isGenuine(text)) return [];
+      const isFileClosed = fileName !== null && (text === null || this.#closedFiles.has(uniqueId));
       return [
-        ...(text === null ? [{ kind: 'message' as const, uniqueId: storedId }] : []),
-        ...(isFileClosed ? [{ kind: 'file' as const, uniqueId: storedId }] : []),
+        ...(text === null ? [{ kind: 'message' as const, uniqueId }] : []),
+        ...(isFileClosed ? [{ kind: 'file' as const, uniqueId }] : []),
       ];
     });
   }
 
   /** Nobody is left who could give keys: messages without one stop loading. */
   giveUp() {
-    for (const entry of this.#entries.values()) if (entry.state === 'loading') this.#put({ ...entry, state: 'sent' });
+    for (const [key, message] of this.#messages)
+      if (message.state === 'awaitsKey') this.#put(key, { ...message, state: 'stored' });
   }
 
   /** New keys have arrived: tries again to decrypt what was unreadable. */
   async reopen() {
+    this.#closedFiles.clear();
     await this.refresh();
-    for (const { key, text, file } of this.#entries.values())
-      if (file && text !== null && this.#files.isUnreadable(key)) this.#files.forget(key, file);
   }
 
-  /** The file of a stored message. */
-  fileOf(storedId: string): AttachedFile | null {
-    return [...this.#entries.values()].find((entry) => entry.storedId === storedId)?.file ?? null;
+  /** A stored message. */
+  find(uniqueId: string): ChatMessage | undefined {
+    return [...this.#messages.values()].find((one) => one.state !== 'arriving' && one.uniqueId === uniqueId);
   }
 
-  downloadFile(key: string) {
-    const file = this.#entries.get(key)?.file;
-    if (file) this.#files.save(key, file);
+  /**
+   * Downloads and decrypts the file of a message, or its preview. Null: not sealed for the user. It must be sealed as the message
+   * says, which names its author; what the server says of the file itself is ignored.
+   */
+  async openFile(message: FileMessage, part: 'file' | 'preview', sending?: Sending): Promise<Blob | NotGenuine | null> {
+    const { api, cipher } = this.#ports;
+    const { clientId: id, cryptoSchema, sender, date, fileName, uniqueId } = message;
+    const callId = this.#options.callId;
+    const url = part === 'file' ? message.fileUrl : message.previewUrl;
+    const { base64 } = await api.getCallFile({ callId, imageFileName: storedNameOf(url) }, sending);
+    const place = { kind: part, within: callId, id, fileName: part === 'file' ? fileName : null };
+    const origin = { sender: await this.#options.authorOf(sender.uniqueId), place, date };
+    const opened = await cipher.openFile(cryptoSchema, base64, origin);
+    sending?.signal.throwIfAborted();
+    if (opened === null && part === 'file') {
+      this.#closedFiles.add(uniqueId);
+      this.#options.onChange();
+    }
+    if (!opened || !isGenuine(opened)) return opened;
+    return new Blob([opened], { type: part === 'file' ? contentTypeOf(fileName ?? '') : 'image/jpeg' });
   }
 
-  /** Revokes all object URLs. No more texts are posted. */
+  /** No more texts are posted. */
   discard() {
     this.#order.stop();
-    this.#files.discard();
   }
 
-  /** Adds a message that the server has. */
-  add(message: CallMessage): Promise<void> {
-    this.#adding = this.#adding.then(() => this.#addStored(message)).catch(() => {});
+  /** Adds a message that the server has. @param ownText of the user's own, which needs no opening */
+  add(message: CallMessage, ownText?: string): Promise<void> {
+    this.#adding = this.#adding.then(() => this.#addStored(message, ownText)).catch(() => {});
     return this.#adding;
   }
 
@@ -205,12 +189,14 @@ export class Chat {
       .finally(() => (this.#hintCount -= 1));
   }
 
-  /** A peer has withdrawn a file; a stored one stays. */
+  /** A peer has withdrawn a message; a stored one stays. */
   handleWithdrawn(from: string, clientId: string) {
     this.#hinting = this.#hinting.then(() => {
-      const entry = this.#entries.get(keyOf(from, clientId));
-      if (!entry?.file || entry.storedAs !== null) return;
-      this.#entries.delete(entry.key);
+      const key = keyOf(from, clientId);
+      if (this.#messages.get(key)?.state !== 'arriving') return;
+      this.#messages.delete(key);
+      this.#unread.delete(key);
+      this.#order.check();
       this.#options.onChange();
     });
   }
@@ -222,174 +208,56 @@ export class Chat {
     this.#isFirstLoad = false;
   });
 
-  #begin(draft: Draft, state: 'sending' | 'tooLarge' = 'sending') {
-    const { me, clock } = this.#ports;
-    this.#put({
-      key: keyOf(me.uniqueId, draft.clientId),
-      senderId: me.uniqueId,
-      senderName: me.name,
-      isMine: true,
-      text: draft.text,
-      file: draft.file,
-      scheme: this.#ports.settings.cryptoSchema,
-      date: new Date(clock.now()).toISOString(),
-      state,
-      storedAs: null,
-      storedId: null,
-      isUnread: false,
-    });
-    if (state === 'tooLarge') return;
-    this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
-    this.#post(draft);
-  }
-
-  async #showSooner({ clientId, text, file }: Draft) {
-    const { cipher, clock, me } = this.#ports;
-    const recipients = this.#options.knownRecipients();
-    const cryptoSchema = await cipher.schemeFor(recipients);
-    const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
-    const date = new Date(clock.now()).toISOString();
-    const fields = { clientId, message, cryptoSchema, date };
-    if (!this.#entries.has(keyOf(me.uniqueId, clientId))) return;
-    this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
-  }
-
-  #post(draft: Draft) {
-    const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
-    const { outbox, unsent, uploads } = this.#options;
-    (draft.file ? uploads : outbox).add({
-      run: async (stopped) => {
-        // The file was withdrawn while it waited.
-        if (!this.#entries.has(key)) return;
-        try {
-          const stored = await this.#store(key, draft, stopped);
-          unsent.drop(draft.clientId);
-          await this.add(stored);
-        } catch (error) {
-          if (this.#entries.has(key)) throw error;
-          unsent.drop(draft.clientId);
-          // Withdrawn during the upload, perhaps too late: the poll shows whether the server has it.
-          await this.refresh().catch(() => {});
-        }
-      },
-      onWaiting: () => this.#setState(key, 'waiting'),
-      onFailed: (failure) => {
-        unsent.noteFailed(draft.clientId, failure);
-        this.#setState(key, draft.file && failure.error === 'tooLarge' ? 'tooLarge' : 'failed');
-      },
-    });
-  }
-
-  async #store(key: string, { clientId, text, file, answers }: Draft, stopped: AbortSignal): Promise<CallMessage> {
-    const { api, cipher } = this.#ports;
-    const upload = new AbortController();
-    if (file) this.#uploads.set(key, upload);
-    const fields = await this.#options.unsent.seal(clientId, stopped, async (recipients) => {
-      const cryptoSchema = await cipher.schemeFor(recipients);
-      const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
-      const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };
-      if (!file) return { kind: 'message', fields: sealed } as const;
-      const base64File = await this.#files.seal(key, { ...sealed, name: file.name }, recipients);
-      return { kind: 'message', fields: { ...sealed, fileName: file.name, fileSize: file.size, base64File } } as const;
-    });
-    if (!file) {
-      await this.#order.turn(answers);
-      return api.sendCallMessage(fields);
-    }
-    const onProgress = (gone: number) => this.#files.setGone(key, gone);
-    return api.sendCallMessage(fields, { onProgress, signal: upload.signal });
-  }
-
-  async #addStored(message: CallMessage) {
-    const { me } = this.#ports;
-    const key = keyOf(message.sender.uniqueId, message.clientId ?? message.uniqueId);
-    const known = this.#entries.get(key);
-    if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
-    const opened = await this.#open(message.sender.uniqueId, message, message.date);
-    const text = isGenuine(opened) ? opened : null;
+  async #addStored(message: CallMessage, ownText?: string) {
+    const key = keyIn(message);
+    const known = this.#messages.get(key);
+    const isSame = known?.message === message.message && known.cryptoSchema === message.cryptoSchema;
+    const cached = ownText ?? (isSame && typeof known.text === 'string' ? known.text : null);
+    const text = cached ?? (await this.#open(message.sender.uniqueId, message, message.date));
     // A message that was given up does not return to loading.
-    const sealedState = known?.text === null ? known.state : 'loading';
-    const openedState = isGenuine(opened) ? 'sent' : 'notGenuine';
-    const isMine = message.sender.uniqueId === me.uniqueId;
-    const file = fileOf(message);
-    this.#put({
-      key,
-      senderId: message.sender.uniqueId,
-      senderName: message.sender.name,
-      isMine,
-      text,
-      file,
-      scheme: message.cryptoSchema,
-      date: message.date,
-      state: opened === null ? sealedState : openedState,
-      storedAs: orderOf(message),
-      storedId: message.uniqueId,
-      isUnread: this.#isUnread(key, isMine),
-    });
-    if (file && text !== null) this.#files.preview(key, file);
+    const isGivenUp = known?.text === null && known.state === 'stored';
+    this.#put(key, { ...message, text, state: text === null && !isGivenUp ? 'awaitsKey' : 'stored' });
   }
 
-  async #showUnconfirmed(from: string, message: MessageOf<'msg'>) {
+  async #showUnconfirmed(from: string, { type: _, file, ...message }: MessageOf<'msg'>) {
     const key = keyOf(from, message.clientId);
-    const theirs = [...this.#entries.values()].filter((entry) => entry.senderId === from && entry.storedAs === null);
-    if (this.#entries.has(key) || theirs.length >= UNCONFIRMED_MAX) return;
+    const isTheirs = ({ sender, state }: ChatMessage) => sender.uniqueId === from && state === 'arriving';
+    if (this.#messages.has(key) || [...this.#messages.values()].filter(isTheirs).length >= UNCONFIRMED_MAX) return;
     const text = await this.#open(from, message);
     // Unreadable or not genuine: if the server gets it, it is shown as such then. Or the server has it meanwhile.
-    if (text === null || !isGenuine(text) || this.#entries.has(key)) return;
-    this.#put({
-      key,
-      senderId: from,
-      senderName: this.#options.nameOf(from),
-      isMine: false,
-      text,
-      file: message.file ? { ...message.file, stored: null } : null,
-      scheme: message.cryptoSchema,
+    if (text === null || !isGenuine(text) || this.#messages.has(key)) return;
+    this.#put(key, {
+      ...message,
+      uniqueId: key,
+      position: 0,
+      delivered: false,
+      read: false,
+      callUniqueId: this.#options.callId,
+      sender: { uniqueId: from, name: this.#options.nameOf(from) },
       date: new Date(this.#ports.clock.now()).toISOString(),
-      state: 'sent',
-      storedAs: null,
-      storedId: null,
-      isUnread: this.#isUnread(key, false),
+      fileName: file?.name ?? null,
+      fileSize: file?.size ?? null,
+      fileUrl: null,
+      text,
+      state: 'arriving',
     });
-  }
-
-  #placeOf(clientId: string | null) {
-    return { kind: 'message', within: this.#options.callId, id: clientId } as const;
   }
 
   /** @param date when the server stored it */
-  async #open(
-    from: string,
-    { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>,
-    date?: string,
-  ) {
-    const origin = { sender: await this.#options.authorOf(from), place: this.#placeOf(clientId), date };
+  async #open(from: string, { clientId, cryptoSchema, message }: Sealed, date?: string) {
+    const place = { kind: 'message', within: this.#options.callId, id: clientId } as const;
+    const origin = { sender: await this.#options.authorOf(from), place, date };
     return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 
-  /** A replaced entry passes on whether it is unread. */
-  #isUnread(key: string, isMine: boolean) {
-    return this.#entries.get(key)?.isUnread ?? (!isMine && !this.#isOpen && !this.#isFirstLoad);
-  }
-
-  #confirm(key: string, message: CallMessage) {
-    const entry = this.#entries.get(key);
-    if (!entry || entry.storedId === message.uniqueId) return;
-    const { date, uniqueId, cryptoSchema: scheme } = message;
-    const stored = { file: fileOf(message), scheme, date, storedAs: orderOf(message), storedId: uniqueId };
-    this.#put({ ...entry, ...stored, state: 'sent' });
-  }
-
-  #setState(key: string, state: ChatItem['state']) {
-    const entry = this.#entries.get(key);
-    if (entry && entry.storedAs === null) this.#put({ ...entry, state });
-  }
-
-  #put(entry: Entry) {
-    this.#entries.set(entry.key, entry);
+  #put(key: string, message: ChatMessage) {
+    const isMine = message.sender.uniqueId === this.#ports.me.uniqueId;
+    if (!this.#messages.has(key) && !isMine && !this.#isOpen && !this.#isFirstLoad) this.#unread.add(key);
+    this.#messages.set(key, message);
     this.#order.check();
     this.#options.onChange();
   }
 }
 
-/** Ids are UUIDv7, so they order messages of the same date too. */
-const orderOf = ({ date, uniqueId }: CallMessage) => `${date} ${uniqueId}`;
+/** The name in storage of a file, from its address. */
+const storedNameOf = (url: string | null | undefined): string => url?.split('/').at(-1) ?? '';

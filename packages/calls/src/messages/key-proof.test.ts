@@ -4,7 +4,23 @@ import { createProof, type ProvenConnection } from './key-proof';
 import { giulia, luca } from '../testing/people';
 
 const date = '2026-01-05T10:00:00.000Z';
-const stored = { name: 'stored.bin', senderId: luca.uniqueId, clientId: 'c', cryptoSchema: 2, date } as const;
+const message = {
+  uniqueId: 'file',
+  callUniqueId: 'call',
+  sender: luca,
+  message: '',
+  text: 'plan.pdf',
+  state: 'stored',
+  fileName: 'plan.pdf',
+  fileUrl: '/storage/calls/call/stored.bin',
+  fileSize: 4,
+  clientId: 'c',
+  cryptoSchema: 2,
+  date,
+  position: 1,
+  delivered: false,
+  read: false,
+} as const;
 const pic = {
   uniqueId: 'pic',
   callUniqueId: 'call',
@@ -20,7 +36,7 @@ function createWorld() {
   const getCallFile = vi.fn<(asked: unknown) => Promise<unknown>>(async () => ({ base64: 'sealed' }));
   const room: ProvenConnection = {
     callId: 'call',
-    chat: { fileOf: (id) => (id === 'file' ? { name: 'plan.pdf', size: 4, stored } : null) },
+    chat: { find: (id) => (id === 'file' ? message : undefined) },
     snapshots: { storedPics: () => [pic] },
   };
   const authorOf = async (uniqueId: string) => ({ uniqueId, publicKey: `of ${uniqueId}` });

@@ -9,7 +9,7 @@ import type { Snapshots } from '../snapshots/snapshots';
 
 export interface ProvenConnection {
   readonly callId: string;
-  readonly chat: Pick<Chat, 'fileOf'>;
+  readonly chat: Pick<Chat, 'find'>;
   readonly snapshots: Pick<Snapshots, 'storedPics'>;
 }
 
@@ -21,8 +21,9 @@ export function createProof(
 ): (item: AskedItem) => Promise<void> {
   const find = ({ kind, uniqueId }: AskedItem) => {
     if (kind === 'file') {
-      const file = connection.chat.fileOf(uniqueId);
-      return file?.stored && { ...file.stored, fileName: file.name };
+      const message = connection.chat.find(uniqueId);
+      const name = message?.fileUrl?.split('/').at(-1);
+      return message && name !== undefined ? { ...message, name, senderId: message.sender.uniqueId } : undefined;
     }
     const pic = kind === 'pic' && connection.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
     return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId, fileName: null } : undefined;

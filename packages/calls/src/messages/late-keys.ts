@@ -7,8 +7,8 @@ import { ASKED_KEYS_MAX, isController, type RoleCode, SEALED_KEYS_MAX } from '@e
 import type { AuthorOf } from '../session/author';
 import { createProof, type ProvenConnection } from './key-proof';
 import { LateNotes } from './late-notes';
-import type { Outbox } from './outbox';
-import type { AskedItem, CallPorts, Recipient } from '../ports';
+import type { Recipient, RetryQueue } from '@earth/messaging';
+import type { AskedItem, CallPorts } from '../ports';
 import type { MessageOf } from '../transport/peer-handlers';
 
 /** Another participant, who may have keys. */
@@ -28,7 +28,7 @@ const ROUNDS = 3;
 export interface LateKeysOptions {
   readonly callId: string;
   readonly authorOf: AuthorOf;
-  readonly outbox: Outbox;
+  readonly outbox: RetryQueue;
   /** The other participants, as the server lists them, whose data channel is open. */
   readonly holders: () => readonly KeyHolder[];
   /** A participant is listed whose data channel is not open yet. */

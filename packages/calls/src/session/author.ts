@@ -1,6 +1,7 @@
 /** Finds the author of something in a call, with the key that verifies it. */
 import type { CallTarget } from '@earth/contracts';
-import type { CallPorts, Recipient } from '../ports';
+import type { Recipient } from '@earth/messaging';
+import type { CallPorts } from '../ports';
 import { findTarget } from './roster';
 
 /** The contact's signing key. @throws ApiFailure if the server has to be asked and is unreachable */

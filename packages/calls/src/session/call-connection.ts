@@ -4,7 +4,7 @@
  */
 import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import { watchMissingPeers } from './missing-peers';
-import { failureOf, isCallGone } from '../api-failure';
+import { type ApiFailure, createRetryQueue, failureOf, type Outbox, type RetryQueue } from '@earth/messaging';
 import { createAuthorOf } from './author';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
@@ -16,14 +16,11 @@ import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures'
 import { type MediaState, MediaStates } from '../media/media-states';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
 import { handlePeerMessage, type PeerHandlers } from '../transport/peer-handlers';
-import type { Outbox } from '../messages/outbox';
 import type { CallPorts } from '../ports';
 import { type LocalTracks, type Peer, type CallTransport, videoOf } from '../transport/transport';
-import { CallOutboxes } from './outboxes';
 import { absentIn, findTarget, isPresent, joinedOthers, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from '../media/screen-mode';
 import { Snapshots } from '../snapshots/snapshots';
-import { UnsentKeeper } from '../messages/unsent';
 
 export interface CallConnectionOptions
   extends Entered,
@@ -31,7 +28,8 @@ export interface CallConnectionOptions
     Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
   /** Outlives the call, so that its last drawings are stored. */
-  readonly drawingsOutbox: Outbox;
+  readonly drawingsOutbox: RetryQueue;
+  readonly outbox: Outbox;
   /** Everybody in the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
@@ -52,7 +50,8 @@ export class CallConnection {
   readonly #options: CallConnectionOptions;
   readonly #me: string;
   readonly #transport: CallTransport;
-  readonly #outboxes: CallOutboxes;
+  readonly #keyQueue: RetryQueue;
+  readonly #downloads: RetryQueue;
   readonly #keys: LateKeys;
   readonly #refreshRequests: RefreshRequests;
   readonly #reachable = new Set<string>();
@@ -72,16 +71,13 @@ export class CallConnection {
     this.#options = options;
     this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
-    this.#outboxes = new CallOutboxes(ports, () => this.#finishDraining());
+    this.#keyQueue = createRetryQueue(ports);
+    this.#downloads = createRetryQueue(ports);
     this.#missingPeers = watchMissingPeers(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
     const common = {
       callId: this.callId,
-      unsent: new UnsentKeeper(ports, {
-        recipients: () => this.#freshRecipients(),
-        knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
-      }),
       isResumed: options.isResumed,
       authorOf: createAuthorOf(ports, this.callId, this.#targets),
       send: (message: PeerMessage, to?: string) => this.#transport.send(message, to),
@@ -94,19 +90,15 @@ export class CallConnection {
       },
     };
     this.#keys = this.#createKeys(common);
-    this.chat = new Chat(ports, {
+    const withOutbox = { ...ports, outbox: options.outbox };
+    this.chat = new Chat(withOutbox, {
       ...common,
-      outbox: this.#outboxes.messages,
-      uploads: this.#outboxes.files,
-      downloads: this.#outboxes.fileDownloads,
-      knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
-    this.snapshots = new Snapshots(ports, {
+    this.snapshots = new Snapshots(withOutbox, {
       ...common,
-      uploads: this.#outboxes.pics,
-      downloads: this.#outboxes.downloads,
+      downloads: this.#downloads,
       onStored: (provisionalId, pic) => {
         if (pic.contactUniqueId === this.#me) this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
@@ -216,13 +208,13 @@ export class CallConnection {
     this.#refreshRequests.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
-    this.#outboxes.keys.stop();
+    this.#keyQueue.stop();
   }
 
   /** Drains the connection, of which nothing is shown any more: what is on its way goes on until the server has it or refuses it. */
   drain(onDrained: () => void) {
     this.close();
-    this.#outboxes.stopFetching();
+    this.#downloads.stop();
     this.#onDrained = onDrained;
     this.#finishDraining();
   }
@@ -230,13 +222,13 @@ export class CallConnection {
   /** Nothing more is stored. */
   discard() {
     this.close();
-    this.#outboxes.stop();
+    this.#downloads.stop();
     for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
   }
 
   #finishDraining() {
     const onDrained = this.#onDrained;
-    if (!onDrained || this.snapshots.isSaving || this.#outboxes.isStoring) return;
+    if (!onDrained || this.snapshots.isSaving) return;
     this.#onDrained = null;
     onDrained();
     this.discard();
@@ -245,7 +237,7 @@ export class CallConnection {
   #createKeys(common: Pick<LateKeysOptions, 'callId' | 'authorOf'>): LateKeys {
     return new LateKeys(this.#ports, {
       ...common,
-      outbox: this.#outboxes.keys,
+      outbox: this.#keyQueue,
       holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.#reachable.has(uniqueId)),
       mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.#reachable.has(uniqueId)),
       connection: this,
@@ -388,9 +380,18 @@ export class CallConnection {
     };
   }
 
+  /** The recipients, as far as they are known here. */
+  knownRecipients() {
+    return recipientsOf(this.#ports.me, this.#targets(), this.#hasClosed ? wasInside : isPresent);
+  }
+
   /** The user and everybody who is in the call or rings, fetched from the server; if the call is over, also who was in it. */
-  async #freshRecipients() {
+  async freshRecipients() {
     const targets = await this.#ports.api.listParticipants({ id: this.callId });
+    this.applyTargets(targets);
     return recipientsOf(this.#ports.me, targets, this.#hasClosed ? wasInside : isPresent);
   }
 }
+
+/** The call is over, or the user was never in it. */
+const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

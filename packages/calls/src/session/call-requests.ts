@@ -1,9 +1,8 @@
 /** The API requests that begin and end a call. */
 import { type Call, type CallTarget, type Contact, CryptoSchema, type LeaveReason } from '@earth/contracts';
-import { failureOf, isAway } from '../api-failure';
+import { type ApiFailure, createRetryQueue, failureOf, isAway } from '@earth/messaging';
 import type { Entered } from '../machine/call-machine-types';
-import { createOutbox } from '../messages/outbox';
-import type { ApiFailure, CallPorts } from '../ports';
+import type { CallPorts } from '../ports';
 import { findTarget } from './roster';
 import type { CallRequest } from '../view';
 
@@ -20,7 +19,7 @@ export class CallRequests {
 
   constructor(ports: RequestPorts) {
     this.#ports = ports;
-    this.#outbox = createOutbox(ports);
+    this.#outbox = createRetryQueue(ports);
   }
 
   /**

@@ -85,10 +85,13 @@ const NO_CONTENTS = {
   snapshots: [],
   unseenPics: 0,
   messages: [],
+  outgoing: [],
   unreadMessages: 0,
 } as const;
 
-function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallConnection, targets: readonly CallTarget[]) {
+function contentsOf(connection: CallConnection, targets: readonly CallTarget[]) {
+  const { live, screen, snapshots, chat } = connection;
+  const { cameras } = live;
   const { mode, selectedPicId, shownBy } = screen;
   const contactsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => {
@@ -101,9 +104,8 @@ function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallConnecti
     mode,
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
-    snapshots: snapshots.list(),
+    ...leftOf(connection),
     unseenPics: snapshots.unseen,
-    messages: chat.items(),
     unreadMessages: chat.unread,
   };
 }
@@ -124,10 +126,16 @@ function closedView({ snapshot: { context }, connection, subject }: ViewSources)
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
-    messages: connection?.chat.items() ?? [],
-    snapshots: connection?.snapshots.list() ?? [],
+    ...(connection ? leftOf(connection) : { messages: [], outgoing: [], snapshots: [] }),
   };
 }
+
+/** What stays on the screen of a closed call. */
+const leftOf = ({ chat, snapshots }: CallConnection) => ({
+  messages: chat.messages(),
+  outgoing: chat.outgoing(),
+  snapshots: snapshots.list(),
+});
 
 const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
   others(targets, me)

@@ -173,11 +173,11 @@ function strokesOfOthers({ session, view }: TestPage) {
 
 /** Everything that a peer must not change. */
 function untouchable({ session, view, adjustments }: TestPage, picId: string) {
-  const { people, snapshots, messages, call, subject, local, me, cameraHeldBy } = view('inCall');
+  const { people, snapshots, messages, outgoing, call, subject, local, me, cameraHeldBy } = view('inCall');
   return {
     people: people.map(({ contact, state, color }) => ({ contact, state, color })),
     snapshot: snapshots.find(({ pic }) => pic.uniqueId === picId),
-    mine: messages.filter(({ isMine }) => isMine),
+    mine: [...messages.filter(({ sender }) => sender.uniqueId === luca.uniqueId), ...outgoing],
     call,
     subject,
     local,
@@ -206,9 +206,9 @@ async function expectUnharmed(
   expect(server.asked.filter((asked) => !harmless.includes(asked.split(' ')[1] ?? ''))).toEqual([]);
   expect(server.asked.length).toBeLessThan(messages.length * 6 + 10);
   expect(server.pics.length).toBeLessThanOrEqual(mayAskForSnapshots ? 1 + messages.length : 1);
-  const theirs = victim.view('inCall').messages.filter(({ isMine }) => !isMine);
+  const theirs = victim.view('inCall').messages.filter(({ sender }) => sender.uniqueId !== victim.contact.uniqueId);
   expect(theirs.length).toBeLessThanOrEqual(UNCONFIRMED_MAX);
-  expect(theirs.every(({ senderId }) => senderId === hostile.contact.uniqueId)).toBe(true);
+  expect(theirs.every(({ sender }) => sender.uniqueId === hostile.contact.uniqueId)).toBe(true);
   // After any data the call goes on, and the next message arrives.
   hostile.session.sendMessage('Still here?');
   await settled();

@@ -1,7 +1,7 @@
 /** Refresh requests caused by peers: when a peer mentions something unknown, the server is asked, at most once a second. */
 import type { CallPic, CallTarget } from '@earth/contracts';
 import { type Clock, createThrottle, type Throttle } from '@earth/async';
-import type { Recipient } from '../ports';
+import type { Recipient } from '@earth/messaging';
 import { findTarget } from './roster';
 import type { Snapshots } from '../snapshots/snapshots';
 

@@ -362,5 +362,5 @@ test('messages and snapshots stay until the closed call is dismissed', async () 
   await settled();
   expect([chatOf(callee).length, snapshotsOf(callee).length]).toEqual([1, 1]);
   callee.session.hangUp();
-  expect(callee.view('closed')).toMatchObject({ messages: [{ state: 'sent' }], snapshots: [{ number: 1 }] });
+  expect(callee.view('closed')).toMatchObject({ messages: [{ state: 'stored' }], snapshots: [{ number: 1 }] });
 });

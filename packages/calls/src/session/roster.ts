@@ -1,6 +1,6 @@
 /** Who is in a call and who still rings: pure functions over the server's list of targets, which includes the user. */
 import { type CallTarget, isController, type Profile, type TargetState } from '@earth/contracts';
-import type { Recipient } from '../ports';
+import type { Recipient } from '@earth/messaging';
 
 type Roster = readonly CallTarget[];
 

@@ -1,9 +1,9 @@
 import type { PeerMessage } from '@earth/contracts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UNCONFIRMED_MAX } from '../messages/chat';
+import { SETTLE_MS } from './call-connection';
 import { REFRESH_MS } from './refresh-requests';
-import { RETRY_EVERY_MS } from '../messages/outbox';
-import { REPLY_WAIT_MS } from '../messages/reply-order';
+import { REPLY_WAIT_MS, RETRY_EVERY_MS } from '@earth/messaging';
 import { chatOf, createCallWorld, hostileSay } from '../testing/call-world';
 import { keysOf } from '../testing/fake-cipher';
 import { giulia, luca, marco, paolo } from '../testing/people';
@@ -29,26 +29,27 @@ test('messages are stored once and shown once on both sides, in order', async ()
   expect(chatOf(caller)).toEqual(chat);
   expect(chatOf(callee)).toEqual(chat);
   expect(server.messages).toHaveLength(2);
-  expect(caller.view('inCall').messages.map(({ isMine }) => isMine)).toEqual([true, false]);
+  expect(caller.view('inCall').messages.map(({ sender }) => sender.uniqueId)).toEqual([luca.uniqueId, giulia.uniqueId]);
 });
 
-test('a message keeps its key when it is stored', async () => {
+test('a message keeps its id when it is stored', async () => {
   const { talk } = createCallWorld();
   const { caller } = await talk();
   caller.session.sendMessage('The pump is dry');
-  const [before] = caller.view('inCall').messages;
+  const [before] = caller.view('inCall').outgoing;
   expect(before?.state).toBe('sending');
   await settled();
-  expect(caller.view('inCall').messages).toMatchObject([{ key: before?.key, state: 'sent' }]);
+  expect(caller.view('inCall').messages).toMatchObject([{ clientId: before?.clientId, state: 'stored' }]);
+  expect(caller.view('inCall').outgoing).toEqual([]);
 });
 
 test('messages and snapshots are sealed only for participants and those who ring', async () => {
-  const { server, page, ring } = createCallWorld();
+  const { server, page, ring, pass } = createCallWorld();
   const [caller, callee, ringing, refuses] = [page(luca), page(giulia), page(marco), page(paolo)];
   await ring(caller, callee, ringing, refuses);
   callee.session.accept();
   refuses.session.decline();
-  await settled();
+  await pass(2 * SETTLE_MS);
   callee.session.sendMessage('Hello');
   callee.session.takeSnapshot(null);
   await settled();
@@ -57,17 +58,35 @@ test('messages and snapshots are sealed only for participants and those who ring
   expect(keysOf([...server.files.values()][0])).toEqual(keys);
 });
 
-test('the recipients are fetched again for each message', async () => {
+test('the known recipients are reused, and fetched again when the server knows others', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
+  server.asked.length = 0;
+  caller.session.sendMessage('Hello');
+  await settled();
+  expect(server.asked).toEqual(['Luca sendCallMessage']);
+  server.fail('sendCallMessage', { code: 400, error: 'recipientUnknown', message: '' });
   if (server.call)
     server.call = {
       ...server.call,
       targets: [...server.targets, { contact: marco, state: 'ringing', annotationsColor: '#000000' }],
     };
-  caller.session.sendMessage('Hello');
+  caller.session.sendMessage('Hello again');
   await settled();
-  expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
+  expect(server.messages.map(({ message }) => keysOf(message)?.includes(marco.publicKey))).toEqual([false, true]);
+});
+
+test('a message is sealed once, and opened once by its reader', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  const sealed = vi.spyOn(caller, 'beforeSealing');
+  const opened = vi.spyOn(callee, 'beforeOpening');
+  caller.session.sendMessage('The pump is dry');
+  await settled();
+  await settled();
+  expect(chatOf(callee)).toEqual(['Luca: The pump is dry (sent)']);
+  expect(sealed).toHaveBeenCalledTimes(1);
+  expect(opened.mock.calls).toEqual([[server.messages[0]?.message]]);
 });
 
 test('while the server is unreachable, a message is shown to the other side, waits, and is stored once later', async () => {
@@ -108,7 +127,7 @@ test('a message that the server refuses has failed, does not hold up the next, a
   caller.session.sendMessage('Second');
   await settled();
   expect(chatOf(caller)).toEqual(['Luca: Second (sent)', 'Luca: First (failed)']);
-  caller.session.retryMessage(caller.view('inCall').messages.at(-1)?.key ?? '');
+  caller.session.retryMessage(caller.view('inCall').outgoing[0]?.clientId ?? '');
   await settled();
   expect(chatOf(caller)).toEqual(['Luca: Second (sent)', 'Luca: First (sent)']);
 });
@@ -160,7 +179,7 @@ test('a message that is not sealed for the reader is listed as unreadable', asyn
   const api = server.apiOf(giulia, []);
   await api.sendCallMessage({ id: '', message: '{"text":"secret","keys":[]}', cryptoSchema: 1, clientId: 'a' });
   await settled();
-  expect(caller.view('inCall').messages).toMatchObject([{ text: null, senderName: 'Giulia Ferri' }]);
+  expect(caller.view('inCall').messages).toMatchObject([{ text: null, sender: { name: 'Giulia Ferri' } }]);
 });
 
 test('a peer message is shown sooner, and the stored message replaces it', async () => {
@@ -182,7 +201,7 @@ test('a peer cannot impersonate another, flood the chat, or show unreadable mess
   const { caller } = await world.talk();
   caller.session.sendMessage('Mine');
   await settled();
-  const own = caller.view('inCall').messages[0]?.key.split(':')[1] ?? '';
+  const own = caller.view('inCall').messages[0]?.clientId ?? '';
   await hostileSay(world, sooner(own, 'Changed'));
   expect(chatOf(caller)).toEqual(['Luca: Mine (sent)', 'Giulia: Changed (sent)']);
   await hostileSay(world, sooner('b', 'For somebody else', [marco.publicKey]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatOf, createCallWorld, filesOf, hostileSay, MAX_FILE_BYTES } from '../testing/call-world';
+import { chatOf, createCallWorld, filesOf, hostileSay, MAX_FILE_BYTES, openFileOf } from '../testing/call-world';
 import { keysOf } from '../testing/fake-cipher';
 import { giulia, luca } from '../testing/people';
 import { settled } from '../testing/promises';
@@ -11,39 +11,14 @@ test('a file is sealed for the participants, shown to both, counted as a message
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   callee.session.sendFile(sheet());
-  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sending, ready)']);
+  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sending)']);
   await settled();
   await settled();
-  expect([filesOf(callee), filesOf(caller)]).toEqual([
-    ['P-204.pdf, 12 (sent, ready)'],
-    ['P-204.pdf, 12 (sent, ready)'],
-  ]);
+  expect([filesOf(callee), filesOf(caller)]).toEqual([['P-204.pdf, 12 (sent)'], ['P-204.pdf, 12 (sent)']]);
   expect(keysOf([...server.files.values()][0])).toEqual([giulia.publicKey, luca.publicKey]);
   expect(caller.view('inCall').unreadMessages).toBe(1);
   expect(server.asked).not.toContain('Luca getCallFile');
-  caller.session.downloadFile(caller.view('inCall').messages[0]?.key ?? '');
-  await settled();
-  expect(caller.saved).toEqual(['P-204.pdf (application/pdf): Torque 40 Nm']);
-  expect(caller.urls.size).toBe(0);
-});
-
-test('a picture is shown on both sides without a request, and its URL is revoked with the call', async () => {
-  const { talk } = createCallWorld();
-  const { caller, callee } = await talk();
-  caller.session.sendFile(gauge());
-  expect(caller.view('inCall').messages[0]?.file?.url).toMatch(/^blob:/);
-  await settled();
-  await settled();
-  expect(callee.view('inCall').messages[0]?.file?.url).toMatch(/^blob:/);
-  callee.session.downloadFile(callee.view('inCall').messages[0]?.key ?? '');
-  await settled();
-  expect(callee.saved).toEqual(['gauge.png (image/png): pixels']);
-  caller.session.hangUp();
-  await settled();
-  expect(caller.view('closed').messages).toHaveLength(1);
-  caller.session.dismiss();
-  callee.session.dispose();
-  expect([caller.urls.size, callee.urls.size]).toEqual([0, 0]);
+  expect(await openFileOf(caller, 'P-204.pdf')).toBe('application/pdf: Torque 40 Nm');
 });
 
 test('while the server is unreachable, a file is announced to the other side, waits, and is stored once later', async () => {
@@ -52,14 +27,13 @@ test('while the server is unreachable, a file is announced to the other side, wa
   server.goAway();
   caller.session.sendFile(sheet());
   await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (waiting, ready)']);
-  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sent, coming)']);
-  callee.session.downloadFile(callee.view('inCall').messages[0]?.key ?? '');
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (waiting)']);
+  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (coming)']);
   server.losing.add('sendCallMessage');
   server.comeBack();
   await pass(5_000);
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, ready)']);
-  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent)']);
+  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sent)']);
   expect(server.files.size).toBe(1);
 });
 
@@ -84,18 +58,18 @@ test('a file withdrawn during the upload is not stored, and disappears on both s
   const arrive = server.hold('sendCallMessage', 'asked');
   caller.session.sendFile(gauge());
   await settled();
-  const [own] = caller.view('inCall').messages;
+  const [own] = caller.view('inCall').outgoing;
   expect(own?.file?.gone).toBe(0.5);
-  expect([filesOf(callee), callee.view('inCall').unreadMessages]).toEqual([['gauge.png, 6 (sent, coming)'], 1]);
-  callee.session.withdrawFile(own?.key ?? '');
-  caller.session.withdrawFile(own?.key ?? '');
+  expect([filesOf(callee), callee.view('inCall').unreadMessages]).toEqual([['gauge.png, 6 (coming)'], 1]);
+  callee.session.withdrawMessage(own?.clientId ?? '');
+  caller.session.withdrawMessage(own?.clientId ?? '');
   await settled();
   arrive();
   caller.session.sendFile(sheet());
   await settled();
   await settled();
-  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent, ready)']);
-  expect([server.messages.length, callee.view('inCall').unreadMessages, caller.urls.size]).toEqual([1, 1, 0]);
+  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent)']);
+  expect([server.messages.length, callee.view('inCall').unreadMessages]).toEqual([1, 1]);
 });
 
 test('a file withdrawn after it was stored appears again on both sides', async () => {
@@ -104,13 +78,13 @@ test('a file withdrawn after it was stored appears again on both sides', async (
   server.hold('sendCallMessage', 'answered');
   caller.session.sendFile(sheet());
   await settled();
-  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  caller.session.withdrawMessage(caller.view('inCall').outgoing[0]?.clientId ?? '');
   expect(filesOf(caller)).toEqual([]);
   await settled();
   await settled();
-  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent, ready)']);
-  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent)']);
+  caller.session.withdrawMessage(caller.view('inCall').messages[0]?.clientId ?? '');
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent)']);
 });
 
 test('a waiting file and a refused one can be withdrawn', async () => {
@@ -120,15 +94,15 @@ test('a waiting file and a refused one can be withdrawn', async () => {
   caller.session.sendFile(sheet());
   caller.session.sendFile(new File(['x'.repeat(MAX_FILE_BYTES + 1)], 'film.mp4'));
   await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (waiting, ready)', 'film.mp4, 1001 (tooLarge, ready)']);
-  for (const { key } of caller.view('inCall').messages) caller.session.withdrawFile(key);
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (waiting)', 'film.mp4, 1001 (tooLarge)']);
+  for (const { clientId } of caller.view('inCall').outgoing) caller.session.withdrawMessage(clientId);
   server.comeBack();
   await pass(5_000);
   expect([filesOf(caller), filesOf(callee), server.messages]).toEqual([[], [], []]);
 });
 
 test.each([
-  ['recipientUnknown', 400],
+  ['envelopeInvalid', 400],
   ['tooMuchToday', 429],
   ['diskFull', 507],
 ])('a file that the server refuses (%s) has failed, and can be sent again', async (error, code) => {
@@ -137,10 +111,10 @@ test.each([
   server.fail('sendCallMessage', { code, error, message: '' });
   caller.session.sendFile(sheet());
   await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed, ready)']);
-  caller.session.retryMessage(caller.view('inCall').messages[0]?.key ?? '');
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed)']);
+  caller.session.retryMessage(caller.view('inCall').outgoing[0]?.clientId ?? '');
   await settled();
-  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+  expect(filesOf(callee)).toEqual(['P-204.pdf, 12 (sent)']);
   expect(server.messages).toHaveLength(1);
 });
 
@@ -150,13 +124,13 @@ test('a file over the limit is not sent, and cannot be retried', async () => {
   server.asked.length = 0;
   caller.session.sendFile(new File(['x'.repeat(MAX_FILE_BYTES + 1)], 'film.mp4'));
   await settled();
-  expect(filesOf(caller)).toEqual(['film.mp4, 1001 (tooLarge, ready)']);
+  expect(filesOf(caller)).toEqual(['film.mp4, 1001 (tooLarge)']);
   expect([server.asked, filesOf(callee)]).toEqual([[], []]);
   server.fail('sendCallMessage', { code: 413, error: 'tooLarge', message: '' });
   caller.session.sendFile(sheet());
   await settled();
-  expect(filesOf(caller)).toEqual(['film.mp4, 1001 (tooLarge, ready)', 'P-204.pdf, 12 (tooLarge, ready)']);
-  for (const { key } of caller.view('inCall').messages) caller.session.retryMessage(key);
+  expect(filesOf(caller)).toEqual(['film.mp4, 1001 (tooLarge)', 'P-204.pdf, 12 (tooLarge)']);
+  for (const { clientId } of caller.view('inCall').outgoing) caller.session.retryMessage(clientId);
   await settled();
   expect(server.messages).toEqual([]);
 });
@@ -169,7 +143,7 @@ test('a file that cannot be read any more has failed, and does not wait', async 
   });
   caller.session.sendFile(gone);
   await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed, ready)']);
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed)']);
 });
 
 test('after a reload all files are listed, including the user’s own', async () => {
@@ -183,11 +157,8 @@ test('after a reload all files are listed, including the user’s own', async ()
   await reloaded.session.resume();
   await settled();
   await settled();
-  expect(filesOf(reloaded)).toEqual(['P-204.pdf, 12 (sent, ready)', 'gauge.png, 6 (sent, ready)']);
-  expect(reloaded.view('inCall').messages.map(({ file }) => file?.url !== null)).toEqual([false, true]);
-  reloaded.session.downloadFile(reloaded.view('inCall').messages[0]?.key ?? '');
-  await settled();
-  expect(reloaded.saved).toEqual(['P-204.pdf (application/pdf): Torque 40 Nm']);
+  expect(filesOf(reloaded)).toEqual(['P-204.pdf, 12 (sent)', 'gauge.png, 6 (sent)']);
+  expect(await openFileOf(reloaded, 'P-204.pdf')).toBe('application/pdf: Torque 40 Nm');
   expect(filesOf(caller)).toHaveLength(2);
 });
 
@@ -197,24 +168,16 @@ test('a failed download can be retried; a file not sealed for the reader cannot 
   callee.session.sendFile(sheet());
   await settled();
   await settled();
-  const key = caller.view('inCall').messages[0]?.key ?? '';
   server.fail('getCallFile', { code: 404, error: 'notFound', message: '' });
-  caller.session.downloadFile(key);
-  await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, failed)']);
+  await expect(openFileOf(caller, 'P-204.pdf')).rejects.toMatchObject({ code: 404 });
   const [[name, sealed] = ['', '']] = server.files;
   server.files.set(name, JSON.stringify({ text: 'secret', keys: [] }));
-  caller.session.downloadFile(key);
-  await settled();
-  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, unreadable)']);
-  expect(caller.saved).toEqual([]);
+  expect(await openFileOf(caller, 'P-204.pdf')).toBeNull();
   server.files.set(name, sealed);
-  caller.session.downloadFile(key);
-  await settled();
-  expect(caller.saved).toHaveLength(1);
+  expect(await openFileOf(caller, 'P-204.pdf')).toBe('application/pdf: Torque 40 Nm');
 });
 
-test('a file that only a peer has announced is never requested', async () => {
+test('a file that only a peer has announced has no address to request it by', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
   await hostileSay(world, {
@@ -225,8 +188,7 @@ test('a file that only a peer has announced is never requested', async () => {
     date: '2026-01-05T10:00:00.000Z',
     file: { name: 'gauge.png', size: 5 },
   });
-  expect(filesOf(caller)).toEqual(['gauge.png, 5 (sent, coming)']);
-  caller.session.downloadFile(caller.view('inCall').messages[0]?.key ?? '');
-  await settled();
+  expect(filesOf(caller)).toEqual(['gauge.png, 5 (coming)']);
+  expect(caller.view('inCall').messages).toMatchObject([{ state: 'arriving', fileUrl: null }]);
   expect(world.server.asked).not.toContain('Luca getCallFile');
 });

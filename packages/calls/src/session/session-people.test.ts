@@ -1,7 +1,7 @@
 import { LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { ASK_EVERY_MS } from '../messages/late-keys';
-import { chatOf, createCallWorld, filesOf, snapshotsOf, type TestPage } from '../testing/call-world';
+import { chatOf, createCallWorld, filesOf, openFileOf, snapshotsOf, type TestPage } from '../testing/call-world';
 import { keysOf } from '../testing/fake-cipher';
 import { giulia, luca, marco, paolo, sara } from '../testing/people';
 import { settled } from '../testing/promises';
@@ -108,12 +108,9 @@ test('late joiners see all earlier messages, files and snapshots', async () => {
     'Giulia: manual.pdf (sent)',
     'Giulia: photo.jpg (sent)',
   ]);
-  expect(filesOf(third)).toEqual(['manual.pdf, 6 (sent, ready)', 'photo.jpg, 5 (sent, ready)']);
+  expect(filesOf(third)).toEqual(['manual.pdf, 6 (sent)', 'photo.jpg, 5 (sent)']);
   expect(snapshotsOf(third)).toEqual(['1 ready']);
-  const manual = third.view('inCall').messages.find(({ file }) => file?.name === 'manual.pdf');
-  third.session.downloadFile(manual?.key ?? '');
-  await rest();
-  expect(third.saved).toEqual(['manual.pdf (application/pdf): manual']);
+  expect(await openFileOf(third, 'manual.pdf')).toBe('application/pdf: manual');
   expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
 });
 
@@ -132,9 +129,7 @@ test('a late joiner requests keys first: each snapshot is downloaded once, and n
   await rest();
   expect(snapshotsOf(third)).toEqual(['1 ready', '2 ready']);
   expect([...shown].toSorted()).toEqual(['loading', 'ready']);
-  const files = server.asked.filter((one) => one === 'Marco getCallFile').length - before;
-  const previews = third.view('inCall').messages.filter(({ file }) => file?.name.endsWith('.jpg')).length;
-  expect(files - previews).toBe(2);
+  expect(server.asked.filter((one) => one === 'Marco getCallFile').length - before).toBe(2);
 });
 
 test('without keys a snapshot is shown as unreadable', async () => {
@@ -195,7 +190,7 @@ test('a message without a key at the end of the call is shown as unreadable', as
   await pass(ASK_EVERY_MS);
   expect(chatOf(third)[0]).toBe('Luca: null (loading)');
   third.session.hangUp();
-  expect(third.view('closed').messages[0]).toMatchObject({ text: null, state: 'sent' });
+  expect(third.view('closed').messages[0]).toMatchObject({ text: null, state: 'stored' });
 });
 
 test('only one participant is asked for keys, a controller first', async () => {

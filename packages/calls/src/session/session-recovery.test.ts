@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RESUME_EVERY_MS } from './call-requests';
 import { SETTLE_MS } from './call-connection';
 import { REJOIN_GRACE_MS } from '../machine/call-machine-types';
-import { RETRY_EVERY_MS } from '../messages/outbox';
+import { RETRY_EVERY_MS } from '@earth/messaging';
 import { createCallWorld } from '../testing/call-world';
 import { CALL_ID, giulia, luca, marco } from '../testing/people';
 import { settled } from '../testing/promises';

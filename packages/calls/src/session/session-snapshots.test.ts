@@ -3,7 +3,7 @@ import { createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot }
 import { cipherOf, inSight } from '../testing/fake-cipher';
 import { ASK_EVERY_MS } from '../messages/late-keys';
 import { EXPECTED_MAX } from '../snapshots/previews';
-import { LARGE_PICTURE } from '../snapshots/snapshot-entries';
+import { LARGE_PICTURE } from '@earth/messaging';
 import { giulia, luca, marco, paolo } from '../testing/people';
 import { settled } from '../testing/promises';
 

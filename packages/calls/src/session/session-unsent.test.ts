@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STORE_AFTER_MS } from '../drawing/archive';
-import { RETRY_EVERY_MS } from '../messages/outbox';
+import { RETRY_EVERY_MS } from '@earth/messaging';
 import { createCallWorld, snapshotsOf, type TestPage } from '../testing/call-world';
 import { inSight, keysOf } from '../testing/fake-cipher';
 import { draw, withDrawing } from '../testing/drawing-world';
@@ -35,14 +35,14 @@ const ALL = ['message', 'P-204.pdf', 'snapshot'];
 test('uploads that wait at the end of the call are shown as waiting, and stored later, for both', async () => {
   const { server, caller, callee } = await overWithThings();
   const states = () => {
-    const { messages, snapshots } = caller.view('closed');
-    return [...messages, ...snapshots].map(({ state }) => state);
+    const { messages, outgoing, snapshots } = caller.view('closed');
+    return [...messages, ...outgoing, ...snapshots].map(({ state }) => state);
   };
   expect(states()).toEqual(['waiting', 'waiting', 'saving']);
   server.comeBack();
   await settled();
   await settled();
-  expect(states()).toEqual(['sent', 'sent', 'ready']);
+  expect(states()).toEqual(['stored', 'stored', 'ready']);
   expect(storedIn(server)).toEqual(ALL);
   for (const sealed of [server.messages[0]?.message, ...server.files.values()])
     expect(keysOf(sealed)).toEqual([luca.publicKey, giulia.publicKey]);
@@ -131,7 +131,7 @@ test('waiting uploads are stored sealed on the device, and sent by the next page
   expect(storedIn(server)).toEqual(ALL);
   for (const { view } of [reloaded, callee])
     expect(view('inCall')).toMatchObject({
-      messages: [{ state: 'sent' }, { state: 'sent' }],
+      messages: [{ state: 'stored' }, { state: 'stored' }],
       snapshots: [{ state: 'ready' }],
     });
   expect(caller.keptUnsent.size).toBe(0);
@@ -177,7 +177,7 @@ test('a withdrawn file is not stored on the device', async () => {
   caller.session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
   await settled();
   expect(caller.keptUnsent.size).toBe(1);
-  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  caller.session.withdrawMessage(caller.view('inCall').outgoing[0]?.clientId ?? '');
   expect(caller.keptUnsent.size).toBe(0);
 });
 
@@ -220,7 +220,7 @@ test.each([
   caller.session.sendMessage('Close the valve');
   caller.session.takeSnapshot(null);
   await settled();
-  expect(caller.view('inCall').messages.map(({ state }) => state)).toEqual(['waiting']);
+  expect(caller.view('inCall').outgoing.map(({ state }) => state)).toEqual(['waiting']);
   expect(snapshotsOf(caller)).toEqual(['1 saving']);
   await pass(RETRY_EVERY_MS);
   expect(storedIn(server)).toEqual(['message', 'snapshot']);
@@ -238,8 +238,8 @@ test.each([
   caller.session.sendMessage('Close the valve');
   caller.session.takeSnapshot(null);
   await settled();
-  const { messages, snapshots } = caller.view('inCall');
-  expect([...messages, ...snapshots].map(({ state }) => state)).toEqual(['failed', 'failed']);
+  const { outgoing, snapshots } = caller.view('inCall');
+  expect([...outgoing, ...snapshots].map(({ state }) => state)).toEqual(['failed', 'failed']);
   const reloaded = page(luca, { kept: caller.vanish() });
   await reloaded.session.resume();
   await pass(500);

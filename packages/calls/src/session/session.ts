@@ -1,19 +1,19 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { createRetryQueue, type Outbox, type RetryQueue } from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
+import { createCallOutbox } from './call-outbox';
 import { CallRequests } from './call-requests';
 import { callMachine } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
 import { CallConnection } from './call-connection';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
-import { PendingFlush } from '../messages/pending-flush';
 import { LocalMediaControl } from '../media/local-media';
 import { FRAME_MS } from '@earth/annotations';
 import { SessionDrawing } from '../drawing/session-drawing';
 import type { MediaState } from '../media/media-states';
-import { createOutbox, type Outbox } from '../messages/outbox';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
 import type { CallRequest, CameraCommand, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from '../view';
@@ -45,10 +45,12 @@ class Session implements CallSession {
   readonly #actor: ActorRefFrom<typeof callMachine>;
   readonly #listeners = new Set<() => void>();
   readonly #pointListeners = new Set<() => void>();
-  readonly #pendingFlush: PendingFlush;
+  readonly #outbox: Outbox;
+  /** Connections whose screen is closed, and whose snapshots are not stored yet. */
+  readonly #draining = new Set<CallConnection>();
   readonly #stopListening: readonly Unsubscribe[];
   /** One for all calls: drawings are still stored after their call is closed or replaced by another one. */
-  readonly #drawingsOutbox: Outbox;
+  readonly #drawingsOutbox: RetryQueue;
   #media: LocalMediaControl | null = null;
   #connection: CallConnection | null = null;
   #subject: { readonly callId: string; readonly text: string | NotGenuine | null } | null = null;
@@ -66,16 +68,15 @@ class Session implements CallSession {
     this.#ports = ports;
     this.#requests = new CallRequests(ports);
     this.#memory = createCallMemory(ports.memory);
-    this.#pendingFlush = new PendingFlush(ports, (callId) => {
-      if (this.#connection?.callId === callId) this.#connection.refresh();
-    });
-    this.#drawingsOutbox = createOutbox(ports);
+    this.#outbox = createCallOutbox(ports, (callId) => this.#findConnection(callId));
+    this.#drawingsOutbox = createRetryQueue(ports);
     this.#notifySoon = createThrottle(ports.clock, FRAME_MS, () => this.#notify());
     this.#notifyPoints = createThrottle(ports.clock, FRAME_MS, () => {
       for (const listener of this.#pointListeners) listener();
     });
     this.#actor = this.#createActor();
     this.#stopListening = [
+      this.#outbox.subscribe(() => this.#changedSoon()),
       realtime.onFrame((frame) => this.#handleFrame(frame)),
       realtime.onOpen(() => this.#handleOpen()),
       realtime.onClose(() => this.#changed()),
@@ -126,15 +127,15 @@ class Session implements CallSession {
   answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
-  sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
-  downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
-  withdrawFile = (key: string) => this.#connection?.chat.withdrawFile(key);
+  sendFile = (file: File, text?: string) => this.#inCall()?.chat.sendFile(file, text);
+  openFile: CallSession['openFile'] = async (...file) => (await this.#connection?.chat.openFile(...file)) ?? null;
+  withdrawMessage = (clientId: string) => this.#connection?.chat.withdraw(clientId);
   addPeople = async (people: readonly Contact[]) => {
     const connection = this.#inCall();
     const { call } = this.#actor.getSnapshot().context;
     if (connection && call) connection.applyTargets(await this.#requests.add(call, people));
   };
-  retryMessage = (key: string) => this.#connection?.chat.retry(key);
+  retryMessage = (clientId: string) => this.#outbox.retry(clientId);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
   retryPic = (picId: string) => this.#connection?.snapshots.retry(picId);
@@ -146,7 +147,8 @@ class Session implements CallSession {
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
   resume = async (): Promise<void> => {
-    void this.#pendingFlush.start();
+    // What cannot be decrypted now is sent by the next page.
+    void this.#outbox.takeUp().catch(() => {});
     const active = this.#memory.active();
     if (active) {
       this.#send({ type: 'resume', ...active });
@@ -164,7 +166,8 @@ class Session implements CallSession {
     this.#isDisposed = true;
     this.#actor.stop();
     this.#discard();
-    this.#pendingFlush.stop();
+    this.#outbox.stop();
+    for (const connection of this.#draining) connection.discard();
     this.#ports.tones.stop();
     this.#requests.close();
     for (const part of [this.#drawingsOutbox, this.#notifySoon, this.#notifyPoints]) part.stop();
@@ -230,10 +233,8 @@ class Session implements CallSession {
       drawingsOutbox: this.#drawingsOutbox,
       targets: () => this.#actor.getSnapshot().context.targets,
       dispatch: (event) => this.#send(event),
-      onChange: () => {
-        this.#view = null;
-        this.#notifySoon();
-      },
+      outbox: this.#outbox,
+      onChange: () => this.#changedSoon(),
       camera: () => {
         const local = this.#media?.view();
         return local && !local.isScreen && this.#media?.tracks().video ? local : null;
@@ -260,8 +261,27 @@ class Session implements CallSession {
     this.#release();
     const connection = this.#connection;
     this.#connection = null;
-    if (connection) this.#pendingFlush.addConnection(connection);
+    if (connection) this.#drain(connection);
     this.drawing.show(null);
+  }
+
+  /** What is not stored yet goes on until the server has it, or refuses it. */
+  #drain(connection: CallConnection) {
+    const failedBefore = connection.snapshots.failed;
+    this.#outbox.release(connection.callId);
+    this.#draining.add(connection);
+    connection.drain(() => {
+      this.#draining.delete(connection);
+      // The user has seen what had failed before.
+      if (connection.snapshots.failed > failedBefore) this.#ports.notifyLost();
+    });
+  }
+
+  #findConnection(callId: string) {
+    const connection = this.#connection?.callId === callId ? this.#connection : null;
+    if (connection) return { connection, isShown: true };
+    const draining = [...this.#draining].find((one) => one.callId === callId);
+    return draining ? { connection: draining, isShown: false } : null;
   }
 
   #inCall(): CallConnection | null {
@@ -289,7 +309,7 @@ class Session implements CallSession {
   #handleFrame(frame: ServerFrame) {
     if (frame.type !== 'push') return;
     this.#connection?.handlePush(frame);
-    this.#pendingFlush.handlePush(frame);
+    for (const connection of this.#draining) connection.handlePush(frame);
     const { messageType, messageContent } = frame;
     const snapshot = this.#actor.getSnapshot();
     if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
@@ -354,6 +374,11 @@ class Session implements CallSession {
   #changed() {
     this.#view = null;
     this.#notify();
+  }
+
+  #changedSoon() {
+    this.#view = null;
+    this.#notifySoon();
   }
 
   #notify() {

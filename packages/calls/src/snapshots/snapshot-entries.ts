@@ -3,11 +3,9 @@
  * large picture has a preview too, so that tiles need not decode the large one.
  */
 import { type CallPic, CryptoSchema } from '@earth/contracts';
+import { LARGE_PICTURE } from '@earth/messaging';
 import type { CallPorts } from '../ports';
 import type { Snapshot } from '../view';
-
-/** Bytes of a JPEG above which a preview is made. */
-export const LARGE_PICTURE = 256 * 1024;
 
 export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** The server has it under `pic.uniqueId`. */

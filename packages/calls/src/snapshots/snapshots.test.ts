@@ -14,11 +14,9 @@ const pic = (digit: number): CallPic => ({
 });
 
 const create = (ports: object) =>
-  new Snapshots({ me: profileOf(giulia), ...ports } as never, {
+  new Snapshots({ me: profileOf(giulia), outbox: { withdraw: () => {} }, ...ports } as never, {
     callId: CALL_ID,
-    uploads: {} as never,
     downloads: { add: () => {} } as never,
-    unsent: { drop: () => {} } as never,
     isResumed: false,
     authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),
     onStored: () => {},

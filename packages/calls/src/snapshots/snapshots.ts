@@ -3,27 +3,22 @@
  * so that the server cannot read them. Each picture shown is an object URL, which is revoked when it is removed.
  */
 import { type CallPic, isController, isGenuine } from '@earth/contracts';
-import { failureOf } from '../api-failure';
+import { type ApiFailure, failureOf, type Outbox, type RetryQueue } from '@earth/messaging';
 import type { AuthorOf } from '../session/author';
 import { coalesce } from '@earth/async';
-import type { Outbox } from '../messages/outbox';
 import { photographInTime } from '../camera/photograph';
 import type { CallPorts, AskedItem } from '../ports';
 import { isSealed, orderOf, placeOf, SnapshotEntries, findKeyed } from './snapshot-entries';
-import type { UnsentKeeper } from '../messages/unsent';
 import type { Snapshot } from '../view';
 
 type SnapshotPorts = Pick<
   CallPorts,
   'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'media' | 'objectUrls' | 'settings'
->;
+> & { readonly outbox: Outbox };
 
 export interface SnapshotsOptions {
   readonly callId: string;
-  /** Two outboxes, so that uploads and downloads do not wait for each other or for the chat. */
-  readonly uploads: Outbox;
-  readonly downloads: Outbox;
-  readonly unsent: UnsentKeeper;
+  readonly downloads: RetryQueue;
   /** The page was reloaded in the call: what the server has already counts as seen. */
   readonly isResumed: boolean;
   readonly authorOf: AuthorOf;
@@ -78,6 +73,11 @@ export class Snapshots {
 
   get unseen() {
     return this.#entries.all().filter(({ isNew }) => isNew).length;
+  }
+
+  /** How many snapshots were not stored. */
+  get failed() {
+    return this.#entries.all().filter(({ state }) => state === 'failed').length;
   }
 
   /** A snapshot that was taken here is being made, waited for or uploaded. */
@@ -153,8 +153,18 @@ export class Snapshots {
 
   /** Uploads the picture under this id, if the server has none yet. */
   store(id: string) {
-    if (this.#unstored.has(id)) this.#upload(id);
+    const { outbox } = this.#ports;
+    const picture = this.#unstored.get(id);
+    if (picture) outbox.sendPic(this.#options.callId, id, picture);
     else if (this.has(id)) this.#entries.update(id, { state: 'failed' });
+  }
+
+  /** The server has refused it. */
+  handleFailed(id: string, failure: ApiFailure) {
+    if (failure.error === 'picDeleted') this.remove(id);
+    else this.#entries.update(id, { state: 'failed' });
+    this.#withdrawPreview(id);
+    this.#options.onNotStored(id);
   }
 
   /** Whether there is a snapshot with this `clientId`, stored or not. */
@@ -196,7 +206,7 @@ export class Snapshots {
     if (entry?.state === 'notLoaded') this.#fetchAgain(picId);
     if (entry?.state === 'failed' && this.#unstored.has(picId)) {
       this.#entries.update(picId, { state: 'saving' });
-      this.#upload(picId);
+      this.#ports.outbox.retry(picId);
     }
   }
 
@@ -214,7 +224,7 @@ export class Snapshots {
   remove(picId: string) {
     this.#removed.add(picId);
     this.#unstored.delete(picId);
-    this.#options.unsent.drop(picId);
+    this.#ports.outbox.withdraw(picId);
     this.#options.onRemoved(picId);
     this.#withdrawPreview(picId);
     this.#entries.remove(picId);
@@ -332,34 +342,6 @@ export class Snapshots {
     if (this.#announced.delete(id)) this.#options.onPreview(id, null);
   }
 
-  #upload(id: string) {
-    const { api, cipher } = this.#ports;
-    const { callId, unsent, uploads } = this.#options;
-    uploads.add({
-      run: async (stopped) => {
-        const picture = this.#unstored.get(id);
-        // Another participant has stored it meanwhile.
-        if (!picture) return;
-        const fields = await unsent.seal(id, stopped, async (recipients) => {
-          const cryptoSchema = await cipher.schemeFor(recipients);
-          const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
-          return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
-        });
-        // Removed meanwhile.
-        if (!this.#unstored.has(id)) return unsent.drop(id);
-        this.#store(id, await api.addCallPic(fields));
-      },
-      onWaiting: () => {},
-      onFailed: (failure) => {
-        unsent.noteFailed(id, failure);
-        if (failure.error === 'picDeleted') this.remove(id);
-        else this.#entries.update(id, { state: 'failed' });
-        this.#withdrawPreview(id);
-        this.#options.onNotStored(id);
-      },
-    });
-  }
-
   #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName, date }: CallPic) {
     const { api, cipher } = this.#ports;
     const { authorOf, downloads } = this.#options;
@@ -387,7 +369,8 @@ export class Snapshots {
     const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
     this.#unstored.delete(provisionalId);
     this.#announced.delete(provisionalId);
-    this.#options.unsent.drop(provisionalId);
+    // Another participant may have stored it.
+    this.#ports.outbox.withdraw(provisionalId);
     const state = isMine ? 'ready' : 'loading';
     this.#entries.move(provisionalId, { ...entry, pic, state, isStored: true, canDraw: true });
     // After the move, so that listeners find it under its new id.

@@ -1,16 +1,15 @@
 /** Pages of several people, a fake server and a fake network: whole calls on a simulated clock. */
-import { type Contact, type PeerMessage, type Scheme } from '@earth/contracts';
+import { type Contact, isGenuine, type PeerMessage, type Scheme } from '@earth/contracts';
+import type { Recipient, Unsent } from '@earth/messaging';
 import { SimulatedClock } from 'xstate';
 import type {
   CallPorts,
   CameraAbilities,
   CameraAdjustment,
   OpenedMedia,
-  Recipient,
   WantedMedia,
   Remembered,
   Tone,
-  Unsent,
 } from '../ports';
 import { encodePeerMessage } from '../transport/peer-messages';
 import { createCallSession } from '../session/session';
@@ -38,8 +37,6 @@ export interface TestPage {
   readonly wanted: WantedMedia[];
   /** Object URLs that are not revoked. */
   readonly urls: Set<string>;
-  /** Downloaded files: names, types and contents. */
-  readonly saved: string[];
   /** The uploads that the page has stored, by `clientId`. */
   readonly keptUnsent: ReadonlyMap<string, Unsent>;
   /** How often the user was notified that something is lost. */
@@ -116,10 +113,13 @@ export function createCallWorld({
     const tracks: FakeTrack[] = [];
     const wanted: WantedMedia[] = [];
     const urls = new Set<string>();
-    const saved: string[] = [];
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingRemembered;
     const cipher = cipherOf(contact, cryptoSchema);
+    const sealFile: typeof cipher.sealFile = async (...sealing) => {
+      await result.beforeSealing(sealing[2]);
+      return cipher.sealFile(...sealing);
+    };
     const openTrack = (kind: 'audio' | 'video') => {
       const track = new FakeTrack(kind, contact.name);
       tracks.push(track);
@@ -178,10 +178,8 @@ export function createCallWorld({
           await result.beforeSealing(sealing[2]);
           return cipher.sealText(...sealing);
         },
-        sealFile: async (...sealing) => {
-          await result.beforeSealing(sealing[2]);
-          return cipher.sealFile(...sealing);
-        },
+        sealFile,
+        sealFileUntil: () => sealFile,
       },
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
       drafts: {
@@ -200,6 +198,7 @@ export function createCallWorld({
         drop: async (clientId) => {
           for (const [of, kept] of unsent) if (of.startsWith(contact.name)) kept.delete(clientId);
         },
+        leave: async () => {},
       },
       pages: {
         enter: () => void inCall.add(pageId),
@@ -224,7 +223,7 @@ export function createCallWorld({
           if (!urls.delete(url)) throw new Error(`${url} was revoked twice`);
         },
       },
-      saveFile: (blob, name) => void blob.text().then((text) => saved.push(`${name} (${blob.type}): ${text}`)),
+      makePreview: async () => null,
       createId: () => `0190c000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
     };
     const session = createCallSession(ports);
@@ -236,7 +235,6 @@ export function createCallWorld({
       tracks,
       wanted,
       urls,
-      saved,
       problems: {},
       capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
       photograph: async () => null,
@@ -306,15 +304,49 @@ export function createCallWorld({
   return { clock, server, net, drafts, page, pass, ring, advanceWallClock, talk, add, talkOfThree };
 }
 
+interface Line {
+  readonly name: string;
+  readonly text: string | null;
+  readonly file: string | null;
+  readonly state: string;
+}
+
+const stateWords = { stored: 'sent', arriving: 'sent', awaitsKey: 'loading' } as const;
+
+/** The messages that a page shows: those that the server has, then the others, in the order in which they were written. */
+function linesOf(page: TestPage): Line[] {
+  const { messages, outgoing } = page.view('inCall');
+  const theirs = messages.map(({ sender, text, fileName, fileSize, state, date }) => ({
+    name: sender.name,
+    text: isGenuine(text) ? text : null,
+    file: fileName && `${fileName}, ${fileSize}${state === 'arriving' ? ' (coming)' : ' (sent)'}`,
+    state: isGenuine(text) ? stateWords[state] : 'notGenuine',
+    date: state === 'arriving' ? date : '',
+  }));
+  const own = outgoing.map(({ text, file, state, date }) => ({
+    name: page.contact.name,
+    text,
+    file: file && `${file.name}, ${file.size} (${state})`,
+    state,
+    date,
+  }));
+  return [...theirs, ...own].toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+}
+
 /** The messages that a page shows, one line each. */
 export const chatOf = (page: TestPage) =>
-  page.view('inCall').messages.map(({ senderName, text, state }) => `${senderName.split(' ')[0]}: ${text} (${state})`);
+  linesOf(page).map(({ name, text, state }) => `${name.split(' ')[0]}: ${text} (${state})`);
 
 /** The files in the chat that a page shows, one line each. */
-export const filesOf = (page: TestPage) =>
-  page
-    .view('inCall')
-    .messages.flatMap(({ file, state }) => (file ? [`${file.name}, ${file.size} (${state}, ${file.state})`] : []));
+export const filesOf = (page: TestPage) => linesOf(page).flatMap(({ file }) => file ?? []);
+
+/** Opens a file of the chat. @returns its type and contents, or why there are none */
+export async function openFileOf(page: TestPage, name: string) {
+  const message = page.view('inCall').messages.find(({ fileName }) => fileName === name);
+  if (!message) throw new Error(`There is no ${name}`);
+  const opened = await page.session.openFile(message, 'file');
+  return opened && isGenuine(opened) ? `${opened.type}: ${await opened.text()}` : opened;
+}
 
 /** The snapshots that a page shows: number and state. */
 export const snapshotsOf = (page: TestPage) =>

@@ -9,7 +9,8 @@ import {
   type TargetState,
   whomToRing,
 } from '@earth/contracts';
-import type { ApiFailure, CallApi, Sending } from '../ports';
+import type { ApiFailure, Sending } from '@earth/messaging';
+import type { CallApi } from '../ports';
 import { FakeCallContents } from './fake-call-contents';
 import { FakeSignalingServer, type FakeSocket } from './fake-signaling-server';
 import { deferred } from './promises';

@@ -7,7 +7,8 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
-import type { Cipher, Recipient } from '../ports';
+import type { Recipient } from '@earth/messaging';
+import type { Cipher } from '../ports';
 
 interface InPlainSight {
   readonly text: string;
@@ -33,13 +34,16 @@ export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
     );
     return scheme !== 2 || isSigned ? text : NOT_GENUINE;
   };
+  const sealFile: Cipher['sealFile'] = async (scheme, file, ...sealing) =>
+    seal(scheme, new TextDecoder().decode(await file.arrayBuffer()), ...sealing);
   return {
     mustAsk: async () => false,
+    findReaders: async (_, recipients) => recipients,
     schemeFor: async () => inForce,
     sealText: async (...sealing) => seal(...sealing),
     openText: async (...opening) => open(...opening),
-    sealFile: async (scheme, file, ...sealing) =>
-      seal(scheme, new TextDecoder().decode(await file.arrayBuffer()), ...sealing),
+    sealFile,
+    sealFileUntil: () => sealFile,
     openFile: async (scheme, file, origin) => {
       const text = open(scheme, inSight(file), origin);
       return typeof text === 'string' ? new Blob([text]) : text;

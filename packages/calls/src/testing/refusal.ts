@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../ports';
+import type { ApiFailure } from '@earth/messaging';
 
 /** The rejection of a request to the fake API. */
 export class Refusal extends Error implements ApiFailure {

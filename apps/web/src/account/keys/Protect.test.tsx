@@ -44,7 +44,7 @@ test.each([
   const profile = testProfile();
   session.store.setState({ status: 'signedIn', profile }, true);
   const tab = createUnsentStore(roomsOf(profile.uniqueId), { request: async () => {} });
-  await tab.keep({ kind: 'message', fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+  await tab.keep({ fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
   renderInScope(<Protect profile={profile} />);
   expect(await screen.findByText(line)).toBeDefined();
   const button = screen.getByRole('button', { name: start });

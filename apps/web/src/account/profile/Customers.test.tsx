@@ -18,7 +18,7 @@ const moved = vi.spyOn(api, 'changeCustomer');
 async function wait(...clientIds: readonly string[]) {
   const tab = createUnsentStore(roomsOf(me.uniqueId), { request: async () => {} });
   for (const clientId of clientIds)
-    await tab.keep({ kind: 'message', fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId } });
+    await tab.keep({ fields: { id: 'room', message: 'sealed', cryptoSchema: 1, clientId } });
 }
 
 async function choose() {

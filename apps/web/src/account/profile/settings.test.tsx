@@ -112,7 +112,7 @@ test.each([
   const profile = testProfile();
   session.store.setState({ status: 'signedIn', profile }, true);
   const tab = createUnsentStore(profile.uniqueId, { request: async () => {} });
-  await tab.keep({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+  await tab.keep({ fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
   showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
   fireEvent.click(await screen.findByRole('button', { name: out }));
   const popup = await screen.findByRole('dialog');

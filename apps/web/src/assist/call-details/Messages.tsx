@@ -1,23 +1,38 @@
-import { isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatTime } from '../../shared/format';
-import { useLanguage, useTexts } from '../../shared/i18n';
-import { Unprotected } from '../../ui/feedback/Unprotected';
+import { useMemo } from 'react';
+import { useTexts } from '../../shared/i18n';
 import { useMe } from '../../platform';
-import { callMessagesQuery } from '../../shared/call-queries';
+import { useScope } from '../../platform/session/scope-context';
+import { callMessagesQuery, openCallFile } from '../../shared/call-queries';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { Attachment } from './Attachment';
+import { ConversationContext, type ConversationSource, Lines } from '../conversation';
+import { toRows } from '../conversation/model/rows';
 import styles from './call-page.module.css';
-import { Opened } from './Opened';
 import { texts } from './texts';
 
 /** The messages of the call, oldest first. */
 export function Messages({ callId }: { readonly callId: string }) {
   const t = useTexts(texts);
-  const language = useLanguage();
+  const scope = useScope();
   const me = useMe();
   const query = useQuery(callMessagesQuery(callId));
+  const { data: messages = [] } = query;
+  const source = useMemo<ConversationSource>(
+    () => ({
+      place: { kind: 'call', id: callId },
+      openFile: (message, part, sending) => openCallFile({ scope, callId, ...(sending && { sending }) }, message, part),
+      outbox: null,
+    }),
+    [scope, callId],
+  );
+  const rows = toRows({
+    conversation: { messages, hasOlder: false },
+    outgoing: [],
+    meId: me.uniqueId,
+    unreadAfter: null,
+    isShort: true,
+  });
   return (
     <section className={styles.section} aria-labelledby="call-chat">
       <h2 id="call-chat">{t('chat')}</h2>
@@ -26,27 +41,9 @@ export function Messages({ callId }: { readonly callId: string }) {
         <Failed title={t('messagesFailed')} line={query.error.message} onRetry={() => void query.refetch()} />
       )}
       {query.data?.length === 0 && <p className={styles.none}>{t('noMessages')}</p>}
-      <ul className={styles.messages} aria-labelledby="call-chat">
-        {query.data?.map((message) => (
-          <li
-            key={message.uniqueId}
-            className={styles.message}
-            data-mine={message.sender.uniqueId === me.uniqueId || undefined}
-          >
-            <p className={styles.meta}>
-              <bdi>{message.sender.name}</bdi>, {formatTime(new Date(message.date), language)}
-            </p>
-            <Unprotected scheme={message.cryptoSchema} />
-            {message.fileName === null || !isGenuine(message.text) ? (
-              <p className={styles.text}>
-                <Opened text={message.text} />
-              </p>
-            ) : (
-              <Attachment message={message} name={message.fileName} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <ConversationContext value={source}>
+        <Lines rows={rows} hasNames readers={[]} mayReply={false} labelledBy="call-chat" />
+      </ConversationContext>
     </section>
   );
 }

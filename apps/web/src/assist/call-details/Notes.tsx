@@ -1,4 +1,4 @@
-import type { Recipient } from '@earth/calls';
+import type { Recipient } from '@earth/messaging';
 import { type CallDetails, type CallNotes, isController, type NotGenuine, type Scheme } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -11,7 +11,6 @@ export const CameraDialog = lazyPart(() => import('./camera/CameraDialog'), 'Cam
 /** Shows how to allow a blocked microphone. Loaded on demand. */
 export const AllowSteps = lazyPart(() => import('./parts/AllowSteps'), 'AllowSteps');
 export { type CallWish, isServiceAvailable, mayCallPerson, usePlaceCall } from './place-call';
-export { Ticking } from './parts/Ticking';
 /** Opens the microphone that was chosen for calls. The caller stops the track. */
 export async function openMicrophone() {
   const { getPageMedia } = await import('./adapters/media');

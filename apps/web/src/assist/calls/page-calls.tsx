@@ -1,12 +1,14 @@
 /** Creates the session of calls with the browser's adapters. Loaded after sign-in, in a separate chunk. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Participant, Profile } from '@earth/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
 import { createCallCipher } from '../../platform/crypto/cipher';
+import { makePreview } from '../../platform/crypto/small-picture';
 import { noteKeys } from '../../platform/crypto/known-keys';
 import { pageClock } from '../../platform/page-clock';
+import { createQueryClient } from '../../shared/query-client';
 import { refreshCall, refreshHistory } from '../../shared/queries';
-import { saveFile } from '../../platform/storage/save-file';
 import { createUnsentStore, noUnsentStore } from '../../platform/storage/unsent';
 import { showToast } from '../../shared/toast';
 import { createDrafts } from './adapters/drafts';
@@ -105,7 +107,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
-    saveFile,
+    makePreview,
     createId: () => crypto.randomUUID(),
   });
   const gate = createGate(media, firstFacing(me));
@@ -125,7 +127,12 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
   addEventListener('pagehide', notifyClosed);
   return {
     session,
-    screens: <CallScreens session={session} gate={gate} me={me} />,
+    // A guest's page has no provider around it.
+    screens: (
+      <QueryClientProvider client={scope.get(createQueryClient)}>
+        <CallScreens session={session} gate={gate} me={me} />
+      </QueryClientProvider>
+    ),
     dispose() {
       removeEventListener('pagehide', notifyClosed);
       stopWatching();

@@ -1,3 +1,4 @@
+import { withoutBars } from '@earth/messaging';
 import { Link } from '@tanstack/react-router';
 import { firstName, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -8,7 +9,6 @@ import type { OpenedRoom } from './model/conversation';
 import type { Hit } from './model/room-search';
 import rows from '../../ui/rows/RowLink.module.css';
 import { excerptOf } from './model/excerpt';
-import { withoutBars } from '../../platform/messages/voice-note';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import styles from './rooms.module.css';

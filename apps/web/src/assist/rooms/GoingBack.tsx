@@ -5,7 +5,7 @@ import type { Conversation } from './model/conversation';
 import { TextButton } from '../../ui/controls/Button';
 import { Progress } from '../../ui/feedback/Progress';
 import styles from './conversation.module.css';
-import { isUnreadBefore } from './model/rows';
+import { isUnreadBefore } from '../conversation/model/rows';
 import { texts } from './texts';
 import type { ReturnTarget } from './use-return';
 

@@ -6,24 +6,24 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { RoomChange } from '@earth/contracts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
-import type { RoomOutbox } from './model/room-outbox';
+import type { Outbox } from '@earth/messaging';
 import { peopleQuery } from '../../shared/queries';
 import { roomChangesQuery, roomPeopleQuery } from './model/room-people';
 import { conversationQuery, roomsQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
-import { changeDraft } from './drafts';
+import { useChangeDraft } from '../conversation';
 import { RoomPage } from './RoomPage';
 import { giveConfig } from '../../testing/config';
 import { AppScope, queries } from '../../testing/scope';
 
 giveConfig({ cryptoSchema: 0 });
-const sendFile = vi.hoisted(() => vi.fn<RoomOutbox['sendFile']>());
+const sendFile = vi.hoisted(() => vi.fn<Outbox['sendFile']>());
 vi.mock('./model/room-sending', () => ({
   useRoomOutbox: () => ({ sendFile }),
   useOutgoing: () => [],
@@ -111,13 +111,15 @@ test('the draft from before the last member left is there again when a member jo
   setLanguage('en');
   const room = testRoom([me]);
   const { uniqueId } = room;
-  changeDraft(uniqueId, { text: 'I come at' });
-  const place = await show(room);
+  const place = { kind: 'room', id: uniqueId } as const;
+  const { result } = renderHook(() => useChangeDraft(place), { wrapper: AppScope });
+  result.current({ text: 'I come at' });
+  const log = await show(room);
   expect(screen.queryByRole('textbox')).toBeNull();
   act(() => void queries().setQueryData(roomsQuery.queryKey, [testRoom([me, luca], { uniqueId })]));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message Luca' })).value).toBe('I come at');
   expect(await screen.findByRole('button', { name: 'Reply' })).toBeDefined();
-  drop(place);
+  drop(log);
   expect(sendFile).toHaveBeenCalledOnce();
 });
 

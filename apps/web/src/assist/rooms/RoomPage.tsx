@@ -2,13 +2,15 @@ import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
 import { useReach } from '../../shared/use-reach';
 import { useTitle } from '../../shared/use-title';
 import { roomPeopleQuery } from './model/room-people';
 import { roomIn } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
-import { startRoomSending } from './model/room-sending';
+import { openRoomFile } from './model/room-files';
+import { startRoomSending, useRoomOutbox } from './model/room-sending';
 import buttons from '../../ui/controls/Button.module.css';
 import { dropTarget } from '../../ui/controls/files-in';
 import { Empty, Failed } from '../../ui/feedback/Notice';
@@ -16,18 +18,32 @@ import { OfflineBar } from '../../ui/feedback/OfflineBar';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { useIsDesktop } from '../../shared/use-media';
 import { LeftOutLines } from '../../account/keys';
-import { Composer } from './Composer';
-import { Conversation } from './Conversation';
+import { ConversationContext, type ConversationSource } from '../conversation';
 import styles from './conversation.module.css';
 import { Details } from './Details';
+import { RoomComposer } from './RoomComposer';
 import { RoomHead } from './RoomHead';
+import { RoomMessages } from './RoomMessages';
 import { texts } from './texts';
 import { Typing } from './Typing';
 import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
 import { useSendFile } from './use-send-file';
 import { useRoomWords } from './words';
-import { useScope } from '../../platform/session/scope-context';
+
+/** The room as a conversation. */
+function useSource(roomId: string): ConversationSource {
+  const scope = useScope();
+  const outbox = useRoomOutbox();
+  return useMemo(
+    () => ({
+      place: { kind: 'room', id: roomId },
+      openFile: (...file) => openRoomFile({ scope, roomId }, ...file),
+      outbox,
+    }),
+    [scope, roomId, outbox],
+  );
+}
 
 function Room({ room }: { readonly room: OpenedRoom }) {
   const scope = useScope();
@@ -50,17 +66,17 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   // On a phone the details cover the messages, which stay mounted.
   const isCovered = areDetailsShown && !isDesktop;
   return (
-    <>
+    <ConversationContext value={useSource(roomId)}>
       <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined} {...drop}>
         <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
         {!isDesktop && <OfflineBar reach={reach} />}
-        <Conversation room={room} />
+        <RoomMessages room={room} />
         <Typing room={room} />
         <LeftOutLines people={contacts} />
-        <Composer room={room} />
+        <RoomComposer room={room} />
       </section>
       {areDetailsShown && details}
-    </>
+    </ConversationContext>
   );
 }
 

@@ -10,7 +10,7 @@ import { useNow } from '../../shared/use-now';
 import { useMe } from '../../platform';
 
 import rows from '../../ui/rows/RowLink.module.css';
-import { receiptLooks } from './receipt';
+import { useReceipt } from '../conversation';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
@@ -18,13 +18,10 @@ import { texts } from './texts';
 import { useRoomWords } from './words';
 
 /** Delivery state of the user's own last message. */
-function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
-  const t = useTexts(texts);
-  const me = useMe();
-  if (lastMessage?.sender.uniqueId !== me.uniqueId) return null;
-  const { Icon, word } = receiptLooks(lastMessage);
-  const className = lastMessage.read ? styles.readTick : styles.tick;
-  return <Icon size={16} stroke={1.75} role="img" aria-label={t(word)} className={className} />;
+function Tick({ message }: { readonly message: NonNullable<OpenedRoom['lastMessage']> }) {
+  const { Icon, word } = useReceipt(message);
+  const className = message.read ? styles.readTick : styles.tick;
+  return <Icon size={16} stroke={1.75} role="img" aria-label={word} className={className} />;
 }
 
 /** A room in the list: name, last message, date, and number of unread messages. */
@@ -34,7 +31,8 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const language = useLanguage();
   const now = useNow();
   const words = useRoomWords();
-  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessageDate } = room;
+  const me = useMe();
+  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessage, lastMessageDate } = room;
   return (
     <li className={`${rows.row} ${styles.row}`} data-unread={(unread > 0 && !mute) || undefined}>
       <RoomAvatar room={room} />
@@ -56,7 +54,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
           )}
         </p>
         <p className={styles.line}>
-          <Tick room={room} />
+          {lastMessage?.sender.uniqueId === me.uniqueId && <Tick message={lastMessage} />}
           <span className={styles.last}>
             {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
           </span>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { loadOlder } from './model/room-queries';
 import { markRead } from './model/read-receipts';
 import { useIsPageVisible } from '../../shared/use-page-visible';
-import type { Row } from './model/rows';
+import type { Row } from '../conversation/model/rows';
 import { useWanted } from './use-wanted';
 import { useScope } from '../../platform/session/scope-context';
 

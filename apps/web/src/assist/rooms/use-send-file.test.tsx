@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import type { RoomOutbox } from './model/room-outbox';
+import type { Outbox } from '@earth/messaging';
 import { startRoomSending } from './model/room-sending';
 import { toastStore } from '../../shared/toast';
 import { useSendFile } from './use-send-file';
@@ -18,14 +18,14 @@ beforeEach(() => setLanguage('en'));
 afterEach(cleanup);
 
 test('a file chosen before the outbox is loaded waits for it', async () => {
-  const sendFile = vi.fn<RoomOutbox['sendFile']>();
-  let load: (outbox: RoomOutbox) => void = () => {};
+  const sendFile = vi.fn<Outbox['sendFile']>();
+  let load: (outbox: Outbox) => void = () => {};
   vi.mocked(startRoomSending).mockReturnValue(new Promise((resolve) => (load = resolve)));
   const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   result.current(file);
   expect(sendFile).not.toHaveBeenCalled();
-  load({ sendFile } as unknown as RoomOutbox);
-  await vi.waitFor(() => expect(sendFile).toHaveBeenCalledWith('room', file));
+  load({ sendFile } as unknown as Outbox);
+  await vi.waitFor(() => expect(sendFile).toHaveBeenCalledWith('room', file, undefined));
 });
 
 test('if the outbox fails to load, the user is notified of the file', async () => {

@@ -1,18 +1,18 @@
+import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
 import { startRoomSending, useRoomOutbox } from './model/room-sending';
 import { showToast } from '../../shared/toast';
 import { texts } from './texts';
-import { useScope } from '../../platform/session/scope-context';
 
 /** Sends files to a room. Files that are dropped, pasted or chosen while the outbox is loading wait for it. */
-export function useSendFile(roomId: string): (file: File) => void {
+export function useSendFile(roomId: string): (file: File, text?: string) => void {
   const scope = useScope();
   const t = useTexts(texts);
   const outbox = useRoomOutbox();
-  return (file) => {
-    if (outbox) return outbox.sendFile(roomId, file);
+  return (file, text) => {
+    if (outbox) return void outbox.sendFile(roomId, file, text);
     void startRoomSending(scope).then(
-      (loaded) => loaded.sendFile(roomId, file),
+      (loaded) => loaded.sendFile(roomId, file, text),
       () => showToast(t('notTaken')),
     );
   };

@@ -4,7 +4,7 @@ import { api, session } from '../../platform';
 import { conversationQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
-import type { Row } from './model/rows';
+import type { Row } from '../conversation/model/rows';
 import { useWanted } from './use-wanted';
 import { AppScope, queries } from '../../testing/scope';
 
@@ -14,7 +14,9 @@ const { uniqueId: roomId } = testRoom([me, luca]);
 const written = Array.from({ length: 100 }, (_, at) => testMessage(luca, at + 1, { roomUniqueId: roomId }));
 /** The loaded rows from a position on. */
 const rowsFrom = (first: number): readonly Row[] =>
-  written.slice(first - 1).map((message) => ({ type: 'message', key: message.uniqueId, message }) as Row);
+  written
+    .slice(first - 1)
+    .map((message) => ({ type: 'message', key: message.uniqueId, message, isMine: false, isFirst: true }));
 
 const log = document.createElement('div');
 log.tabIndex = -1;

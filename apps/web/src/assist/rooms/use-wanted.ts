@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Row } from './model/rows';
+import type { Row } from '../conversation/model/rows';
 import { useReturn } from './use-return';
 
 interface WantedOptions {

@@ -7,9 +7,9 @@ import { texts as appTexts } from '../../shared/texts';
 import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
 
-import { readReply } from '../../platform/messages/quote';
+import { readReply } from '@earth/messaging';
 import { texts } from './texts';
-import { useFileWords } from './voice/use-file-words';
+import { useFileWords } from '../conversation';
 
 /** The name of a room, and its last message, as texts. */
 export function useRoomWords() {

@@ -57,12 +57,7 @@ const pageFiles: FileCipher = {
   },
 };
 
-export interface PageCipher extends Cipher {
-  /** Like `sealFile`, but rejects when the signal aborts. */
-  sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
-  /** Resolves the recipients for sealing: asks about changed keys first; recipients who are left out are marked or omitted. */
-  findReaders(scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]>;
-}
+export type PageCipher = Cipher;
 
 export interface CipherOptions {
   readonly files?: FileCipher;

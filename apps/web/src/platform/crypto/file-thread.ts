@@ -2,7 +2,7 @@
  * Worker client: large files are sealed, opened, shrunk, uploaded and downloaded off the main thread. For a photograph of 12
  * megapixels each of these takes about 100 ms, which would freeze the video of a call. Opening a vault takes a second and more.
  */
-import type { Sending } from '@earth/calls';
+import type { Sending } from '@earth/messaging';
 import type { FileAnswer, FileJob, FileResults } from './file-job';
 
 /** There is no worker: the caller runs the job itself. */

@@ -1,5 +1,5 @@
 /** The worker side of `file-thread.ts`. */
-import type { Sending } from '@earth/calls';
+import type { Sending } from '@earth/messaging';
 import * as z from 'zod/mini';
 import { exchangeAsBlob, upload } from '../http/exchange';
 import { openBlob, sealBlob } from './file-cipher';

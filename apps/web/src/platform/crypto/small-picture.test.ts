@@ -1,4 +1,4 @@
-import { LARGE_PICTURE } from '@earth/calls';
+import { LARGE_PICTURE } from '@earth/messaging';
 import { PREVIEW_BYTES_MAX } from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makePreview } from './small-picture';
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('makes small versions of large pictures, one at a time', async () => {
   const seen = drawing({ bytes: 30_000 });
-  const made = await Promise.all(['a.jpg', 'b.PNG', 'c.webp'].map((name) => makePreview(picture(name))));
+  const made = await Promise.all(['a.jpg', 'b.PNG', 'c.webp'].map((name) => makePreview(picture(name), name)));
   expect(made.map((small) => small?.size)).toEqual([30_000, 30_000, 30_000]);
   expect(seen.most).toBe(1);
 });
@@ -37,7 +37,7 @@ test.each([
   ['a picture whose preview is too large', picture('a.jpg'), PREVIEW_BYTES_MAX + 1],
 ])('makes none for %s', async (_, file, bytes) => {
   drawing({ bytes });
-  expect(await makePreview(file)).toBeNull();
+  expect(await makePreview(file, file.name)).toBeNull();
 });
 
 test('makes none for a picture that the browser cannot decode, and goes on with the next', async () => {
@@ -45,6 +45,6 @@ test('makes none for a picture that the browser cannot decode, and goes on with 
   const bitmap = { width: 480, height: 360, close: () => {} };
   const open = vi.fn<() => Promise<object>>().mockResolvedValue(bitmap).mockRejectedValueOnce(new Error('not decoded'));
   vi.stubGlobal('createImageBitmap', open);
-  const made = await Promise.all(['a.jpg', 'b.jpg'].map((name) => makePreview(picture(name))));
+  const made = await Promise.all(['a.jpg', 'b.jpg'].map((name) => makePreview(picture(name), name)));
   expect(made.map((small) => small?.size)).toEqual([undefined, 30_000]);
 });

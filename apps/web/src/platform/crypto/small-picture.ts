@@ -1,5 +1,5 @@
 /** Previews of large pictures, made in the worker if the browser can draw there. */
-import { isPicture, LARGE_PICTURE } from '@earth/calls';
+import { isPicture, LARGE_PICTURE } from '@earth/messaging';
 import { PREVIEW_BYTES_MAX } from '@earth/contracts';
 import { workerOrPage, runInWorker } from './file-thread';
 import { serialize } from '../serialize';
@@ -18,8 +18,8 @@ const shrinkNext = serialize((picture: Blob) => shrinkBeside(picture, PREVIEW_HE
 /**
  * The preview shown before the picture is downloaded. Null: it is no picture, it is small itself, or the browser cannot decode it.
  */
-export async function makePreview(file: File): Promise<Blob | null> {
-  if (!isPicture(file.name) || file.size <= LARGE_PICTURE) return null;
+export async function makePreview(file: Blob, name: string): Promise<Blob | null> {
+  if (!isPicture(name) || file.size <= LARGE_PICTURE) return null;
   const small = await shrinkNext(file).catch(() => null);
   return small && small.size <= PREVIEW_BYTES_MAX ? small : null;
 }

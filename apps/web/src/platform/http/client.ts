@@ -2,7 +2,7 @@
  * API client made from the contract: one function per call, so that the two cannot drift apart. A 401 causes one token refresh and
  * one retry (A4.41); calls that come meanwhile wait for that refresh.
  */
-import type { Sending } from '@earth/calls';
+import type { Sending } from '@earth/messaging';
 import {
   type AuthToken,
   authToken,

@@ -1,5 +1,5 @@
 /** One HTTP exchange as plain, cloneable values, so that it can also run in the worker. */
-import type { Sending } from '@earth/calls';
+import type { Sending } from '@earth/messaging';
 import { toTextBlob } from './text-blob';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

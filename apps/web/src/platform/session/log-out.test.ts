@@ -44,7 +44,6 @@ beforeEach(async () => {
   session.store.setState({ status: 'signedIn', profile: me }, true);
   await set('pk', { rsa: 'a key' });
   await createUnsentStore(me.uniqueId, locks).keep({
-    kind: 'message',
     fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'c' },
   });
   await createDeviceCache(me.uniqueId).keep('rooms', ['The seal drips']);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createUnsentStore, forgetUnsent } from './unsent';
 
 const message = (clientId: string) =>
-  ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
+  ({ fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
 
 /** Pages of one browser: each holds its lock until it closes. */
 function createBrowser() {

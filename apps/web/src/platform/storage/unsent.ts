@@ -3,33 +3,16 @@
  * deleted at sign-out. Each page holds a Web Lock as long as it lives, so that the next page can tell which items are orphaned; one
  * page takes over the lock of the closed page.
  */
-import type { CallPorts, UnsentStore } from '@earth/calls';
+import type { Unsent, UnsentStore } from '@earth/messaging';
 import { clear, del, get, keys as keysIn, set } from 'idb-keyval';
 import { indexedStore, orNothing } from './indexed-store';
 import { pageClock } from '../page-clock';
 
-/** A request, with the id under which it is stored. */
-interface Item {
-  readonly fields: { readonly clientId: string };
-  /** When it was written, ISO 8601: items are taken up in this order. Absent: the time of storing counts. */
-  readonly date?: string;
-}
-type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
-
 const store = indexedStore('unsent');
 export { store as unsentStore };
 
-/** Some items can only be read by another page, which has other keys. */
-export interface SharedUnsentStore<One extends Item = CallUnsent> extends UnsentStore<One> {
-  /** Releases an item that this page took up but cannot read, so that another page can take it up. */
-  leave(clientId: string): Promise<void>;
-}
-
 /** @param owner the user and the kind of items: another user may sign in on the same device */
-export function createUnsentStore<One extends Item = CallUnsent>(
-  owner: string,
-  locks: Pick<LockManager, 'request'>,
-): SharedUnsentStore<One> {
+export function createUnsentStore(owner: string, locks: Pick<LockManager, 'request'>): UnsentStore {
   const page = crypto.randomUUID();
   /**
    * Acquires the lock of this page, or of a closed one, until this page closes.
@@ -52,7 +35,7 @@ export function createUnsentStore<One extends Item = CallUnsent>(
   /** The page ids under which this page has released items, like those of a closed page. */
   const releasedPages = new Set<string>();
   let made = 0;
-  function keyOf({ fields: { clientId }, date }: Item): string {
+  function keyOf({ fields: { clientId }, date }: Unsent): string {
     const known = keys.get(clientId);
     if (known !== undefined) return known;
     const moment = date === undefined ? pageClock.now() : Date.parse(date);
@@ -64,14 +47,14 @@ export function createUnsentStore<One extends Item = CallUnsent>(
   return {
     takeUp: () =>
       orNothing(async () => {
-        const items: { readonly order: string; readonly unsent: One }[] = [];
+        const items: { readonly order: string; readonly unsent: Unsent }[] = [];
         /** For each page that has left items: whether this page has taken over its lock. */
         const hasLock = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = '', order = ''] = key.split(' ');
           if (of !== owner || releasedPages.has(by)) continue;
           if (!hasLock.has(by)) hasLock.set(by, await acquireLock(by));
-          const unsent = hasLock.get(by) ? await get<One>(key, store()) : undefined;
+          const unsent = hasLock.get(by) ? await get<Unsent>(key, store()) : undefined;
           if (!unsent) continue;
           keys.set(unsent.fields.clientId, key);
           items.push({ order, unsent });
@@ -82,7 +65,7 @@ export function createUnsentStore<One extends Item = CallUnsent>(
     leave: (clientId) =>
       orNothing(async () => {
         const key = keys.get(clientId);
-        const unsent = key === undefined ? undefined : await get<One>(key, store());
+        const unsent = key === undefined ? undefined : await get<Unsent>(key, store());
         if (key === undefined || !unsent) return;
         // The lock of the page that wrote an item may also cover others, which are read and sent here.
         const by = crypto.randomUUID();
@@ -104,6 +87,7 @@ export const noUnsentStore: UnsentStore = {
   takeUp: () => Promise.resolve([]),
   keep: () => Promise.resolve(),
   drop: () => Promise.resolve(),
+  leave: () => Promise.resolve(),
 };
 
 /** Called at the end of a session. */

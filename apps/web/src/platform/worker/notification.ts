@@ -1,11 +1,10 @@
 /** The notification of a push while the app is closed: one per call or room, showing its last push. */
 import { type PushMessage, readTexts } from '@earth/contracts';
+import { readReply, shortened, voiceNoteSeconds } from '@earth/messaging';
 import { guestName } from '../session/guest-names';
 import type { PushedText } from '../push/pushed-message';
 import type { ReceivedNotification } from '../push/received-notifications';
 import { type RingActions, ringActions } from '../push/ring-actions';
-import { readReply, shortened } from '../messages/quote';
-import { voiceNoteSeconds } from '../messages/voice-note';
 import type en from './texts/en.json';
 
 const textsIn = readTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));

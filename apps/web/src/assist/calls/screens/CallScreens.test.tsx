@@ -1,15 +1,18 @@
 import type { CallSession, CallView } from '@earth/calls';
+import { DEVICE_CHECK_MS, NOT_GENUINE } from '@earth/contracts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
+import { testMessage } from '../../../testing/rooms';
 import { createGate } from '../gate';
-import { DEVICE_CHECK_MS } from '@earth/contracts';
+import { FILE_KEY } from '../../conversation/model/files';
 import { silence } from '../adapters/tones';
 import { CallScreens } from './CallScreens';
-import { AppScope } from '../../../testing/scope';
+import { queries } from '../../../testing/scope';
 
 const calling: CallView = {
   phase: 'calling',
@@ -51,7 +54,7 @@ function renderScreens() {
       me={testProfile({ uniqueId: testCaller.uniqueId })}
     />,
     {
-      wrapper: ({ children }) => <AppScope>{children}</AppScope>,
+      wrapper: inConversation(),
     },
   );
   return (next: CallView) =>
@@ -136,19 +139,20 @@ test('devices are polled every five seconds while no call is active, and not dur
 
 test('the chat marks a message that is not genuine, and a file that is not its message’s, without content', () => {
   const show = renderScreens();
-  const base = { senderId: 'l', senderName: 'Luca', isMine: false, scheme: 1 as const, date: '2026-01-01T10:00:00Z' };
-  const file = { name: 'P-204.pdf', size: 1000, isPicture: false, state: 'notGenuine', url: null, gone: 0 } as const;
+  const file = { fileName: 'P-204.pdf', fileSize: 1000, fileUrl: '/storage/calls/call/f.bin' };
+  const luca = { uniqueId: 'l', name: 'Luca' };
   const messages = [
-    { ...base, key: 'm', text: null, file, state: 'notGenuine' },
-    { ...base, key: 'f', text: file.name, file, state: 'sent' },
+    { ...testMessage(luca, 1, { ...file, text: NOT_GENUINE }), callUniqueId: 'call', state: 'stored' },
+    { ...testMessage(luca, 2, { fileName: 'gauge.png', text: 'gauge.png' }), callUniqueId: 'call', state: 'stored' },
   ] as const;
+  queries().setQueryData([FILE_KEY, messages[1].uniqueId], NOT_GENUINE);
   const stream = { getTracks: () => [] } as unknown as MediaStream;
   show(testInCall({ people: [testPerson({ stream })], messages }));
   act(() => void vi.advanceTimersByTime(10_000));
   fireEvent.click(screen.getByRole('button', { name: /^Chat/ }));
   const chat = within(screen.getByRole('log'));
   expect(chat.getAllByText(/^Not genuine/).map((mark) => mark.querySelector('svg') !== null)).toEqual([true, true]);
-  expect(chat.queryByRole('button')).toBeNull();
+  expect(chat.queryByRole('button', { name: /P-204|gauge/ })).toBeNull();
 });
 
 test('while the browser blocks the ring’s sound, the screen says how to enable it', () => {

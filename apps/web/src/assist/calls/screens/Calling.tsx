@@ -8,7 +8,7 @@ import { useIsDesktop } from '../../../shared/use-media';
 import { useTakeOver } from '../model/use-take-over';
 import { Faces } from '../parts/Faces';
 import { PictureBox, type Someone } from '../parts/PictureBox';
-import { Ticking } from '../parts/Ticking';
+import { Ticking } from '../../../ui/feedback/Ticking';
 import { texts } from '../texts';
 import styles from './calling.module.css';
 import screens from './screen.module.css';

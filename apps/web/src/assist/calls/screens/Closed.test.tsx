@@ -1,4 +1,5 @@
-import type { CallView, ChatItem, Snapshot } from '@earth/calls';
+import type { CallView, Snapshot } from '@earth/calls';
+import type { Outgoing } from '@earth/messaging';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { testContact } from '../../../testing/people';
@@ -16,7 +17,7 @@ const snapshot = (uniqueId: string, state: Snapshot['state']): Snapshot => ({
   canDraw: true,
   preview: null,
 });
-const message = (key: string, state: ChatItem['state']) => ({ key, state }) as ChatItem;
+const message = (clientId: string, state: Outgoing['state']) => ({ clientId, state }) as Outgoing;
 
 function open(more: Partial<ClosedView>) {
   const view: ClosedView = {
@@ -30,6 +31,7 @@ function open(more: Partial<ClosedView>) {
     forHelp: false,
     durationSeconds: 60,
     messages: [],
+    outgoing: [],
     snapshots: [],
     ...more,
   };
@@ -41,7 +43,7 @@ function open(more: Partial<ClosedView>) {
 test('it names and counts what is still being saved', () => {
   open({
     snapshots: [snapshot('a', 'ready'), snapshot('b', 'saving')],
-    messages: [message('m', 'waiting'), message('n', 'sending')],
+    outgoing: [message('m', 'waiting'), message('n', 'sending')],
   });
   expect(screen.getByText('1 minute, 2 snapshots, 2 messages')).toBeDefined();
   expect(screen.getByText(/^Still being saved: 1 snapshot and 2 messages/)).toBeDefined();
@@ -51,7 +53,7 @@ test('it names and counts what is still being saved', () => {
 test('it names what was not saved, does not count it, and can retry all of it', () => {
   const actions = open({
     snapshots: [snapshot('a', 'ready'), snapshot('b', 'failed')],
-    messages: [message('m', 'failed'), message('n', 'tooLarge')],
+    outgoing: [message('m', 'failed'), message('n', 'tooLarge')],
   });
   expect(screen.getByText('1 minute, 1 snapshot')).toBeDefined();
   expect(screen.getByText('Not saved: 1 snapshot and 2 messages.')).toBeDefined();

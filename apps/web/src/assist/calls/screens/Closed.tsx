@@ -1,4 +1,5 @@
-import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
+import type { CallActions, CallView, ChatMessage, Snapshot } from '@earth/calls';
+import type { Outgoing } from '@earth/messaging';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { firstName, formatList } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
@@ -17,15 +18,15 @@ interface ClosedProps {
   readonly actions: Pick<CallActions, 'call' | 'dismiss' | 'retryMessage' | 'retryPic'>;
 }
 
-type Thing = Pick<ChatItem | Snapshot, 'state'>;
+type Thing = Pick<ChatMessage | Outgoing | Snapshot, 'state'>;
 const isFailed = ({ state }: Thing) => state === 'failed' || state === 'tooLarge';
 const isOnItsWay = ({ state }: Thing) => state === 'saving' || state === 'sending' || state === 'waiting';
 
 /** «4 snapshots», «6 messages», without zero counts. */
-function useCounts({ snapshots, messages }: ClosedView) {
+function useCounts({ snapshots, messages, outgoing }: ClosedView) {
   const say = useTexts(texts);
   return (isOne: (thing: Thing) => boolean): string[] => {
-    const [pictures, written] = [snapshots.filter(isOne).length, messages.filter(isOne).length];
+    const [pictures, written] = [snapshots.filter(isOne).length, [...messages, ...outgoing].filter(isOne).length];
     return [
       ...(pictures > 0 ? [say('countSnapshots', { count: pictures })] : []),
       ...(written > 0 ? [say('countMessages', { count: written })] : []),
@@ -55,10 +56,10 @@ function Unsaved({ view, actions }: ClosedProps) {
   const counts = useCounts(view);
   const [saving, failed] = [counts(isOnItsWay), counts(isFailed)];
   const pics = view.snapshots.filter(({ state, url }) => state === 'failed' && url !== null);
-  const messages = view.messages.filter(({ state }) => state === 'failed');
+  const messages = view.outgoing.filter(({ state }) => state === 'failed');
   const retry = () => {
     for (const { pic } of pics) actions.retryPic(pic.uniqueId);
-    for (const { key } of messages) actions.retryMessage(key);
+    for (const { clientId } of messages) actions.retryMessage(clientId);
   };
   return (
     <>

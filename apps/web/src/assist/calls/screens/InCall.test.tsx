@@ -1,15 +1,16 @@
 import type { ColoredStroke, PictureDrawing } from '@earth/annotations';
-import type { CallActions, ChatFile, ChatItem, Snapshot } from '@earth/calls';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { CallActions, ChatMessage, Snapshot } from '@earth/calls';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import * as config from '../../../platform/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
+import { testMessage } from '../../../testing/rooms';
 import { toastStore } from '../../../shared/toast';
 import { InCall } from './InCall';
 import type { InCallActions, InCallView } from './use-in-call';
-import { renderInScope } from '../../../testing/scope';
 
 const luca = testProfile();
 const giulia = testContact();
@@ -33,8 +34,7 @@ const createActions = () =>
     setVideo: vi.fn<CallActions['setVideo']>(),
     sendMessage: vi.fn<CallActions['sendMessage']>(),
     sendFile: vi.fn<CallActions['sendFile']>(),
-    downloadFile: vi.fn<CallActions['downloadFile']>(),
-    withdrawFile: vi.fn<CallActions['withdrawFile']>(),
+    openFile: vi.fn<CallActions['openFile']>(),
     point: vi.fn<CallActions['point']>(),
     freeze: vi.fn<CallActions['freeze']>(),
     takeSnapshot: vi.fn<CallActions['takeSnapshot']>(),
@@ -47,20 +47,16 @@ const createActions = () =>
     drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => none, end: noop },
   }) as unknown as InCallActions;
 
-const message: ChatItem = {
-  scheme: 1,
-  key: 'k',
-  senderId: luca.uniqueId,
-  senderName: luca.name,
-  isMine: true,
-  text: 'Hello',
-  file: null,
-  date: '2026-01-01T10:00:00Z',
-  state: 'sent',
-};
-const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null, gone: 0 };
-const withFile = (file: Partial<ChatFile>, state: ChatItem['state'] = 'sent') => ({
-  messages: [{ ...message, state, text: sheet.name, file: { ...sheet, ...file } }],
+/** A file of Giulia. */
+const withFile = (change: Partial<ChatMessage> = {}): Partial<InCallView> => ({
+  messages: [
+    {
+      ...testMessage(giulia, 1, { text: 'P-204.pdf', fileName: 'P-204.pdf', fileSize: 1_250_000, fileUrl: '/f.bin' }),
+      callUniqueId: 'call',
+      state: 'stored',
+      ...change,
+    },
+  ],
 });
 
 /** Giulia shows a snapshot. */
@@ -108,7 +104,7 @@ function holdOnly(media?: string) {
 function open(more: Partial<InCallView> = {}, me = luca) {
   const actions = createActions();
   const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={me} />;
-  const { rerender } = renderInScope(shown(testInCall(more)));
+  const { rerender } = render(shown(testInCall(more)), { wrapper: inConversation() });
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
 
@@ -225,9 +221,9 @@ test('the replacement of an unplugged device is named, and the notice can be dis
 
 test('the devices dialog opens over the call, and Esc closes it', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
-  renderInScope(
-    <InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />,
-  );
+  render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />, {
+    wrapper: inConversation(),
+  });
 
   press('Devices');
   fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
@@ -235,36 +231,6 @@ test('the devices dialog opens over the call, and Esc closes it', () => {
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Devices' }), { key: 'Escape' });
 
   expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
-});
-
-test('a refused message can be sent again', () => {
-  const retryMessage = vi.fn<CallActions['retryMessage']>();
-  renderInScope(
-    <InCall
-      points={points}
-      view={testInCall({ messages: [{ ...message, state: 'failed' }] })}
-      actions={{ ...createActions(), retryMessage }}
-      me={luca}
-    />,
-  );
-
-  press('Chat');
-  press('Try again');
-
-  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
-});
-
-test('a refused file is marked, and can be retried or withdrawn', () => {
-  const retryMessage = vi.fn<CallActions['retryMessage']>();
-  const actions = { ...createActions(), retryMessage };
-  renderInScope(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />);
-
-  press('Chat');
-  expect(screen.getByText(/^Not sent/)).toBeTruthy();
-  press('Try again');
-  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
-  press('Remove P-204.pdf');
-  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
 test('chosen or pasted files are sent one by one; pasted text with a picture of itself stays text', () => {
@@ -280,69 +246,20 @@ test('chosen or pasted files are sent one by one; pasted text with a picture of 
   expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
 });
 
-test('a file row shows name, size and a download button', () => {
-  const { actions, show } = open(withFile({}));
+test('a picture opens full-screen, and Esc closes it, but not the chat', async () => {
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => {};
+  const { actions } = open(withFile({ fileName: 'gauge.png', text: 'gauge.png', fileSize: 100 }));
+  vi.mocked(actions.openFile).mockResolvedValue(new Blob(['pixels']));
 
   press('Chat');
-  expect(screen.getByText('P-204.pdf')).toBeTruthy();
-  expect(screen.getByText('1.2 MB')).toBeTruthy();
-  press('Download P-204.pdf');
-  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
-
-  show(withFile({ state: 'coming' }));
-  expect(screen.getByText('On its way…')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
-});
-
-test('A8.9: alerts «Unable to download», with a retry', () => {
-  const { actions } = open(withFile({ state: 'failed' }));
-
-  press('Chat');
-  expect(screen.getByText('Unable to download')).toBeTruthy();
-  press('Download P-204.pdf');
-
-  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
-});
-
-test('an upload shows its progress, and can be withdrawn', () => {
-  const { actions, show } = open(withFile({ gone: 0.4 }, 'sending'));
-
-  press('Chat');
-  expect(screen.getByRole('progressbar', { name: 'How much of P-204.pdf is sent' })).toHaveProperty('value', 0.4);
-  press('Cancel sending P-204.pdf');
-  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
-
-  show(withFile({}));
-  expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Cancel sending P-204.pdf' })).toBeNull();
-});
-
-test('a picture opens full-screen, can be downloaded there, and Esc closes it', async () => {
-  const { actions } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
-
-  press('Chat');
-  press('Enlarge gauge.png');
+  fireEvent.click(await screen.findByRole('button', { name: 'Enlarge gauge.png' }));
   const viewer = await screen.findByRole('dialog', { name: 'gauge.png' });
-  fireEvent.click(within(viewer).getByRole('button', { name: 'Download gauge.png' }));
-  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+  expect(within(viewer).getByRole('button', { name: 'Download gauge.png' })).toBeTruthy();
   fireEvent.keyDown(viewer, { key: 'Escape' });
 
   expect(screen.queryByRole('dialog', { name: 'gauge.png' })).toBeNull();
   expect(screen.getByRole('dialog', { name: 'Chat' })).toBeTruthy();
-});
-
-test('a picture is shown; a file that is too large names the limit, and can only be withdrawn', () => {
-  giveConfig({ maxFileBytes: 25 * 1024 ** 2 });
-  const { actions, show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
-
-  press('Chat');
-  expect(screen.getByRole('img', { name: 'gauge.png' }).getAttribute('src')).toBe('blob:1');
-  show(withFile({}, 'tooLarge'));
-
-  expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  press('Remove P-204.pdf');
-  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
 test('a snapshot is deleted after a question; a failure is shown, and can be retried', async () => {
@@ -430,7 +347,9 @@ test('after deleting a snapshot the focus moves to the next one; from the only o
   const shown = (more: Partial<InCallView>) => (
     <InCall points={points} view={testInCall(more)} actions={{ ...createActions(), deletePic }} me={luca} />
   );
-  const { rerender } = renderInScope(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }));
+  const { rerender } = render(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }), {
+    wrapper: inConversation(),
+  });
   const deleteIt = async () => {
     press('Delete the snapshot');
     await screen.findByRole('dialog', { name: /^Delete snapshot/ });
@@ -461,7 +380,7 @@ test('the user answers a request for the camera once, and withdraws the consent 
   const shown = (more: Partial<InCallView>) => (
     <InCall points={points} view={testInCall(more)} actions={actions} me={luca} />
   );
-  const { rerender } = renderInScope(shown({ cameraAskedBy: giulia }));
+  const { rerender } = render(shown({ cameraAskedBy: giulia }), { wrapper: inConversation() });
   expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
   press('Allow');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);

@@ -35,7 +35,7 @@ import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
-import { Ticking } from '../parts/Ticking';
+import { Ticking } from '../../../ui/feedback/Ticking';
 import { texts as peopleTexts } from '../people/texts';
 import { countIn } from '../people/who-to-add';
 import { texts } from '../texts';

@@ -1,3 +1,5 @@
+import { isGenuine } from '@earth/contracts';
+import { readReply } from '@earth/messaging';
 import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { firstName } from '../../../shared/format';
@@ -14,12 +16,13 @@ import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
-import { Ticking } from '../parts/Ticking';
-import { Unread } from '../parts/Unread';
 import { type Picture, showsScreen } from '../model/main-picture';
 import { Ringing } from '../people/Ringing';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
+import { NotGenuine } from '../../../ui/feedback/NotGenuine';
+import { Ticking } from '../../../ui/feedback/Ticking';
+import { useFileWords } from '../../conversation';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
 import { Silent } from './Silent';
@@ -109,17 +112,24 @@ function Who({ model }: { readonly model: InCallModel }) {
 
 /** The latest message, readable without opening the chat. */
 function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly onOpen: () => void }) {
-  const { messages, unreadMessages } = model.view;
-  const last = unreadMessages > 0 ? messages.findLast(({ isMine }) => !isMine) : undefined;
+  const say = useTexts(texts);
+  const fileWords = useFileWords();
+  const { view, me } = model;
+  const last =
+    view.unreadMessages > 0 ? view.messages.findLast(({ sender }) => sender.uniqueId !== me.uniqueId) : undefined;
+  const words = (text: string | null, isComing: boolean) =>
+    text === null ? say(isComing ? 'loading' : 'unreadableMessage') : fileWords(readReply(text).text);
   return (
     <div role="status">
       {last && (
         <button type="button" className={styles.said} onClick={onOpen}>
           <span data-theme="light">
-            <Avatar id={last.senderId} name={last.senderName} size="small" />
+            <Avatar id={last.sender.uniqueId} name={last.sender.name} size="small" />
           </span>
-          <span className="visually-hidden">{firstName(last.senderName)}: </span>
-          <span className={styles.words}>{last.text ?? <Unread message={last} isOnDark />}</span>
+          <span className="visually-hidden">{firstName(last.sender.name)}: </span>
+          <span className={styles.words}>
+            {isGenuine(last.text) ? words(last.text, last.state === 'awaitsKey') : <NotGenuine isOnDark />}
+          </span>
         </button>
       )}
     </div>

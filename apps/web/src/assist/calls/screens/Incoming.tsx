@@ -22,7 +22,7 @@ import { useEscape } from '../model/use-escape';
 import { focusHome, useTakeOver } from '../model/use-take-over';
 import { KeyNotices } from '../parts/KeyNotices';
 import { RingAvatar } from '../parts/RingAvatar';
-import { useElapsed } from '../parts/Ticking';
+import { useElapsed } from '../../../ui/feedback/Ticking';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import styles from './incoming.module.css';

@@ -1,5 +1,5 @@
 /** The ring and the call mark contents under a lower scheme than the one in force, by any author. */
-import type { ChatItem } from '@earth/calls';
+import type { ChatMessage } from '@earth/calls';
 import type { Scheme } from '@earth/contracts';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,11 +7,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
 import { testInCall } from '../../../testing/calls';
+import { inConversation } from '../../../testing/conversation';
 import { testProfile } from '../../../testing/people';
+import { testMessage } from '../../../testing/rooms';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
 import type { InCallActions } from './use-in-call';
-import { AppScope } from '../../../testing/scope';
 
 const me = testProfile();
 /** The scheme of the content, the scheme in force, and the text of the mark. */
@@ -37,7 +38,7 @@ function setUp(shouldBe: Scheme, media: string) {
 
 const show = (screens: ReactNode) =>
   render(screens, {
-    wrapper: ({ children }) => <AppScope>{children}</AppScope>,
+    wrapper: inConversation(),
   });
 
 const ring = (cryptoSchema: Scheme) => {
@@ -48,16 +49,13 @@ const ring = (cryptoSchema: Scheme) => {
 };
 
 function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
-  const message: ChatItem = {
-    scheme: messageScheme,
-    key: 'k',
-    senderId: 'somebody',
-    senderName: 'Giulia Ferri',
-    isMine: false,
-    text: 'Close the valve',
-    file: null,
-    date: '2026-01-01T10:00:00Z',
-    state: 'sent',
+  const message: ChatMessage = {
+    ...testMessage({ uniqueId: 'somebody', name: 'Giulia Ferri' }, 1, {
+      text: 'Close the valve',
+      cryptoSchema: messageScheme,
+    }),
+    callUniqueId: 'call',
+    state: 'stored',
   };
   const view = testInCall({ messages: [message] });
   const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;

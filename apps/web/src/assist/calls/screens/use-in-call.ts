@@ -15,9 +15,11 @@ export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
 /** Whether «Encrypted» may be shown: true only if everything in the call is encrypted, from every participant. */
 const isEncrypted = ({ call, messages, snapshots }: InCallView): boolean =>
-  [call.cryptoSchema, ...messages.map(({ scheme }) => scheme), ...snapshots.map(({ pic }) => pic.cryptoSchema)].every(
-    (scheme) => scheme !== CryptoSchema.none,
-  );
+  [
+    call.cryptoSchema,
+    ...messages.map(({ cryptoSchema }) => cryptoSchema),
+    ...snapshots.map(({ pic }) => pic.cryptoSchema),
+  ].every((scheme) => scheme !== CryptoSchema.none);
 
 export type InCallActions = CallActions & Pick<CallSession, 'drawing'>;
 
@@ -55,9 +57,6 @@ export interface InCallModel extends InCallProps {
   readonly goLive: () => void;
   /** Shows the newest snapshot; null if there is none. */
   readonly showNewest: (() => void) | null;
-  /** The typed text, which stays when the chat is closed. */
-  readonly draft: string;
-  readonly setDraft: (text: string) => void;
 }
 
 export interface LayoutProps {
@@ -92,7 +91,6 @@ export function useInCall(
   onRefused: (device: Device) => void,
 ): InCallModel {
   const language = useLanguage();
-  const [draft, setDraft] = useState('');
   const [isPointing, setIsPointing] = useState(false);
   const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
@@ -158,7 +156,5 @@ export function useInCall(
     select: actions.selectPic,
     goLive,
     showNewest,
-    draft,
-    setDraft,
   };
 }

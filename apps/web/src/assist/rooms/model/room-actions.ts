@@ -1,12 +1,11 @@
 /** Creates, changes and leaves rooms. */
-import type { Recipient } from '@earth/calls';
+import { type Recipient, untilForAll } from '@earth/messaging';
 import type { CallInput, changeRoom, createRoom, SealedPlace } from '@earth/contracts';
 import { loadRoomCipher } from '../../../shared/call-queries';
 import { api } from '../../../platform';
 import { roomPeopleQuery } from './room-people';
 import { dropRoom, applyRoom } from './room-queries';
 import type { OpenedRoom } from './conversation';
-import { untilForAll } from '../../../platform/crypto/resealing';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { createQueryClient } from '../../../shared/query-client';
 

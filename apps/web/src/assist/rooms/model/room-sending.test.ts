@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testProfile } from '../../../testing/people';
 import { currentScope, session } from '../../../platform';
 import { startRoomSending, useRoomOutbox } from './room-sending';
+import { AppScope, beginScope } from '../../../testing/scope';
 import { giveConfig } from '../../../testing/config';
 
 giveConfig({ maxFileBytes: 10 });
@@ -11,7 +12,7 @@ vi.mock('../../../shared/call-queries', async (load) => ({
   loadRoomCipher: async () => ({}),
 }));
 const { takeUp, stop } = vi.hoisted(() => ({ takeUp: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
-vi.mock('./room-outbox', () => ({ createRoomOutbox: () => ({ takeUp, stop }) }));
+vi.mock('@earth/messaging', async (load) => ({ ...(await load<object>()), createOutbox: () => ({ takeUp, stop }) }));
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async () => {} } });
 
@@ -20,15 +21,15 @@ beforeEach(() => {
   stop.mockReset();
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
 });
-afterEach(async () => {
+afterEach(() => {
   cleanup();
-  await session.end(false);
+  beginScope();
 });
 
 test('nothing can be written before stored messages are claimed, to keep their order', async () => {
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
-  const { result } = renderHook(useRoomOutbox);
+  const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
   expect(result.current).toBeNull();
@@ -47,13 +48,13 @@ test('messages left by another tab are claimed each time, also after a failure',
 test('after signing out meanwhile nothing can be written', async () => {
   let taken = () => {};
   takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
-  const { result } = renderHook(useRoomOutbox);
+  const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
-  await session.end(false);
+  currentScope().dispose();
   // Before all stored messages are decrypted: no more of them are sent.
   await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
   taken();
-  await expect(starting).rejects.toThrow('Somebody else is signed in');
+  await expect(starting).rejects.toThrow('aborted');
   expect(result.current).toBeNull();
 });

@@ -1,20 +1,18 @@
-/** The page's outbox of rooms, from sign-in to sign-out. It is loaded lazily, and sends what earlier pages have left. */
-import type { Recipient } from '@earth/calls';
+/** The outbox of rooms of a session. It is loaded lazily, and sends what earlier pages have left. */
+import type { Outbox, Outgoing, Recipient } from '@earth/messaging';
 import type { Sealer } from '@earth/contracts';
+import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadRoomCipher } from '../../../shared/call-queries';
-import { api, getConfig, myself, onSessionEnd, realtime } from '../../../platform';
+import { api, getConfig, myself, realtime } from '../../../platform';
 import { pageClock } from '../../../platform/page-clock';
+import { useScoped } from '../../../platform/session/scope-context';
+import type { SessionScope } from '../../../platform/session/session-scope';
 import { applyMessage } from './room-events';
-import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
 import { roomPeopleQuery } from './room-people';
 import { createUnsentStore } from '../../../platform/storage/unsent';
-import type { SessionScope } from '../../../platform/session/session-scope';
 import { createQueryClient } from '../../../shared/query-client';
-
-const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
-let starting: Promise<RoomOutbox> | null = null;
 
 /** For the user's own key the device is authoritative, not the server. */
 const toRecipients = (people: readonly { readonly contact: Recipient }[]): readonly Recipient[] => {
@@ -33,16 +31,18 @@ async function findRecipients(scope: SessionScope, roomId: string, anew: boolean
 /** The owner under whom unsent messages are stored. */
 export const roomsOf = (contactId: string) => `rooms:${contactId}`;
 
-async function create(scope: SessionScope, me: Sealer): Promise<RoomOutbox> {
-  const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
-    import('./room-outbox'),
+async function createRoomOutbox(scope: SessionScope, me: Sealer): Promise<Outbox> {
+  const [{ createOutbox }, { makePreview }, cipher] = await Promise.all([
+    import('@earth/messaging'),
     import('../../../platform/crypto/small-picture'),
     loadRoomCipher(scope),
   ]);
-  return createRoomOutbox({
+  return createOutbox({
+    kind: 'room',
     me,
     maxFileBytes: getConfig().maxFileBytes,
-    store: createUnsentStore<RoomUnsent>(roomsOf(me.uniqueId), navigator.locks),
+    store: createUnsentStore(roomsOf(me.uniqueId), navigator.locks),
+    keepsRefused: true,
     cipher,
     makePreview,
     clock: pageClock,
@@ -51,49 +51,57 @@ async function create(scope: SessionScope, me: Sealer): Promise<RoomOutbox> {
     recipients: (roomId, anew) => findRecipients(scope, roomId, anew),
     knownRecipients: (roomId) =>
       toRecipients(scope.get(createQueryClient).getQueryData(roomPeopleQuery(roomId).queryKey) ?? []),
-    send: (fields, sending) => api.sendRoomMessage(fields, sending),
-    onStored: (message, text) => applyMessage(scope, { ...message, text }),
+    sendMessage: async (fields, text, sending) =>
+      applyMessage(scope, { ...(await api.sendRoomMessage(fields, sending)), text }),
   });
+}
+
+/** The outbox, null until it is loaded, and a function that loads it. */
+function createRoomSending(scope: SessionScope) {
+  const current = createStore<{ readonly outbox: Outbox | null }>(() => ({ outbox: null }));
+  let starting: Promise<Outbox> | null = null;
+
+  async function create(me: Sealer): Promise<Outbox> {
+    const outbox = await createRoomOutbox(scope, me);
+    // Also one that is still starting at the end of the session: it must send nothing from here on.
+    scope.onDispose(() => outbox.stop());
+    return outbox;
+  }
+
+  return {
+    current,
+    async start(): Promise<Outbox> {
+      const me = myself();
+      if (!me) throw new Error('Nobody is signed in');
+      starting ??= create(me);
+      const outbox = await starting.catch((error: unknown) => {
+        starting = null;
+        throw error;
+      });
+      // What cannot be decrypted now is tried again the next time.
+      await outbox.takeUp().catch(() => undefined);
+      scope.signal.throwIfAborted();
+      current.setState({ outbox });
+      return outbox;
+    },
+  };
 }
 
 /**
  * Starts the outbox of the signed-in user. What earlier pages have left is sent before anything new; when called again, what
  * other tabs have left since. Rejects if the code cannot be loaded.
  */
-export async function startRoomSending(scope: SessionScope): Promise<RoomOutbox> {
-  const me = myself();
-  if (!me) throw new Error('Nobody is signed in');
-  starting ??= create(scope, me);
-  const mine = starting;
-  const outbox = await mine.catch((error: unknown) => {
-    if (starting === mine) starting = null;
-    throw error;
-  });
-  // What cannot be decrypted now is tried again the next time.
-  if (starting === mine) await outbox.takeUp().catch(() => undefined);
-  if (starting !== mine) throw new Error('Somebody else is signed in');
-  current.setState({ outbox });
-  return outbox;
-}
-
-onSessionEnd(() => {
-  current.getState().outbox?.stop();
-  // Also an outbox that is still starting: it must send nothing from here on.
-  void starting?.then(
-    (outbox) => outbox.stop(),
-    () => undefined,
-  );
-  starting = null;
-  current.setState({ outbox: null });
-});
+export const startRoomSending = (scope: SessionScope): Promise<Outbox> => scope.get(createRoomSending).start();
 
 /** Null until it is loaded. */
-export const useRoomOutbox = (): RoomOutbox | null => useStore(current, ({ outbox }) => outbox);
+export const useRoomOutbox = (): Outbox | null =>
+  useStore(useScoped(createRoomSending).current, ({ outbox }) => outbox);
 
-const none = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
+const nothing: readonly Outgoing[] = [];
+const noOutbox: Pick<Outbox, 'items' | 'subscribe'> = { items: () => nothing, subscribe: () => () => undefined };
 
 /** The outgoing messages of all rooms, in the order in which they were written. */
 export function useOutgoing(): readonly Outgoing[] {
-  const outbox = useRoomOutbox();
-  return useStore(outbox?.outgoing ?? none, ({ items }) => items);
+  const { subscribe, items } = useRoomOutbox() ?? noOutbox;
+  return useSyncExternalStore(subscribe, items);
 }

@@ -13,16 +13,16 @@ import {
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
+import { createOutbox, type MessageFields, type Unsent } from '@earth/messaging';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
 import { createCipher } from '../../../platform/crypto/cipher';
-import { currentScope, api, session } from '../../../platform';
+import { api, currentScope, session } from '../../../platform';
 import { peopleQuery } from '../../../shared/queries';
-import { openRoomFile, roomPreviewQuery } from './room-files';
+import { openRoomFile } from './room-files';
 import { sealRoomName } from './room-actions';
-import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-outbox';
 import { conversationQuery, openMessage, roomsQuery } from './room-queries';
 import { queries } from '../../../testing/scope';
 
@@ -236,7 +236,11 @@ test('after a key change, older messages verify with the former keys, newer ones
   const place = { kind: 'file', within: roomId, id: 'c1', fileName: 'seal.txt' } as const;
   const base64 = await cipher.sealFile(2, new Blob(['40 Nm']), everybody, place);
   vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema: 2 });
-  const file = await openRoomFile(currentScope(), stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
+  const file = await openRoomFile(
+    { scope: currentScope(), roomId },
+    stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }),
+    'file',
+  );
   expect(file instanceof Blob && (await file.text())).toBe('40 Nm');
   queries().clear();
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
@@ -268,7 +272,7 @@ test('a file verifies only for its own message', async () => {
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.txt', fileUrl, fileSize: 5 });
   const open = (base64: FileText, cryptoSchema: Scheme = 2) => {
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema });
-    return openRoomFile(currentScope(), message);
+    return openRoomFile({ scope: currentScope(), roomId }, message, 'file');
   };
   const opened = await open(await seal('c1'));
   expect(opened instanceof Blob && (await opened.text())).toBe('40 Nm');
@@ -283,9 +287,8 @@ test('a preview verifies only as the preview of its own message', async () => {
   const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.jpg', previewUrl });
   const open = async (base64: FileText) => {
-    queries().clear();
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'seal.jpg', base64, cryptoSchema: 2 });
-    return queries().query(roomPreviewQuery(message));
+    return openRoomFile({ scope: currentScope(), roomId }, message, 'preview');
   };
   const opened = await open(await seal('preview', 'c1'));
   expect(opened instanceof Blob && (await opened.text())).toBe('small');
@@ -296,16 +299,18 @@ test('a preview verifies only as the preview of its own message', async () => {
 
 test('a message stored under the user’s former keys is decrypted, and sent signed with the present ones', async () => {
   const [before, after] = await Promise.all([createKeyBundle(), createKeyBundle()]);
-  const kept = new Map<string, RoomUnsent>();
+  const kept = new Map<string, Unsent>();
   const open = async (
     sender: Sealer,
     privateKeys: Parameters<typeof importPrivateKeys>,
-    send: RoomOutboxPorts['send'],
+    sendMessage: (fields: MessageFields) => Promise<void>,
   ) => {
     const keys = await importPrivateKeys(...privateKeys);
     const { uniqueId, publicKey } = sender;
     const people = [{ uniqueId, publicKey }, luca.contact];
-    return createRoomOutbox({
+    return createOutbox({
+      kind: 'room',
+      keepsRefused: true,
       me: sender,
       maxFileBytes: 10,
       clock: { now: () => Date.parse('2026-01-05T10:00:00.000Z'), setTimeout: () => null, clearTimeout: () => {} },
@@ -321,8 +326,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
       createId: testId,
       recipients: async () => people,
       knownRecipients: () => people,
-      send,
-      onStored: async () => {},
+      sendMessage,
     });
   };
   const { uniqueId } = giulia.contact;
@@ -336,7 +340,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
   // By the device's clock it was written later.
   const formerKeys = [{ publicKey: before.publicKey, replacedDate: '2026-01-05T09:00:00.000Z' }];
   const sender = { uniqueId, publicKey: after.publicKey, formerKeys };
-  const send = vi.fn<RoomOutboxPorts['send']>(async () => testMessage(giulia.contact, 1));
+  const send = vi.fn<(fields: MessageFields) => Promise<void>>(async () => {});
   const next = await open(sender, [after.privateKey, [before.privateKey]], send);
   await next.takeUp();
   await expect.poll(() => [send.mock.calls.length, kept.size]).toEqual([2, 0]);

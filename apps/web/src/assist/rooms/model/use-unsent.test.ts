@@ -11,7 +11,7 @@ const me = testProfile();
 /** Stored by another tab, which is still open. */
 const otherTab = (owner: string) => createUnsentStore(owner, { request: async () => {} });
 const message = (clientId: string) =>
-  ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
+  ({ fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
 
 beforeEach(() => session.store.setState({ status: 'signedIn', profile: me }, true));
 afterEach(async () => {

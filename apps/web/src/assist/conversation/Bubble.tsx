@@ -1,0 +1,188 @@
+import { isGenuine, receiptOf } from '@earth/contracts';
+import { type Outgoing, readReply, withoutBars } from '@earth/messaging';
+import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
+import { formatTime } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { NotGenuine } from '../../ui/feedback/NotGenuine';
+import { Unprotected } from '../../ui/feedback/Unprotected';
+import { IconButton } from '../../ui/controls/IconButton';
+import { showToast } from '../../shared/toast';
+import styles from './bubble.module.css';
+import { fieldIdOf, useChangeDraft } from './drafts';
+import { Sent, Unsent } from './Fate';
+import { OutgoingFileRow, StoredFile } from './Files';
+import { partsOf } from './model/links';
+import { QuoteWords } from './QuoteWords';
+import { type ShownMessage, useConversation } from './source';
+import { texts } from './texts';
+import { useFileWords } from './voice/use-file-words';
+
+/** The text, with the quoted message. Addresses in it become links without a referrer. */
+function Words({ text }: { readonly text: string }) {
+  const t = useTexts(texts);
+  const reply = readReply(text);
+  return (
+    <>
+      {reply.quote && (
+        <p className={styles.quote}>
+          <QuoteWords quote={reply.quote} />
+        </p>
+      )}
+      <p className={styles.text}>
+        {partsOf(reply.text).map(({ at, text: part, href, host }) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+              {part}
+              {host && <strong> ({t('leadsTo', { host })})</strong>}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ActsProps {
+  readonly message: ShownMessage;
+  readonly text: string;
+  readonly mayReply: boolean;
+}
+
+/** The actions for a message. */
+function Acts({ message: { sender }, text, mayReply }: ActsProps) {
+  const t = useTexts(texts);
+  const { place } = useConversation();
+  const changeDraft = useChangeDraft(place);
+  function reply() {
+    changeDraft({ replyTo: { name: sender.name, text } });
+    document.getElementById(fieldIdOf(place))?.focus();
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(readReply(text).text);
+      showToast(t('copied'));
+    } catch {
+      showToast(t('copyFailed'));
+    }
+  }
+  return (
+    <div className={styles.acts}>
+      {mayReply && (
+        <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
+      )}
+      <IconButton label={t('copy')} icon={<IconCopy {...icon} />} tipPosition="top" onClick={() => void copy()} />
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly isMine: boolean;
+  readonly isFirst?: boolean;
+  readonly date: string;
+  readonly name?: string | null;
+  readonly fate?: ReactNode;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows the actions on tap, on devices that cannot hover. */
+function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
+  const language = useLanguage();
+  const [isChosen, setChosen] = useState(false);
+  return (
+    <div
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-first={isFirst || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {/* Not focusable: the keyboard reaches the buttons themselves. */}
+      <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
+        {name && <p className={styles.sender}>{name}</p>}
+        {children}
+        <p className={styles.meta}>
+          <time dateTime={date}>{formatTime(new Date(date), language)}</time>
+          {fate}
+        </p>
+      </div>
+      {acts}
+    </div>
+  );
+}
+
+/** How far messages have come to a person. */
+export type Reader = Parameters<typeof receiptOf>[1][number];
+
+interface BubbleProps {
+  readonly message: ShownMessage;
+  readonly isMine: boolean;
+  /** The first of a group of messages by one author. */
+  readonly isFirst: boolean;
+  /** Shows the author's name. */
+  readonly hasName: boolean;
+  /** How far messages have come to the readers of the user's own; empty: not known. */
+  readonly readers: readonly Reader[];
+  /** There are others who would read an answer. */
+  readonly mayReply?: boolean;
+}
+
+/** A message that is not genuine shows neither text nor file, because both may be forged. */
+function Content({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  const { text, fileName, state } = message;
+  if (!isGenuine(text))
+    return (
+      <p>
+        <NotGenuine />
+      </p>
+    );
+  return (
+    <>
+      {fileName !== null && <StoredFile message={message} name={fileName} />}
+      {fileName === null && text === null && (
+        <p className={styles.unreadable}>{t(state === 'awaitsKey' ? 'loadingFile' : 'notForYou')}</p>
+      )}
+      {text !== null && withoutBars(text) !== fileName && <Words text={text} />}
+    </>
+  );
+}
+
+function Receipt({ message, readers }: Pick<BubbleProps, 'message' | 'readers'>) {
+  const { position, sender } = message;
+  const now = receiptOf({ position, senderId: sender.uniqueId }, readers);
+  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
+}
+
+/** Memoized: a long conversation has many, and most changes affect one. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, isMine, isFirst, hasName, readers, mayReply = true } = props;
+  const { text, sender, date } = message;
+  const fileWords = useFileWords();
+  return (
+    <Frame
+      isMine={isMine}
+      isFirst={isFirst}
+      date={date}
+      name={hasName ? sender.name : null}
+      fate={isMine && <Receipt message={message} readers={readers} />}
+      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
+    >
+      <Content message={message} />
+      <Unprotected scheme={message.cryptoSchema} />
+    </Frame>
+  );
+});
+
+/** A message of the user that the server does not have yet. */
+export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
+  return (
+    <Frame isMine date={item.date} fate={<Unsent item={item} />}>
+      {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
+    </Frame>
+  );
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useNow } from '../../shared/use-now';
+import { Bubble, OutgoingBubble, type Reader } from './Bubble';
+import styles from './lines.module.css';
+import type { Row } from './model/rows';
+import { texts } from './texts';
+
+const nobody: readonly Reader[] = [];
+
+function Day({ date }: { readonly date: Date }) {
+  const language = useLanguage();
+  const now = useNow();
+  return <p className={styles.day}>{formatDay(date, now, language)}</p>;
+}
+
+interface LineProps {
+  readonly row: Row;
+  /** Shows the authors' names. */
+  readonly hasNames: boolean;
+  /** How far messages have come to the readers. */
+  readonly readers: readonly Reader[];
+  readonly mayReply: boolean;
+}
+
+/** A row that every conversation may have; the others are those of a room. */
+export function Line({ row, hasNames, readers, mayReply }: LineProps): ReactNode {
+  const t = useTexts(texts);
+  switch (row.type) {
+    case 'day':
+      return <Day date={row.date} />;
+    case 'unread':
+      return <p className={styles.unread}>{t('newMessages', { count: row.count })}</p>;
+    case 'message': {
+      const { message, isMine, isFirst } = row;
+      const said = { message, isMine, isFirst, readers: isMine ? readers : nobody, mayReply };
+      return <Bubble {...said} hasName={hasNames && isFirst && !isMine} />;
+    }
+    case 'outgoing':
+      return <OutgoingBubble item={row.item} />;
+    default:
+      return null;
+  }
+}
+
+interface LinesProps extends Omit<LineProps, 'row'> {
+  readonly rows: readonly Row[];
+  /** The id of the list's heading. */
+  readonly labelledBy?: string;
+}
+
+/** All rows of a short conversation. */
+export function Lines({ rows, labelledBy, ...props }: LinesProps) {
+  return (
+    <ul className={styles.lines} aria-labelledby={labelledBy}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <Line row={row} {...props} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a conversation shows, and what can be done in it: given by a room, a call, or the page of a call. */
+import type { NotGenuine, RoomMessage } from '@earth/contracts';
+import type { Outbox, Place, Sending } from '@earth/messaging';
+import { createContext, useContext } from 'react';
+
+/** A message of a call or a room. */
+export interface ShownMessage extends Omit<RoomMessage, 'roomUniqueId'> {
+  /** Null: not sealed for the reader. Of a file: its name, or the text sent with it. */
+  readonly text: string | NotGenuine | null;
+  /** `arriving`: the server does not have it yet. `awaitsKey`: others are still asked for a key. Absent: stored. */
+  readonly state?: 'stored' | 'arriving' | 'awaitsKey';
+}
+
+/** An opened file. Null: not sealed for the reader. */
+export type OpenedFile = Blob | NotGenuine | null;
+
+export interface ConversationSource {
+  readonly place: Place;
+  /** Downloads and decrypts the file of a message, or its preview. */
+  readonly openFile: (message: ShownMessage, part: 'file' | 'preview', sending?: Sending) => Promise<OpenedFile>;
+  /** Null: nothing can be sent here, or not yet. */
+  readonly outbox: Pick<Outbox, 'retry' | 'withdraw'> | null;
+}
+
+export const ConversationContext = createContext<ConversationSource | null>(null);
+
+export function useConversation(): ConversationSource {
+  const source = useContext(ConversationContext);
+  if (!source) throw new Error('Outside of a ConversationContext');
+  return source;
+}

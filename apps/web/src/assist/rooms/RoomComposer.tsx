@@ -1,0 +1,47 @@
+import { firstName } from '../../shared/format';
+import { useTexts } from '../../shared/i18n';
+import { AllowSteps, openMicrophone, useCall } from '../calls';
+import { Composer } from '../conversation';
+import type { OpenedRoom } from './model/conversation';
+import { useRoomOutbox } from './model/room-sending';
+import { announceTyping, doneTyping } from './model/typing';
+import styles from './conversation.module.css';
+import { TakePicture } from './TakePicture';
+import { texts } from './texts';
+import { useSendFile } from './use-send-file';
+import { useRoomWords } from './words';
+
+function Writing({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const words = useRoomWords();
+  const outbox = useRoomOutbox();
+  const { uniqueId: roomId, isGroup } = room;
+  const sendFile = useSendFile(roomId);
+  const { phase } = useCall().view;
+  function send(text: string) {
+    outbox?.send(roomId, text);
+    doneTyping();
+  }
+  return (
+    <Composer
+      label={isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) })}
+      onSend={outbox && send}
+      onFile={sendFile}
+      onTyping={() => announceTyping(roomId)}
+      voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}
+      camera={<TakePicture onFile={sendFile} />}
+    />
+  );
+}
+
+/** The input field of a room, if it has other members. */
+export function RoomComposer({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const { isAlone } = useRoomWords();
+  if (!isAlone(room)) return <Writing room={room} />;
+  return (
+    <p className={styles.alone} role="status">
+      {t(room.isGroup ? 'aloneInGroup' : 'aloneInPair')}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+export { type ApiFailure, failureOf, isAway, mayPass } from './api-failure';
+export { contentTypeOf, isPicture, isSound, LARGE_PICTURE } from './file-types';
+export { createOutbox, type Outbox, type OutboxPorts } from './outbox';
+export type { Outgoing, OutgoingFile } from './outgoing';
+export type * from './ports';
+export { type Quoted, quoteOf, readReply, shortened, writeReply } from './quote';
+export { REPLY_WAIT_MS, ReplyOrder } from './reply-order';
+export { untilForAll } from './reseal';
+export { createRetryQueue, type RetryQueue, type RetryQueuePorts, RETRY_EVERY_MS } from './retry-queue';
+export * from './voice-note';

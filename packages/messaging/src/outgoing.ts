@@ -1,0 +1,24 @@
+/** What the server does not have yet. */
+import type { Place } from './ports';
+
+export interface OutgoingFile {
+  /** Empty: a snapshot. */
+  readonly name: string;
+  /** Bytes; null: the file was left by a closed page. */
+  readonly size: number | null;
+  readonly blob: Blob | null;
+  /** Upload progress from 0 to 1; null: it is being sealed, or waits in the queue. */
+  readonly gone: number | null;
+}
+
+export interface Outgoing {
+  readonly clientId: string;
+  readonly place: Place;
+  readonly kind: 'message' | 'pic';
+  /** The text; of a file its description, usually its name. */
+  readonly text: string;
+  readonly date: string;
+  readonly file: OutgoingFile | null;
+  /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
+  readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
+}
