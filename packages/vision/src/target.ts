@@ -113,7 +113,7 @@ class DescriptorList {
     }
   }
 
-  toArrays(): Descriptors & Pick<Target, 'frames'> {
+  toArrays(): TrainedDescriptors {
     return {
       count: this.#x.length,
       bits: Int32Array.from(this.#bits),
@@ -129,9 +129,7 @@ class DescriptorList {
  * @param mask what is dark in it gives no features; its size may differ
  */
 export function trainTarget(kernels: Kernels, picture: GrayImage, mask: GrayImage | null = null): Target {
-  const factor = CANONICAL_SIDE / Math.max(picture.width, picture.height);
-  const canonical =
-    factor < 1 ? shrink(picture, Math.round(picture.width * factor), Math.round(picture.height * factor)) : picture;
+  const canonical = canonicalOf(picture);
   const mips = buildPyramid(canonical, MIP_SIDE_MIN);
   const isUsed = (x: number, y: number) =>
     x >= 0 && y >= 0 && x <= canonical.width - 1 && y <= canonical.height - 1 && isShown(mask, canonical, x, y);
@@ -147,8 +145,30 @@ export function trainTarget(kernels: Kernels, picture: GrayImage, mask: GrayImag
         descriptors.add(kernels, view, { ...FEATURES, max, scale, isUsed });
       }
   }
+  return assembleTarget(canonical, mask, descriptors.toArrays());
+}
+
+/** What of a target is stored; the rest follows from the picture. */
+export type TrainedDescriptors = Descriptors & Pick<Target, 'frames'>;
+
+/** A target of its canonical picture and its stored descriptors. */
+export function assembleTarget(canonical: GrayImage, mask: GrayImage | null, descriptors: TrainedDescriptors): Target {
+  const { width, height } = canonical;
+  const mips = buildPyramid(canonical, MIP_SIDE_MIN);
+  const isUsed = (x: number, y: number) => isShown(mask, canonical, x, y);
   const patches = mips.map((mip, level) => choosePatches(mip, 2 ** level, isUsed));
-  return { width: canonical.width, height: canonical.height, mips, ...descriptors.toArrays(), patches };
+  return { width, height, mips, ...descriptors, patches };
+}
+
+/** The picture at the size in which its target is learnt. */
+export function canonicalOf(picture: GrayImage): GrayImage {
+  const factor = CANONICAL_SIDE / Math.max(picture.width, picture.height);
+  if (factor >= 1) return picture;
+  return shrink(
+    picture,
+    Math.max(1, Math.round(picture.width * factor)),
+    Math.max(1, Math.round(picture.height * factor)),
+  );
 }
 
 const PATCH_RADIUS = 5;
