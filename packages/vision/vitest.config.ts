@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'vision', isolate: false, restoreMocks: true, testTimeout: 20_000 },
+  test: { name: 'vision', isolate: false, restoreMocks: true, testTimeout: 60_000 },
 });

@@ -152,3 +152,60 @@ export function zncc(image: usize, width: i32, x: i32, y: i32, size: i32, radius
     }
   }
 }
+
+// @ts-ignore: decorator
+@inline
+function clamp(value: i32, last: i32): i32 {
+  return min(max(value, 0), last);
+}
+
+/** The weighted sum of bytes at `from`, `from + step`, …, for 16 neighbours at once; the weights (u16) sum to 256. */
+// @ts-ignore: decorator
+@inline
+function weighted16(from: usize, step: usize, weights: usize, taps: i32): v128 {
+  let low = i16x8.splat(128);
+  let high = low;
+  for (let tap = 0; tap < taps; tap++) {
+    const weight = v128.load16_splat(weights + (tap << 1));
+    const pixels = v128.load(from + tap * step);
+    low = i16x8.add(low, i16x8.mul(i16x8.extend_low_i8x16_u(pixels), weight));
+    high = i16x8.add(high, i16x8.mul(i16x8.extend_high_i8x16_u(pixels), weight));
+  }
+  return i8x16.narrow_i16x8_u(i16x8.shr_u(low, 8), i16x8.shr_u(high, 8));
+}
+
+/** One line of a filter whose taps lie partly beyond the picture, whose edge pixels go on. */
+function filterPixel(row: usize, at: i32, last: i32, step: i32, weights: usize, taps: i32): u8 {
+  let sum = 128;
+  for (let tap = 0; tap < taps; tap++)
+    sum += <i32>load<u16>(weights + (tap << 1)) * <i32>load<u8>(row + clamp(at + tap - (taps >> 1), last) * step);
+  return <u8>(sum >> 8);
+}
+
+/** Separable filter with weights (u16, an odd number, sum 256) of a picture of at least 16 columns; `between` has room for the picture. */
+export function filter(source: usize, width: i32, height: i32, weights: usize, taps: i32, between: usize, out: usize): void {
+  const radius = taps >> 1;
+  for (let y = 0; y < height; y++) {
+    const row = source + y * width;
+    const to = between + y * width;
+    for (let x = 0; x < radius; x++) {
+      store<u8>(to + x, filterPixel(row, x, width - 1, 1, weights, taps));
+      store<u8>(to + width - 1 - x, filterPixel(row, width - 1 - x, width - 1, 1, weights, taps));
+    }
+    for (let start = radius; start < width - radius; start += 16) {
+      const x = max(radius, min(start, width - radius - 16));
+      v128.store(to + x, weighted16(row + x - radius, 1, weights, taps));
+    }
+  }
+  for (let y = 0; y < height; y++) {
+    const to = out + y * width;
+    if (y < radius || y >= height - radius) {
+      for (let x = 0; x < width; x++) store<u8>(to + x, filterPixel(between + x, y, height - 1, width, weights, taps));
+      continue;
+    }
+    for (let start = 0; start < width; start += 16) {
+      const x = min(start, width - 16);
+      v128.store(to + x, weighted16(between + (y - radius) * width + x, width, weights, taps));
+    }
+  }
+}

@@ -5,8 +5,9 @@ import { createImage } from './image';
 import { createRandom } from './random';
 import { trainTarget } from './target';
 import { testKernels } from '../testing/kernels';
-import { deadLeaves, groundOf, nominalScene, poseOf, renderFrame, type Scene } from '../testing/synthetic';
+import { deadLeaves } from '../testing/pictures';
 import { Tracker } from './track';
+import { groundOf, nominalScene, poseOf, renderFrame, type Scene } from './simulate';
 
 const kernels = testKernels();
 const picture = deadLeaves(3);

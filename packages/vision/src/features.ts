@@ -2,7 +2,7 @@
  * Key points of a picture: FAST-9 corners over a pyramid, ranked by Shi and Tomasi's strength and spread over the picture, oriented by their
  * intensity centroid and described by a rotated BRIEF of 256 bits (Rublee et al., «ORB», 2011).
  */
-import { blur, type GrayImage, resize, shrink } from './image';
+import { type GrayImage, resize, shrink } from './image';
 import { type Kernels, WORDS } from './kernels';
 import { PATTERN } from './pattern';
 
@@ -194,7 +194,7 @@ export function extractFeatures(kernels: Kernels, picture: GrayImage, options: F
   let to = 0;
   for (const { image, points } of levels) {
     if (points.length === 0) continue;
-    const smooth = blur(image, SMOOTHING);
+    const smooth = kernels.blur(image, SMOOTHING);
     const offsets = patternOffsets(image.width);
     const [across, down] = [picture.width / image.width, picture.height / image.height];
     for (const at of points) {

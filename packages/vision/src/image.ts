@@ -81,7 +81,7 @@ export function buildPyramid(image: GrayImage, smallestSide: number, levels = Nu
 }
 
 /** Integer weights of a Gaussian that sum to 256. */
-function gaussianKernel(sigma: number): Int32Array {
+export function gaussianKernel(sigma: number): Int32Array {
   const radius = Math.max(1, Math.ceil(2.5 * sigma));
   const weights = Array.from({ length: 2 * radius + 1 }, (_, at) => Math.exp((-0.5 * (at - radius) ** 2) / sigma ** 2));
   const sum = weights.reduce((total, weight) => total + weight);

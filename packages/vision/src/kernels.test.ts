@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hammingDistance } from './features';
-import { createImage, type GrayImage } from './image';
+import { blur, createImage, type GrayImage } from './image';
 import { RING_RADIUS, WORDS } from './kernels';
 import { createRandom } from './random';
 import { testKernels } from '../testing/kernels';
@@ -118,4 +118,13 @@ test('memory grows with the largest picture only, and two hundred starts take no
   expect(kernels.bytes).toBe(bytes);
   const corners = Array.from({ length: 200 }, () => testKernels().findCorners(noise(64, 48), RING_RADIUS, 20).length);
   expect(new Set(corners).size).toBe(1);
+});
+
+test.each([
+  ['more', 70, 50],
+  ['less', 20, 50],
+  ['much less', 9, 5],
+])('blurs as the definition does, with %s columns than sixteen and the taps need', (_, width, height) => {
+  const image = noise(width, height);
+  for (const sigma of [0.7, 1.6, 2.5]) expect(testKernels().blur(image, sigma)).toEqual(blur(image, sigma));
 });

@@ -1,5 +1,5 @@
 /** The WebAssembly kernels: their memory, and calls that copy pictures and descriptors into it. */
-import type { GrayImage } from './image';
+import { blur, createImage, gaussianKernel, type GrayImage } from './image';
 
 /** Words of 32 bits of a descriptor. */
 export const WORDS = 8;
@@ -29,6 +29,15 @@ interface Exports {
     trained: number,
     places: number,
     apart: number,
+    out: number,
+  ): void;
+  filter(
+    source: number,
+    width: number,
+    height: number,
+    weights: number,
+    taps: number,
+    between: number,
     out: number,
   ): void;
   zncc(
@@ -120,6 +129,23 @@ export class Kernels {
     }
     this.#exports.match(queries, query.count, train, trained.count, places, apart * apart, out);
     return new Int32Array(buffer, out, query.count * 3);
+  }
+
+  /** Gaussian blur: the same pixels as `blur`, faster. */
+  blur(image: GrayImage, sigma: number): GrayImage {
+    const weights = gaussianKernel(sigma);
+    const { width, height, data } = image;
+    if (width < weights.length + TEMPLATE_STRIDE || height < weights.length) return blur(image, sigma);
+    const start = TEMPLATE_STRIDE;
+    const source = aligned(start + 2 * weights.length);
+    const between = aligned(source + data.length + TEMPLATE_STRIDE);
+    const out = aligned(between + data.length + TEMPLATE_STRIDE);
+    this.#reserve(out + data.length + TEMPLATE_STRIDE);
+    const { buffer } = this.#memory;
+    new Uint16Array(buffer, start, weights.length).set(weights);
+    new Uint8Array(buffer, source, data.length).set(data);
+    this.#exports.filter(source, width, height, start, weights.length, between, out);
+    return createImage(width, height, new Uint8Array(buffer, out, data.length).slice());
   }
 
   /** Copies a picture for `correlate`. */

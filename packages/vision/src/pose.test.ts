@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nominalScene, poseOf } from '../testing/synthetic';
 import { OneEuroFilter } from './one-euro';
 import { guessCamera, poseFrom, project, reprojectionError } from './pose';
 import { createRandom } from './random';
+import { nominalScene, poseOf } from './simulate';
 
 const target = { width: 512, height: 384 };
 /** The camera of the synthetic scenes. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { testKernels } from '../testing/kernels';
-import { deadLeaves, nominalScene, renderFrame } from '../testing/synthetic';
+import { deadLeaves } from '../testing/pictures';
 import { extractFeatures } from './features';
 import { createRandom } from './random';
 import { ViewIndex } from './shortlist';
+import { nominalScene, renderFrame } from './simulate';
 
 const kernels = testKernels();
 const OPTIONS = { levels: 5, step: 1.26, first: 1, threshold: 8, cell: 24 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testKernels } from '../testing/kernels';
-import { deadLeaves, nominalScene, poseOf, renderFrame } from '../testing/synthetic';
+import { deadLeaves } from '../testing/pictures';
 import { detect, prepareFrame } from './detect';
 import { extractFeatures } from './features';
 import { cornerError } from './homography';
@@ -9,6 +9,7 @@ import { createImage } from './image';
 import { createRandom } from './random';
 import { assembleTarget, canonicalOf, trainTarget } from './target';
 import { decodeIndex, decodeView, encodeIndex, encodeView, MASK_SIDE } from './view-format';
+import { nominalScene, poseOf, renderFrame } from './simulate';
 
 const kernels = testKernels();
 const picture = deadLeaves(3);

@@ -1,10 +1,9 @@
 /**
- * A simulated camera that looks at a flat picture: frames with known poses for tests and benches. The axes and levels are those of
- * artoolkit-nft-bench; the renderer and the noise are our own.
+ * A simulated camera that looks at a flat picture: frames with known poses, for the rating of targets, tests and benches. The axes are
+ * those of artoolkit-nft-bench; the renderer and the noise are our own.
  */
-import { apply, cornersOf, type Homography, invert, multiply, type Size } from '../src/homography';
-import { blur, buildPyramid, createImage, type GrayImage, sampleInside } from '../src/image';
-import { createRandom } from '../src/random';
+import { apply, cornersOf, type Homography, invert, multiply, type Size } from './homography';
+import { blur, buildPyramid, createImage, type GrayImage, sampleInside } from './image';
 
 const FRAME_SIZE: Size = { width: 640, height: 480 };
 /** Pixels; 50° high. */
@@ -124,15 +123,17 @@ function addPicture(
   const mip = mips[level]!;
   const scale = 2 ** level;
   for (let at = 0; at < frame.length; at += 1) {
-    const [x, y] = [at % FRAME_SIZE.width, Math.floor(at / FRAME_SIZE.width)];
+    const x = at % FRAME_SIZE.width;
+    const y = Math.floor(at / FRAME_SIZE.width);
     let sum = 0;
-    for (const dy of [-0.25, 0.25])
-      for (const dx of [-0.25, 0.25]) {
-        const depth = back[6]! * (x + dx) + back[7]! * (y + dy) + back[8]!;
-        const [u, v] = apply(back, x + dx, y + dy);
-        const isSeen = depth > 0 && u >= 0 && v >= 0 && u <= picture.width - 1 && v <= picture.height - 1;
-        sum += isSeen ? sampleInside(mip, (u + 0.5) / scale - 0.5, (v + 0.5) / scale - 0.5) : ground[at]!;
-      }
+    for (let part = 0; part < 4; part += 1) {
+      const [sampleX, sampleY] = [x + (part & 1) / 2 - 0.25, y + (part >> 1) / 2 - 0.25];
+      const depth = back[6]! * sampleX + back[7]! * sampleY + back[8]!;
+      const u = (back[0]! * sampleX + back[1]! * sampleY + back[2]!) / depth;
+      const v = (back[3]! * sampleX + back[4]! * sampleY + back[5]!) / depth;
+      const isSeen = depth > 0 && u >= 0 && v >= 0 && u <= picture.width - 1 && v <= picture.height - 1;
+      sum += isSeen ? sampleInside(mip, (u + 0.5) / scale - 0.5, (v + 0.5) / scale - 0.5) : ground[at]!;
+    }
     frame[at]! += (sum / 4) * share;
   }
 }
@@ -203,21 +204,4 @@ export function renderFrame(
     frame.data[at] = Math.min(255, Math.max(0, value + 0.5));
   }
   return frame;
-}
-
-/** A picture with structure at all sizes: random rectangles and discs of decreasing size («dead leaves»). */
-export function deadLeaves(seed: number, width = 512, height = 384): GrayImage {
-  const random = createRandom(seed);
-  const image = createImage(width, height);
-  image.data.fill(128);
-  for (let leaf = 0; leaf < 900; leaf += 1) {
-    const size = 4 + 60 * (1 - leaf / 900) ** 2 * (0.4 + random());
-    const [centreX, centreY] = [random() * width, random() * height];
-    const value = Math.floor(20 + 215 * random());
-    const isDisc = random() < 0.5;
-    for (let y = Math.max(0, Math.floor(centreY - size)); y < Math.min(height, centreY + size); y += 1)
-      for (let x = Math.max(0, Math.floor(centreX - size)); x < Math.min(width, centreX + size); x += 1)
-        if (!isDisc || (x - centreX) ** 2 + (y - centreY) ** 2 < size ** 2) image.data[y * width + x] = value;
-  }
-  return blur(image, 0.7);
 }

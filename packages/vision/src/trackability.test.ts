@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { testKernels } from '../testing/kernels';
+import { deadLeaves } from '../testing/pictures';
+import { createImage, type GrayImage } from './image';
+import { trainTarget } from './target';
+import { rateTarget } from './trackability';
+
+const kernels = testKernels();
+const rate = (picture: GrayImage) => rateTarget(kernels, trainTarget(kernels, picture), picture);
+
+const pictureOf = (valueAt: (x: number, y: number) => number) =>
+  createImage(
+    400,
+    300,
+    Uint8Array.from({ length: 120_000 }, (_, at) => valueAt(at % 400, Math.floor(at / 400))),
+  );
+
+test('a picture with structure everywhere is rated best, without a reason', () => {
+  expect(rate(deadLeaves(3))).toMatchObject({ rating: 5, reasons: [] });
+});
+
+test('a smooth picture has too few points, a chessboard repeats itself, and a small motif is uneven', () => {
+  const smooth = rate(pictureOf((x, y) => 128 + 60 * Math.sin(x / 90) * Math.cos(y / 70)));
+  expect(smooth.rating).toBe(0);
+  expect(smooth.reasons).toContain('tooFew');
+  const chessboard = rate(pictureOf((x, y) => (((x >> 4) + (y >> 4)) % 2 === 0 ? 40 : 210)));
+  expect(chessboard.rating).toBeLessThanOrEqual(2);
+  expect(chessboard.reasons).toContain('repeats');
+  const leaves = deadLeaves(5, 400, 300);
+  const corner = rate(pictureOf((x, y) => (x < 90 && y < 90 ? leaves.data[y * 400 + x]! : 120)));
+  expect(corner.rating).toBeLessThanOrEqual(3);
+  expect(corner.reasons).toContain('uneven');
+});
