@@ -15,19 +15,23 @@ export interface LogLine {
   readonly words: string;
 }
 
-const lines: LogLine[] = [];
-let consoleLevel = 0;
-
-/** @param level the log level of the build; 0 prints nothing */
-export function setConsoleLevel(level: number): void {
-  consoleLevel = level;
+function createAppLog() {
+  const lines: LogLine[] = [];
+  let consoleLevel = 0;
+  return {
+    logLines: (): readonly LogLine[] => lines,
+    /** @param level the log level of the build; 0 prints nothing */
+    setConsoleLevel(level: number): void {
+      consoleLevel = level;
+    },
+    /** @param words must not contain anything that a user wrote, because a crash log carries it */
+    log(level: LogLevel, words: string): void {
+      lines.push({ at: Date.now(), level, words });
+      if (lines.length > LINES_MAX) lines.shift();
+      if (consoleLevel >= level) console[level === LogLevel.error ? 'error' : 'info'](words);
+    },
+  };
 }
 
-export const logLines = (): readonly LogLine[] => lines;
-
-/** @param words must not contain anything that a user wrote, because a crash log carries it */
-export function log(level: LogLevel, words: string): void {
-  lines.push({ at: Date.now(), level, words });
-  if (lines.length > LINES_MAX) lines.shift();
-  if (consoleLevel >= level) console[level === LogLevel.error ? 'error' : 'info'](words);
-}
+/** The log of this page. */
+export const { log, logLines, setConsoleLevel } = createAppLog();

@@ -30,7 +30,7 @@ import { withRefreshLock } from './http/refresh-lock';
 import { endPushes } from './push/push-end';
 import { appOs, platformType } from './session/app-platform';
 import { createRealtime } from './realtime/realtime';
-import { forgetAnswers, revalidating } from './http/revalidating';
+import { createAnswers, revalidating } from './http/revalidating';
 import { forgetSeen, cachingSeen } from './http/seen-contents';
 import { createSession, type SessionState } from './session/session';
 import { createScopeStore } from './session/session-scope';
@@ -81,8 +81,10 @@ async function exchangeFile(request: Request, sending?: Sending): Promise<Answer
   return isSmall ? onPage() : workerOrPage(runInWorker({ type: 'upload', request }, sending), onPage);
 }
 
+const revalidatingFetch = revalidating(pageFetch, () => currentScope().get(createAnswers));
+
 const { api, refresh } = createClient(contractCalls, {
-  fetch: isGuestPage ? revalidating(pageFetch) : cachingSeen(revalidating(pageFetch)),
+  fetch: isGuestPage ? revalidatingFetch : cachingSeen(revalidatingFetch, () => currentScope().signal),
   exchangeFile,
   apiKey: () => getConfig().apiKey,
   deviceId,
@@ -133,7 +135,6 @@ export const session = createSession({
   callsEnabled: () => getConfig().callsEnabled,
   onEnd() {
     realtime.disconnect();
-    forgetAnswers();
     local.forgetPrivate();
     for (const listener of sessionEndListeners) listener();
     scopeStore.getState().dispose();
@@ -155,7 +156,7 @@ export const session = createSession({
   },
 });
 
-/** The scope of the present identity. Only for the root of the app and the ways into a session: all others are given theirs. */
+/** The scope of the present identity. Only for what outlives a scope: all other code is given its own. */
 export const scopeStore = createScopeStore(session.store);
 export const currentScope = () => scopeStore.getState();
 

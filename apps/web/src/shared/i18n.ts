@@ -8,19 +8,16 @@ import {
   type TranslateIn,
   type Words,
 } from '@earth/contracts';
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { supportedLanguage } from '../platform/texts';
 
 const STORED = 'language';
 
-const markPage = () => {
-  document.documentElement.lang = current;
-};
-
 /** The language chosen on this device, else the first supported language of the browser, else English. */
-let current = supportedLanguage([localStorage.getItem(STORED), ...navigator.languages]);
-const listeners = new Set<() => void>();
-markPage();
+const store = createStore<{ readonly language: string }>(() => ({
+  language: supportedLanguage([localStorage.getItem(STORED), ...navigator.languages]),
+}));
 
 export interface Texts<En extends Words> {
   readonly translateIn: TranslateIn<En>;
@@ -31,30 +28,29 @@ export interface Texts<En extends Words> {
 /** @param files of the feature, one per language: `import.meta.glob('./texts/*.json', { eager: true, import: 'default' })` */
 export function addTexts<En extends Words>(files: TextFiles): Texts<En> {
   const translateIn = readTexts<En>(files);
-  return { translateIn, say: (key, values) => translateIn(current)(key, values) };
+  return { translateIn, say: (key, values) => translateIn(currentLanguage())(key, values) };
 }
 
 export function useTexts<En extends Words>({ translateIn }: Texts<En>): Translate<En> {
   return translateIn(useLanguage());
 }
 
-const currentLanguage = (): string => current;
+const markPage = ({ language }: { readonly language: string }) => {
+  document.documentElement.lang = language;
+};
+store.subscribe(markPage);
+markPage(store.getState());
 
-function onLanguage(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const currentLanguage = (): string => store.getState().language;
 
-export const useLanguage = (): string => useSyncExternalStore(onLanguage, currentLanguage);
+export const useLanguage = (): string => useStore(store, ({ language }) => language);
 
 /** The language in which contents are requested. Components use `useContentLanguage`. */
-export const currentContentLanguage = (): Language => contentLanguage(current);
+export const currentContentLanguage = (): Language => contentLanguage(currentLanguage());
 
 export const useContentLanguage = (): Language => contentLanguage(useLanguage());
 
 export function setLanguage(language: string): void {
   localStorage.setItem(STORED, language);
-  current = language;
-  markPage();
-  for (const listener of listeners) listener();
+  store.setState({ language });
 }

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
+  /** Counts the toasts. */
   readonly id: number;
   readonly words: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
@@ -10,9 +11,10 @@ export interface Toast {
 const STAY_MS = 2_000;
 const STAY_WITH_ACTION_MS = 6_000;
 
-export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({ toast: null }));
-
-let lastId = 0;
+export const toastStore = createStore<{ readonly toast: Toast | null; readonly lastId: number }>(() => ({
+  toast: null,
+  lastId: 0,
+}));
 
 /**
  * Shows a toast; the next one replaces it.
@@ -23,10 +25,9 @@ export function showToast(
   action?: Toast['action'],
   stayMs = action ? STAY_WITH_ACTION_MS : STAY_MS,
 ): void {
-  lastId += 1;
-  const toast = { id: lastId, words, action };
-  toastStore.setState({ toast });
-  setTimeout(() => hideToast(toast.id), stayMs);
+  const id = toastStore.getState().lastId + 1;
+  toastStore.setState({ toast: { id, words, action }, lastId: id });
+  setTimeout(() => hideToast(id), stayMs);
 }
 
 export function hideToast(id: number): void {

@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { createStore } from 'zustand/vanilla';
 
 /** Whether a page has been shown: on the first one the browser sets the focus itself. */
-let isOpened = false;
+const opening = createStore<{ readonly isDone: boolean }>(() => ({ isDone: false }));
 
 /**
  * Moves the focus to the content after each change of page, for keyboard and screen reader, also when the surrounding shell changes.
@@ -15,8 +16,8 @@ export function usePageFocus() {
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    if (isOpened) place.current?.focus({ preventScroll: true });
-    isOpened = true;
+    if (opening.getState().isDone) place.current?.focus({ preventScroll: true });
+    opening.setState({ isDone: true });
   }, [path]);
   return place;
 }

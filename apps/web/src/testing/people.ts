@@ -1,12 +1,15 @@
 import { type Contact, type Profile, ROLE_IDS, type RoleCode } from '@earth/contracts';
 
-let count = 0;
+function createTestIds() {
+  let count = 0;
+  return (): string => {
+    count += 1;
+    return `0190a000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`;
+  };
+}
 
 /** A valid, unique id. */
-export function testId(): string {
-  count += 1;
-  return `0190a000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`;
-}
+export const testId = createTestIds();
 
 const company = { id: testId(), code: 'DEMO', name: 'Demo Water Works' };
 

@@ -305,6 +305,8 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(contentsClient.getQueryData(['menu', 'en'])).toBeTruthy());
     await waitFor(() => expect(screen.queryByText('The menu did not load')).toBeNull());
+    // A later answer would store the menu for the next test.
+    await waitFor(() => expect(contentsClient.isFetching()).toBe(0));
   },
 );
 

@@ -14,6 +14,7 @@ import type { MapEngine } from './map-engine';
 import styles from './map-view.module.css';
 import { type Mark, markElement } from './mark';
 import { texts } from './texts';
+import { once } from '../../platform/memoize';
 
 interface MapViewProps {
   readonly label: string;
@@ -36,8 +37,7 @@ interface MapViewProps {
 }
 
 /** Checked once, because a browser only has few WebGL contexts. */
-let canDraw: boolean | undefined;
-const hasWebGl = () => (canDraw ??= document.createElement('canvas').getContext('webgl2') !== null);
+const hasWebGl = once(() => document.createElement('canvas').getContext('webgl2') !== null);
 
 /** The value of a design token in the current scheme. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

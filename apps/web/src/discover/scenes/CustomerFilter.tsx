@@ -6,7 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { redirectToSignIn } from '../../shared/to-sign-in';
 import { ApiError, getConfig, useSession } from '../../platform';
-import { useCustomerFilter, writeCustomerFilter } from './model/customer-filter';
+import { createCustomerFilter, useCustomerFilter } from './model/customer-filter';
 import { companiesQuery } from '../../shared/queries';
 import { FilledButton, TextButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
@@ -65,11 +65,12 @@ function useCompanies() {
 /** A choice takes effect when it is applied; cancelling changes nothing (D4.19). */
 function FilterForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(texts);
+  const { write } = useScoped(createCustomerFilter);
   const applied = useCustomerFilter();
   const [chosen, setChosen] = useState(applied);
   const { data: companies, error, refetch } = useCompanies();
   function apply() {
-    writeCustomerFilter(chosen);
+    write(chosen);
     // Both lists start again from their first page.
     void contentsClient.resetQueries({ queryKey: ['contents'] });
     onClose();

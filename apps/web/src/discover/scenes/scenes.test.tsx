@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
-import { writeCustomerFilter } from './model/customer-filter';
+import { createCustomerFilter } from './model/customer-filter';
 import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
@@ -204,7 +204,7 @@ test('a build without the filter shows public and own contents, and no filter', 
 
 test('D9.22: a build without public scenes shows private ones only, without a choice', async () => {
   giveConfig({ brand: { discover: { publicScenes: false } } });
-  writeCustomerFilter({ customer: null, isPrivateOnly: false });
+  createCustomerFilter().write({ customer: null, isPrivateOnly: false });
   signIn();
   showApp('/arscenes');
   await rows('Scenes of the pumps');
@@ -238,7 +238,7 @@ test('D8.1: a 401 of the list of companies closes the popup and leads to /login/
 });
 
 test("shows the company's name in the filter before it was opened", async () => {
-  writeCustomerFilter({ customer: 'TILES', isPrivateOnly: true });
+  createCustomerFilter().write({ customer: 'TILES', isPrivateOnly: true });
   signIn();
   showApp('/arscenes');
   expect(await screen.findByRole('button', { name: 'Filter: Private contents only, of Tiles & Co.' })).toBeTruthy();
@@ -256,7 +256,7 @@ test('applies a choice even if the storage is full', async () => {
   await waitFor(() => expect(requestsTo('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   vi.restoreAllMocks();
-  writeCustomerFilter({ customer: null, isPrivateOnly: true });
+  createCustomerFilter().write({ customer: null, isPrivateOnly: true });
 });
 
 test('reserves space for markers while they load', async () => {

@@ -1,15 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetAnswers, revalidating } from './revalidating';
+import { createAnswers, revalidating } from './revalidating';
 
+let answers = createAnswers();
 let text: string;
 let requests: RequestInit[];
 /** A server that answers with an ETag, and with 304 to a matching one. */
-const ask = revalidating(async (_, init) => {
-  requests.push(init);
-  const etag = `W/"${text}"`;
-  const isSame = new Headers(init.headers).get('if-none-match') === etag;
-  return isSame ? new Response(null, { status: 304 }) : new Response(text, { headers: { etag } });
-});
+const ask = revalidating(
+  async (_, init) => {
+    requests.push(init);
+    const etag = `W/"${text}"`;
+    const isSame = new Headers(init.headers).get('if-none-match') === etag;
+    return isSame ? new Response(null, { status: 304 }) : new Response(text, { headers: { etag } });
+  },
+  () => answers,
+);
 const tagOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('if-none-match');
 const signedIn = (language = 'en'): RequestInit => ({
   cache: 'no-cache',
@@ -19,13 +23,13 @@ const signedIn = (language = 'en'): RequestInit => ({
 beforeEach(() => {
   text = 'one';
   requests = [];
-  forgetAnswers();
+  answers = createAnswers();
 });
 
 test('sends the ETag for a signed-in user, and serves the cached body after a 304', async () => {
-  const answers = [await ask('/api/x', signedIn()), await ask('/api/x', signedIn())];
+  const bodies = [await ask('/api/x', signedIn()), await ask('/api/x', signedIn())];
   expect(requests.map(tagOf)).toEqual([null, 'W/"one"']);
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['one', 'one']);
+  expect(await Promise.all(bodies.map((answer) => answer.text()))).toEqual(['one', 'one']);
   text = 'two';
   expect(await (await ask('/api/x', signedIn())).text()).toBe('two');
   expect(requests.map(({ cache }) => cache)).toEqual(['no-store', 'no-store', 'no-store']);
@@ -34,14 +38,14 @@ test('sends the ETag for a signed-in user, and serves the cached body after a 30
 test('caches nothing across languages or sessions', async () => {
   await ask('/api/x', signedIn());
   await ask('/api/x', signedIn('it'));
-  forgetAnswers();
+  answers = createAnswers();
   await ask('/api/x', signedIn());
   expect(requests.map(tagOf)).toEqual([null, null, null]);
 });
 
 test('does not cache an answer that arrives after its session ended', async () => {
   const coming = ask('/api/x', signedIn());
-  forgetAnswers();
+  answers = createAnswers();
   await coming;
   await ask('/api/x', signedIn());
   expect(requests.map(tagOf)).toEqual([null, null]);

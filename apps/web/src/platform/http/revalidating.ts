@@ -6,18 +6,16 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const ENTRIES_MAX = 100;
 
-let answers = new Map<string, { readonly etag: string; readonly text: string }>();
-
-/** Called at the end of a session. */
-export const forgetAnswers = () => void (answers = new Map());
+/** The cache of one session. */
+export const createAnswers = () => new Map<string, { readonly etag: string; readonly text: string }>();
 
 export const revalidating =
-  (fetch: Fetch): Fetch =>
+  (fetch: Fetch, answers: () => ReturnType<typeof createAnswers>): Fetch =>
   async (url, init) => {
     const headers = new Headers(init.headers);
     if (init.cache !== 'no-cache' || !headers.has('authorization')) return fetch(url, init);
     // An answer that arrives after its session ended is not cached.
-    const own = answers;
+    const own = answers();
     const key = `${headers.get('accept-language')} ${url}`;
     const before = own.get(key);
     if (before) headers.set('if-none-match', before.etag);

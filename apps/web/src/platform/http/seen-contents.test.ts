@@ -14,13 +14,15 @@ const answerOf = (...visibilities: readonly ('public' | 'company')[]) => {
   return Response.json({ result: { success: true, code: 200, message: '' }, data });
 };
 
+let session: AbortController;
 let files: ReturnType<typeof testFiles>;
 let net: ReturnType<typeof vi.fn<(url: string, init: RequestInit) => Promise<Response>>>;
 let ask: (url: string, init: RequestInit) => Promise<Response>;
 beforeEach(() => {
   files = testFiles();
   net = vi.fn();
-  ask = cachingSeen(net, files);
+  session = new AbortController();
+  ask = cachingSeen(net, () => session.signal, files);
 });
 
 const goAway = () => net.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -109,6 +111,8 @@ test('deletes what was cached in a session at its end, and discards what is stil
   let resolve: (answer: Response) => void = () => undefined;
   net.mockReturnValueOnce(new Promise((come) => (resolve = come)));
   const late = ask('/api/infocontents/3?l=en', GET);
+  session.abort();
+  session = new AbortController();
   await forgetSeen(files);
   resolve(answerOf('public'));
   await late;

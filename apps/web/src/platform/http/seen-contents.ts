@@ -38,13 +38,13 @@ async function forgetContent(cache: Cache, id: number) {
   await Promise.all((await cache.keys()).map(drop));
 }
 
-/** Session counter: an answer requested in one session is not cached for the next. */
-let session = 0;
-
-/** Network first: caches public answers, and serves the cached one if there is no answer. */
-export function cachingSeen(fetch: Fetch, files: FileCaches | null = fileCaches()): Fetch {
+/**
+ * Network first: caches public answers, and serves the cached one if there is no answer.
+ * @param signal of the present session: an answer requested in one session is not cached for the next
+ */
+export function cachingSeen(fetch: Fetch, signal: () => AbortSignal, files: FileCaches | null = fileCaches()): Fetch {
   if (!files) return fetch;
-  async function update(url: string, answer: Response, requestedIn: number, isSignedIn: boolean) {
+  async function update(url: string, answer: Response, requestedIn: AbortSignal, isSignedIn: boolean) {
     const { status } = answer;
     // Not for a visitor without a session: the answer may differ after a sign-in.
     const isRefused = status === 401;
@@ -53,7 +53,7 @@ export function cachingSeen(fetch: Fetch, files: FileCaches | null = fileCaches(
     if (!answer.ok && !isRefused && !isWithdrawn(status)) return;
     const isCacheable = answer.ok && isPublic((await answer.clone().json()) as Answered);
     const cache = await files?.open(SEEN_CONTENTS);
-    if (!cache || requestedIn !== session) return;
+    if (!cache || requestedIn.aborted) return;
     if (isCacheable) {
       await cache.put(url, answer);
       await trim(cache, ANSWERS_MAX);
@@ -65,7 +65,7 @@ export function cachingSeen(fetch: Fetch, files: FileCaches | null = fileCaches(
   }
   return async (url, init) => {
     if (init.method !== 'GET' || !PATH.test(url)) return fetch(url, init);
-    const requestedIn = session;
+    const requestedIn = signal();
     try {
       const answer = await fetch(url, init);
       // If storage is full, the existing entries stay.
@@ -83,6 +83,5 @@ export function cachingSeen(fetch: Fetch, files: FileCaches | null = fileCaches(
 
 /** Called at the end of a session: the next user of the device must not see what was viewed. */
 export async function forgetSeen(files: FileCaches | null = fileCaches()): Promise<void> {
-  session += 1;
   await Promise.allSettled([SEEN_CONTENTS, PICTURES, LAYERS].map(async (name) => files?.delete(name)));
 }

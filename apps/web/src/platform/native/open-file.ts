@@ -46,12 +46,15 @@ function shownAs(type: string): string | null {
   return SHOWN.has(kind) ? kind : null;
 }
 
-/** Tabs that show a file. They may request its URL again as long as they are open. */
-let shown: readonly { readonly tab: Window; readonly url: string }[] = [];
+/** The tabs that show a file, and its URL, which they may request again as long as they are open. */
+const shown = new Map<Window, string>();
 
 function forgetClosed() {
-  for (const { tab, url } of shown) if (tab.closed) URL.revokeObjectURL(url);
-  shown = shown.filter(({ tab }) => !tab.closed);
+  for (const [tab, url] of shown) {
+    if (!tab.closed) continue;
+    URL.revokeObjectURL(url);
+    shown.delete(tab);
+  }
 }
 
 const saving = (name: string): Opening => ({
@@ -73,7 +76,7 @@ function inTab(type: string, name: string): Opening {
       // The user closed the tab and does not want to see the file.
       if (tab.closed) return 'shown';
       const url = URL.createObjectURL(new Blob([file], { type }));
-      shown = [...shown, { tab, url }];
+      shown.set(tab, url);
       tab.location.replace(url);
       return 'shown';
     },

@@ -24,11 +24,11 @@ export const tokenPermission = async () => permissionOf(await notifications().ch
 /** Prompts the user. */
 export const requestTokenPermission = async () => permissionOf(await notifications().requestPermissions());
 
-let listeners: readonly PluginListener[] = [];
+const listeners = new Set<PluginListener>();
 
 async function stopListening() {
-  const former = listeners;
-  listeners = [];
+  const former = [...listeners];
+  listeners.clear();
   await Promise.allSettled(former.map((listener) => listener.remove()));
 }
 
@@ -52,7 +52,7 @@ async function listen({ onToken, onError }: TokenHandler): Promise<void> {
       ? [calls.addListener('registration', ({ value, token = value }) => token && onToken({ token, type: 'voip' }))]
       : []),
   ];
-  listeners = await Promise.all(added);
+  for (const listener of await Promise.all(added)) listeners.add(listener);
   await Promise.all([plugin.register(), calls?.register()]);
 }
 

@@ -9,14 +9,17 @@ async function claimFromAddress(): Promise<NotificationAnswer | null> {
   return claimAnswer(secret).catch(() => null);
 }
 
-/** Removed from the address before the router reads it. */
-let answer: Promise<NotificationAnswer | null> = claimFromAddress();
+function createClaim(answer: Promise<NotificationAnswer | null>) {
+  let isClaimed = false;
+  return async (): Promise<NotificationAnswer | null> => {
+    if (isClaimed) return null;
+    isClaimed = true;
+    return answer;
+  };
+}
 
 /**
  * The answer in the address with which this page was opened; null from the second call on, so that it does not answer a later call.
+ * It is removed from the address now, before the router reads it.
  */
-export function claimAnswerFromAddress(): Promise<NotificationAnswer | null> {
-  const claimed = answer;
-  answer = Promise.resolve(null);
-  return claimed;
-}
+export const claimAnswerFromAddress = createClaim(claimFromAddress());

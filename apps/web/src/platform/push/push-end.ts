@@ -1,8 +1,7 @@
 /** Ends the pushes of this browser, or of the mobile shell, at the end of a session. */
+import { serialize } from '../serialize';
 import { isInShell } from '../native/shell';
 import { closeNotifications } from './worker-messages';
-
-let last: Promise<unknown> = Promise.resolve();
 
 async function end(worker: ServiceWorkerRegistration | undefined): Promise<void> {
   const unsubscribe = async () => (await worker?.pushManager.getSubscription())?.unsubscribe();
@@ -11,11 +10,14 @@ async function end(worker: ServiceWorkerRegistration | undefined): Promise<void>
   await Promise.allSettled([unsubscribe(), closeNotifications(), endShell()]);
 }
 
+/** The next session must not subscribe before the last subscription is gone. */
+const inOrder = serialize((act: () => Promise<void>) => act());
+
 /** Ends notifications of calls here, even if the server did not hear of the end. */
 export function endPushes(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  last = last.then(async () => end(await workers?.getRegistration())).catch(() => undefined);
+  inOrder(async () => end(await workers?.getRegistration())).catch(() => undefined);
 }
 
-/** The next session must not subscribe before the last subscription is gone. */
-export const pushesEnded = () => last;
+/** Resolves when all that has begun to end has ended. */
+export const pushesEnded = (): Promise<void> => inOrder(async () => undefined);

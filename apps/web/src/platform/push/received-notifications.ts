@@ -3,6 +3,7 @@
  * visible. Sealed like all that this device has read, and deleted at the end of the session.
  */
 import * as z from 'zod/mini';
+import { serialize } from '../serialize';
 import { createDeviceCache } from '../storage/device-cache';
 import { orNothing } from '../storage/indexed-store';
 
@@ -38,20 +39,15 @@ export const readReceived = async (): Promise<Notifications> =>
 /** Absent in an insecure page, which has no service worker either. */
 const locks: LockManager | null | undefined = navigator.locks;
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** Serialized across pages and the worker by a Web Lock: each change starts from the result of the one before. */
-function change(of: (stored: Notifications) => Notifications): Promise<void> {
+const change = serialize((of: (stored: Notifications) => Notifications): Promise<void> => {
   const run = async () => {
     const stored = await orNothing(readReceived, []);
     const changed = of(stored);
     if (changed !== stored) await cache().keep(NAME, changed.slice(0, NOTIFICATIONS_MAX));
   };
-  const alone = () => locks?.request(NAME, run) ?? run();
-  const next = last.then(alone);
-  last = next.catch(() => undefined);
-  return next;
-}
+  return locks?.request(NAME, run) ?? run();
+});
 
 /** Adds one at the top. It replaces the entry of the same call. */
 export const recordReceived = (one: ReceivedNotification): Promise<void> =>

@@ -1,6 +1,7 @@
 /** The profile of a visitor: stored on this device only, under a fixed key and with fixed defaults (D3.4). */
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { memoizeLast } from '../memoize';
 
 const KEY = 'profile_data';
 
@@ -20,26 +21,17 @@ export function isBirthDate(date: string): boolean {
 }
 
 const listeners = new Set<() => void>();
-/** Memoized: the same object as long as the stored text is unchanged. */
-let last: { readonly text: string | null; readonly profile: VisitorProfile } = {
-  text: null,
-  profile: visitorProfile.parse({}),
-};
 
 /** Invalid stored data counts as absent. */
-function parse(text: string | null): VisitorProfile {
+const parse = memoizeLast((text): VisitorProfile => {
   try {
     return visitorProfile.parse(JSON.parse(text ?? '{}'));
   } catch {
     return visitorProfile.parse({});
   }
-}
+});
 
-export function readVisitorProfile(): VisitorProfile {
-  const text = localStorage.getItem(KEY);
-  if (text !== last.text) last = { text, profile: parse(text) };
-  return last.profile;
-}
+export const readVisitorProfile = (): VisitorProfile => parse(localStorage.getItem(KEY));
 
 /** @throws if the browser's storage is full */
 export function changeVisitorProfile(change: Partial<VisitorProfile>): void {

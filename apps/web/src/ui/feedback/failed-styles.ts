@@ -1,18 +1,18 @@
 /** Stylesheets that failed to load. Vite requests each of them only once, whether it succeeds or not. */
-let failed: HTMLLinkElement[] = [];
+const failed = new Set<HTMLLinkElement>();
 
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.push(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
   },
   { capture: true },
 );
 
 /** Requests them again. Rejects if one of them fails, which is then retried the next time. */
 export async function renewFailedStyles(): Promise<void> {
-  const links = failed;
-  failed = [];
+  const links = [...failed];
+  failed.clear();
   await Promise.all(
     links.map(async (link) => {
       const again = link.cloneNode() as HTMLLinkElement;

@@ -6,6 +6,7 @@ import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
 import { openScreen } from './open-screen';
 import { photograph } from './photograph';
+import { once } from '../../../platform/memoize';
 
 /**
  * Delay of the caller's camera: opening it blocks the browser, so the ring goes first. The user's own picture does not
@@ -98,19 +99,16 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
   };
 }
 
-let camera: Promise<PermissionStatus> | undefined;
-
 /** Queried once, so that no call waits for the answer: the browser's object stays up to date while it has a listener. */
-async function queryCameraPermission(): Promise<PermissionStatus> {
+const queryCameraPermission = once(async (): Promise<PermissionStatus> => {
   const status = await navigator.permissions.query({ name: 'camera' });
   status.addEventListener('change', () => undefined);
   return status;
-}
+});
 
 async function cameraPermission(): Promise<PermissionState | 'unknown'> {
   try {
-    camera ??= queryCameraPermission();
-    return (await camera).state;
+    return (await queryCameraPermission()).state;
   } catch {
     return 'unknown';
   }
@@ -122,15 +120,16 @@ const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(scree
 const TILE_HEIGHT = 240;
 const shrinkPicture = (picture: Blob) => shrinkBeside(picture, TILE_HEIGHT);
 
-let pageMedia: ReturnType<typeof createMedia> | undefined;
-
-/** This device's camera and microphone. A page has one instance, so that a call closes what a preview has opened. */
-export function getPageMedia() {
-  void cameraPermission();
+const createPageMedia = once(() => {
   const headStart = () => new Promise<void>((resolve) => void setTimeout(resolve, HEAD_START_MS));
   const screen = { openScreen: () => openScreen(navigator.mediaDevices) };
   const camera = { capture: captureFrame, photograph, shrink: shrinkPicture, cameraAbilities, adjustCamera };
   const ports = { isTablet, cameraPermission, chosen: readChosen, headStart, ...camera, ...screen };
-  pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
-  return pageMedia;
+  return createMedia({ ...ports, devices: navigator.mediaDevices });
+});
+
+/** This device's camera and microphone. A page has one instance, so that a call closes what a preview has opened. */
+export function getPageMedia() {
+  void cameraPermission();
+  return createPageMedia();
 }

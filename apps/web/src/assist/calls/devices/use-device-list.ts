@@ -1,5 +1,7 @@
 import { DEVICE_CHECK_MS } from '@earth/contracts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { DeviceKind } from '../../../platform';
 import { useChosen } from './device-choice';
 import { type DeviceList, listDevices, noDevices } from './device-list';
@@ -8,20 +10,12 @@ import { type DeviceList, listDevices, noDevices } from './device-list';
 const pageDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
 /** The latest list, shared by all components. */
-let found = noDevices;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const store = createStore<DeviceList>(() => noDevices);
 
 async function poll(devices: MediaDevices) {
   // A failure is harmless: the next poll lists the devices.
   const now = await listDevices(devices).catch(() => null);
-  if (!now || JSON.stringify(found) === JSON.stringify(now)) return;
-  found = now;
-  for (const listener of listeners) listener();
+  if (now && JSON.stringify(store.getState()) !== JSON.stringify(now)) store.setState(now, true);
 }
 
 function look() {
@@ -68,7 +62,7 @@ export function useDeviceList(watch: Watch, opened?: unknown): DeviceList {
   }, [watch, opened]);
   useEffect(() => (watch === 'never' ? undefined : pollOnChange()), [watch]);
   useEffect(() => (watch === 'often' ? pollOften() : undefined), [watch]);
-  return useSyncExternalStore(subscribe, () => found);
+  return useStore(store);
 }
 
 /** The chosen device; null if none is chosen or it is not connected, which leaves the choice to the browser. */

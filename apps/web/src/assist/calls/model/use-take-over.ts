@@ -1,28 +1,40 @@
 import { type RefObject, useEffect } from 'react';
 import { cover } from '../../../ui/overlay/layers';
 
-/** The number of open screens: one may open over another, and they may close in any order. */
-let openScreens = 0;
-/** The focused element before the first of them. */
-let home: Element | null = null;
-
 const focusOn = (element: Element | null) => {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 };
 
-/** Returns the focus, from a screen that does not cover the page. */
-export const focusHome = (): void => focusOn(home);
-
-/** Updates the page below after rendering, because one screen may close when another opens. */
-function returnFocus(before: Element | null, uncover: () => void) {
-  openScreens -= 1;
-  queueMicrotask(() => {
-    uncover();
-    const isLost = document.activeElement === document.body;
-    if (isLost) focusOn(openScreens === 0 ? home : before);
-    if (openScreens === 0) home = null;
-  });
+/** The open screens of this page: one may open over another, and they may close in any order. */
+function createOpenScreens() {
+  let count = 0;
+  /** The focused element before the first of them. */
+  let home: Element | null = null;
+  return {
+    /** @returns whether it is the first */
+    open(before: Element | null): boolean {
+      home ??= before;
+      count += 1;
+      return count === 1;
+    },
+    /** Updates the page below after rendering, because one screen may close when another opens. */
+    close(before: Element | null, uncover: () => void) {
+      count -= 1;
+      queueMicrotask(() => {
+        uncover();
+        const isLost = document.activeElement === document.body;
+        if (isLost) focusOn(count === 0 ? home : before);
+        if (count === 0) home = null;
+      });
+    },
+    focusHome: () => focusOn(home),
+  };
 }
+
+const screens = createOpenScreens();
+
+/** Returns the focus, from a screen that does not cover the page. */
+export const { focusHome } = screens;
 
 /** Delayed: making the app inert restyles all of it, on the thread that is making the call, which goes first. */
 const AFTER_MS = 100;
@@ -36,14 +48,13 @@ const never = () => false;
 export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () => boolean = never): void {
   useEffect(() => {
     const before = document.activeElement;
-    home ??= before;
-    openScreens += 1;
+    const isFirst = screens.open(before);
     let uncover: (() => void) | null = null;
     const coverPage = () => {
       uncover ??= isBeside() ? null : cover(screen.current);
     };
     // If one screen replaces another, the page below stays as it is.
-    if (openScreens > 1) coverPage();
+    if (!isFirst) coverPage();
     const timer = setTimeout(() => {
       coverPage();
       const focus = () => {
@@ -56,7 +67,7 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () 
     }, AFTER_MS);
     return () => {
       clearTimeout(timer);
-      returnFocus(before, () => uncover?.());
+      screens.close(before, () => uncover?.());
     };
   }, [screen, isBeside]);
 }

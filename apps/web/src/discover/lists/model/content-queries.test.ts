@@ -1,22 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testEntry, testItem } from '../../../testing/contents';
-import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
+import { api, ApiError, NO_ANSWER } from '../../../platform';
+import { contentQuery, menuQuery } from './content-queries';
+import { readSaved, saveContent } from './saved-contents';
 import { giveConfig } from '../../../testing/config';
 
-const getMenu = vi.fn<() => Promise<unknown>>();
-const getContent = vi.fn<() => Promise<unknown>>();
+const getMenu = vi.spyOn(api, 'getMenu');
+const getContent = vi.spyOn(api, 'getContent');
 const offlineMenu = [
   { id: 14830, code: '/ar', en: 'AR', it: 'AR' },
   { id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Guida' },
 ];
-vi.mock('../../../platform', async () => ({
-  ...(await import('../../../platform/http/api-error')),
-  api: { getMenu: () => getMenu(), getContent: () => getContent() },
-  onSessionEnd: () => undefined,
-}));
 giveConfig({ brand: { discover: { offlineMenu } } });
-const { contentQuery, menuQuery } = await import('./content-queries');
-const { readSaved, saveContent } = await import('./saved-contents');
 
 const ask = async (l: 'en' | 'it' = 'en') => await (menuQuery(l).queryFn as () => Promise<unknown>)();
 const noAnswer = new ApiError({ code: NO_ANSWER, error: null, message: '' });

@@ -1,11 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { readSaved, removeSaved, updateSaved, saveContent, useSaved } from './saved-contents';
+import { beginScope } from '../../../testing/scope';
 import { testItem } from '../../../testing/contents';
 import { createLocalStore } from '../../../platform/storage/local-store';
-
-const enders: (() => void)[] = [];
-vi.mock('../../../platform', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
-const { readSaved, removeSaved, updateSaved, saveContent, useSaved } = await import('./saved-contents');
 
 const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
 const ids = () => readSaved().map(({ content }) => content.id);
@@ -31,9 +29,7 @@ test("deletes a saved content that is not public at the end of the user's sessio
   const { result } = renderHook(useSaved);
 
   createLocalStore(localStorage).forgetPrivate();
-  act(() => {
-    for (const end of enders) end();
-  });
+  act(() => void beginScope());
 
   expect(result.current.map(({ content }) => content.id)).toEqual([1]);
 });

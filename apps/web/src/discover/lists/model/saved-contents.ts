@@ -2,9 +2,10 @@
 import { type ContentItem, contentItem, decode, encode } from '@earth/contracts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { onSessionEnd } from '../../../platform';
+import { scopeStore } from '../../../platform';
 import { SAVED_KEY as KEY } from '../../../platform/storage/local-store';
 import { dropPictures, storePictures, updatePictures } from './saved-pictures';
+import { memoizeLast } from '../../../platform/memoize';
 
 const savedList = z.array(contentItem);
 
@@ -12,13 +13,11 @@ const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();
 };
-/** Memoized: the same list as long as the stored text is unchanged. */
-let last: { readonly text: string | null; readonly items: readonly ContentItem[] } = { text: null, items: [] };
 
 /** Decoded one by one: an entry of another app version must not invalidate the rest. */
-function parse(text: string): readonly ContentItem[] {
+const parse = memoizeLast((text): readonly ContentItem[] => {
   try {
-    const items = z.array(z.unknown()).safeParse(JSON.parse(text)).data ?? [];
+    const items = z.array(z.unknown()).safeParse(JSON.parse(text ?? '[]')).data ?? [];
     return items.flatMap((item) => {
       const decoded = decode(contentItem, item);
       return decoded.success ? [decoded.data] : [];
@@ -26,13 +25,9 @@ function parse(text: string): readonly ContentItem[] {
   } catch {
     return [];
   }
-}
+});
 
-export function readSaved(): readonly ContentItem[] {
-  const text = localStorage.getItem(KEY);
-  if (text !== last.text) last = { text, items: text === null ? [] : parse(text) };
-  return last.items;
-}
+export const readSaved = (): readonly ContentItem[] => parse(localStorage.getItem(KEY));
 
 function write(items: readonly ContentItem[]) {
   localStorage.setItem(KEY, JSON.stringify(encode(savedList, [...items])));
@@ -81,7 +76,7 @@ export function updateSaved(item: ContentItem): void {
 }
 
 // `local-store.ts` has deleted the private ones with the session.
-onSessionEnd(notify);
+scopeStore.subscribe(notify);
 
 /** Also notified of changes in other tabs. */
 function subscribe(listener: () => void) {

@@ -2,7 +2,8 @@
  * The customer filter of the scene lists: a company, and whether only private contents are shown: D3.35.
  */
 import { useSyncExternalStore } from 'react';
-import { onSessionEnd } from '../../../platform';
+import { memoizeLast } from '../../../platform/memoize';
+import { useScoped } from '../../../platform/session/scope-context';
 import { FILTER_KEYS } from '../../../platform/storage/local-store';
 
 const [CUSTOMER, PRIVATE_ONLY] = FILTER_KEYS;
@@ -13,24 +14,13 @@ export interface CustomerFilter {
   readonly isPrivateOnly: boolean;
 }
 
-const listeners = new Set<() => void>();
-const notify = () => {
-  for (const listener of listeners) listener();
-};
+const parse = memoizeLast((text) => JSON.parse(text ?? '') as CustomerFilter);
 
-/** Memoized: the same object as long as nothing has changed. */
-let last: CustomerFilter = { customer: null, isPrivateOnly: true };
-
-/** The choice if storage is full: valid as long as the page is open. */
-let unsaved: CustomerFilter | null = null;
-
-export function readCustomerFilter(): CustomerFilter {
-  if (unsaved) return unsaved;
+function read(): CustomerFilter {
   const customer = localStorage.getItem(CUSTOMER);
   // D6.2: default true.
   const isPrivateOnly = localStorage.getItem(PRIVATE_ONLY) !== 'false';
-  if (customer !== last.customer || isPrivateOnly !== last.isPrivateOnly) last = { customer, isPrivateOnly };
-  return last;
+  return parse(JSON.stringify({ customer, isPrivateOnly }));
 }
 
 function keep({ customer, isPrivateOnly }: CustomerFilter) {
@@ -39,30 +29,35 @@ function keep({ customer, isPrivateOnly }: CustomerFilter) {
   localStorage.setItem(PRIVATE_ONLY, String(isPrivateOnly));
 }
 
-export function writeCustomerFilter(filter: CustomerFilter): void {
-  try {
-    keep(filter);
-    unsaved = null;
-  } catch {
-    unsaved = filter;
-  }
-  notify();
-}
-
-// The next user has other companies; `local-store.ts` has deleted the stored choice with the session.
-onSessionEnd(() => {
-  unsaved = null;
-  notify();
-});
-
-/** Also notified of changes in other tabs. */
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
+/** The next user has other companies: `local-store.ts` deletes the stored choice with the session. */
+export function createCustomerFilter() {
+  const listeners = new Set<() => void>();
+  /** The choice if storage is full: valid as long as the page is open. */
+  let unsaved: CustomerFilter | null = null;
+  return {
+    read: () => unsaved ?? read(),
+    write(filter: CustomerFilter): void {
+      try {
+        keep(filter);
+        unsaved = null;
+      } catch {
+        unsaved = filter;
+      }
+      for (const listener of listeners) listener();
+    },
+    /** Also notified of changes in other tabs. */
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('storage', listener);
+      };
+    },
   };
 }
 
-export const useCustomerFilter = (): CustomerFilter => useSyncExternalStore(subscribe, readCustomerFilter);
+export function useCustomerFilter(): CustomerFilter {
+  const filter = useScoped(createCustomerFilter);
+  return useSyncExternalStore(filter.subscribe, filter.read);
+}
