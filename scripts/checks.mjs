@@ -11,6 +11,7 @@ export const CHECKS = [
   { name: 'types', passes: checkTypes },
   { name: 'dead-code', passes: () => tool('knip', ['--no-progress']) },
   { name: 'texts', passes: async () => (await import('./texts.mjs')).checkTexts() },
+  { name: 'styles', passes: async () => (await import('./styles.mjs')).checkStyles() },
   { name: 'boundaries', passes: async () => (await import('./boundaries.mjs')).checkBoundaries() },
   { name: 'kernels', passes: async () => (await import('./kernels.mjs')).checkKernels() },
   { name: 'size', needsBuild: true, passes: () => tool('size-limit', []) },
