@@ -84,6 +84,11 @@ const RULES = [
     broken: ({ path }, name) => layerOf(path) >= 0 && layerOf(path) < layerOf(target(path, name)),
   },
   {
+    message: 'the style sheet of another folder is not imported: what is shared is a component',
+    about: ['import'],
+    broken: (_, name) => name.endsWith('.module.css') && !/^\.\/[^/]+$/.test(name),
+  },
+  {
     message: 'SQL is only allowed in store.ts and db/',
     about: ['import'],
     broken: ({ path }, name) =>

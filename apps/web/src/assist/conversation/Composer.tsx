@@ -5,7 +5,6 @@ import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
-import iconButtons from '../../ui/controls/IconButton.module.css';
 import { MessageField } from '../../ui/controls/MessageField';
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
 import { texts as uiTexts } from '../../ui/texts';
@@ -55,16 +54,17 @@ function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
 function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const t = useTexts(texts);
   return (
-    <button
+    <IconButton
       type="submit"
-      className={`${iconButtons.button} ${iconButtons.filled} ${styles.send}`}
-      aria-label={t('send')}
+      isFilled
+      hasTip={false}
+      className={styles.send}
+      label={t('send')}
+      icon={<IconArrowUp size={20} stroke={1.75} />}
       disabled={isDisabled}
       // Keeps the focus in the field, and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
-    >
-      <IconArrowUp size={20} stroke={1.75} />
-    </button>
+    />
   );
 }
 

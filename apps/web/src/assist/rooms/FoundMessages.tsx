@@ -1,5 +1,4 @@
 import { withoutBars } from '@earth/messaging';
-import { Link } from '@tanstack/react-router';
 import { firstName, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useNow } from '../../shared/use-now';
@@ -7,7 +6,7 @@ import { placeIn } from '../../shared/search';
 import { roomIn } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import type { Hit } from './model/room-search';
-import rows from '../../ui/rows/RowLink.module.css';
+import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { excerptOf } from './model/excerpt';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
@@ -26,22 +25,22 @@ function FoundMessage({ room, hit: { sender, text, date, position }, search }: F
   const now = useNow();
   const { before, found, after } = excerptOf(withoutBars(text), placeIn(text, search));
   return (
-    <li className={`${rows.row} ${styles.row}`}>
+    <LinkedItem className={styles.row}>
       <RoomAvatar room={room} />
       <div className={styles.words}>
         <p className={styles.line}>
-          <Link
+          <RowLink
             to="/rooms/$roomId"
             params={{ roomId: room.uniqueId }}
             search={{ message: position }}
             // The conversation scrolls to the message, so the router must not restore the scroll position.
             resetScroll={false}
             activeOptions={{ includeSearch: true }}
-            className={`${rows.link} ${styles.name}`}
+            className={styles.name}
             activeProps={{ 'aria-current': 'page' }}
           >
             <RoomName room={room} />
-          </Link>
+          </RowLink>
           <time dateTime={date} className={styles.time}>
             {formatShortDate(new Date(date), now, language)}
           </time>
@@ -54,7 +53,7 @@ function FoundMessage({ room, hit: { sender, text, date, position }, search }: F
           </span>
         </p>
       </div>
-    </li>
+    </LinkedItem>
   );
 }
 

@@ -1,7 +1,6 @@
 import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconVideo } from '@tabler/icons-react';
 import type { Scheme } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { mayCallPerson, usePlaceCall } from '../calls';
 import { texts as appTexts } from '../../shared/texts';
@@ -9,8 +8,7 @@ import { getConfig, useMe } from '../../platform';
 import { conversationQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { QuietButton } from '../../ui/controls/Button';
-import { IconButton } from '../../ui/controls/IconButton';
-import iconButtons from '../../ui/controls/IconButton.module.css';
+import { IconButton, IconLink } from '../../ui/controls/IconButton';
 import { useIsDesktop } from '../../shared/use-media';
 import { usePresenceWords } from '../people';
 import styles from './conversation.module.css';
@@ -62,9 +60,7 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
   return (
     <header className={styles.head}>
       {!isDesktop && (
-        <Link to="/rooms" className={iconButtons.button} aria-label={t('back')}>
-          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-        </Link>
+        <IconLink to="/rooms" label={t('back')} icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />} />
       )}
       <RoomAvatar room={room} />
       <div className={styles.who}>

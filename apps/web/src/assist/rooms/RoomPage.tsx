@@ -1,6 +1,6 @@
 import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
@@ -11,7 +11,7 @@ import { roomIn } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { openRoomFile } from './model/room-files';
 import { startRoomSending, useRoomOutbox } from './model/room-sending';
-import buttons from '../../ui/controls/Button.module.css';
+import { ButtonLink } from '../../ui/controls/Button';
 import { dropTarget } from '../../ui/controls/files-in';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { OfflineBar } from '../../ui/feedback/OfflineBar';
@@ -92,9 +92,9 @@ function State({ roomId }: { readonly roomId: string }): ReactNode {
   return (
     <div className={styles.gone}>
       <Empty icon={icon} title={t('gone')} line={t('goneLine')}>
-        <Link to="/rooms" className={`${buttons.button} ${buttons.filled}`}>
+        <ButtonLink to="/rooms" kind="filled">
           {t('showAll')}
-        </Link>
+        </ButtonLink>
       </Empty>
     </div>
   );

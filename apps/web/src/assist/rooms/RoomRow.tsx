@@ -1,7 +1,6 @@
 import { isGenuine } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
 import { IconBellOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
@@ -9,7 +8,7 @@ import { texts as appTexts } from '../../shared/texts';
 import { useNow } from '../../shared/use-now';
 import { useMe } from '../../platform';
 
-import rows from '../../ui/rows/RowLink.module.css';
+import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { useReceipt } from '../conversation';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
@@ -34,18 +33,18 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const me = useMe();
   const { uniqueId: roomId, unreadMessages: unread, mute, lastMessage, lastMessageDate } = room;
   return (
-    <li className={`${rows.row} ${styles.row}`} data-unread={(unread > 0 && !mute) || undefined}>
+    <LinkedItem className={styles.row} data-unread={(unread > 0 && !mute) || undefined}>
       <RoomAvatar room={room} />
       <div className={styles.words}>
         <p className={styles.line}>
-          <Link
+          <RowLink
             to="/rooms/$roomId"
             params={{ roomId }}
-            className={`${rows.link} ${styles.name}`}
+            className={styles.name}
             activeProps={{ 'aria-current': 'page' }}
           >
             <RoomName room={room} />
-          </Link>
+          </RowLink>
           {mute && <IconBellOff size={16} stroke={1.75} role="img" aria-label={t('muted')} className={styles.tick} />}
           {lastMessageDate && (
             <time dateTime={lastMessageDate} className={styles.time}>
@@ -66,6 +65,6 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
           )}
         </p>
       </div>
-    </li>
+    </LinkedItem>
   );
 }

@@ -9,6 +9,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: ReactNode;
   readonly keyName?: string;
   readonly tipPosition?: TipProps['position'];
+  /** False: its icon says enough. */
+  readonly hasTip?: boolean;
   /** The primary button. */
   readonly isFilled?: boolean;
   /** With a background of its own. */
@@ -20,7 +22,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, keyName, tipPosition = 'bottom', isFilled, isQuiet, isOn, isField, className, ...rest } = props;
+  const { label, icon, keyName, tipPosition = 'bottom', hasTip = true, className, ...own } = props;
+  const { isFilled, isQuiet, isOn, isField, ...rest } = own;
   const classes = [
     styles.button,
     isFilled && styles.filled,
@@ -29,11 +32,15 @@ export function IconButton(props: IconButtonProps) {
     isField && styles.field,
     className,
   ];
+  const button = (
+    <button type="button" aria-label={label} className={classes.filter(Boolean).join(' ')} {...rest}>
+      {icon}
+    </button>
+  );
+  if (!hasTip) return button;
   return (
     <Tip words={label} keyName={keyName} position={tipPosition}>
-      <button type="button" aria-label={label} className={classes.filter(Boolean).join(' ')} {...rest}>
-        {icon}
-      </button>
+      {button}
     </Tip>
   );
 }

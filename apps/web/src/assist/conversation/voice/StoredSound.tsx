@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/i18n';
 import { NotGenuine } from '../../../ui/feedback/NotGenuine';
 import { useScoped } from '../../../platform/session/scope-context';
 import { useMessageFile } from '../model/files';
-import iconButtons from '../../../ui/controls/IconButton.module.css';
+import { IconButton } from '../../../ui/controls/IconButton';
 import { ShareFile } from '../FileActs';
 import type { ShownMessage } from '../source';
 import { texts as messageTexts } from '../texts';
@@ -118,15 +118,15 @@ export function StoredSound({ message, name }: StoredSoundProps) {
     <div role="group" aria-label={words}>
       {known === null && <p className={styles.name}>{name}</p>}
       <div className={styles.player}>
-        <button
-          type="button"
-          className={`${iconButtons.button} ${iconButtons.filled} ${styles.play}`}
-          aria-label={t(isPlaying ? 'pause' : 'play', { name: words })}
+        <IconButton
+          isFilled
+          hasTip={false}
+          className={styles.play}
+          label={t(isPlaying ? 'pause' : 'play', { name: words })}
+          icon={isPlaying ? <IconPlayerPauseFilled {...icon} /> : <IconPlayerPlayFilled {...icon} />}
           aria-disabled={playing?.state === 'loading'}
           onClick={() => void sound.toggle(id, open)}
-        >
-          {isPlaying ? <IconPlayerPauseFilled {...icon} /> : <IconPlayerPlayFilled {...icon} />}
-        </button>
+        />
         <Position
           label={t('position', { name: words })}
           words={ofLength}

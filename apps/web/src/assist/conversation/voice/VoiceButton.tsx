@@ -3,7 +3,6 @@ import { type PointerEvent, type Ref, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { pageClock } from '../../../platform/page-clock';
 import { IconButton } from '../../../ui/controls/IconButton';
-import iconButtons from '../../../ui/controls/IconButton.module.css';
 import type { RecorderState, VoiceNote, VoiceRecorder } from './recorder';
 import { texts } from './texts';
 import styles from './voice.module.css';
@@ -56,7 +55,8 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
       label={t(isIdle ? 'record' : 'send')}
       icon={isIdle ? <IconMicrophone {...icon} /> : <IconArrowUp {...icon} />}
       tipPosition="top"
-      className={isIdle ? styles.record : `${iconButtons.filled} ${styles.send}`}
+      isFilled={!isIdle}
+      className={isIdle ? styles.record : styles.send}
       aria-disabled={state.type === 'opening'}
       onPointerDown={onPointerDown}
       onPointerUp={onPointerUp}
