@@ -1,12 +1,13 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { push } from '../platform/push/page-push';
 import { testId } from '../testing/people';
 import { usePushes } from './use-pushes';
 import { renderInScope } from '../testing/scope';
 
-const recheck = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
-vi.mock('../platform/push/page-push', () => ({ push: { renew: async () => undefined, recheck } }));
+vi.spyOn(push, 'renew').mockResolvedValue();
+const recheck = vi.spyOn(push, 'recheck').mockResolvedValue();
 
 const me = testId();
 /** The service worker's messages to this page. */

@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeAllOver } from './back-order';
+import * as backOrder from './back-order';
 import { redirectToSignIn } from './to-sign-in';
 
-vi.mock('./back-order', () => ({ closeAllOver: vi.fn() }));
+const closeAllOver = vi.spyOn(backOrder, 'closeAllOver');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

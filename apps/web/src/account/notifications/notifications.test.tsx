@@ -1,6 +1,7 @@
 /** The page of notifications (D2.62, D8.14). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as analytics from '../../shared/analytics';
 import { setLanguage } from '../../shared/i18n';
 import { createDeviceCache, forgetCache } from '../../platform/storage/device-cache';
 import { recordReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
@@ -8,8 +9,7 @@ import { showPages } from '../../testing/visitor';
 import { NotificationsPage } from '.';
 import { queries } from '../../testing/scope';
 
-const seen = vi.hoisted(() => vi.fn<(name: string) => void>());
-vi.mock('../../shared/analytics', () => ({ screenView: seen, favouriteAdded: () => undefined }));
+const seen = vi.spyOn(analytics, 'screenView').mockReturnValue();
 const room = '0190a000-0000-7000-8000-0000000000cc';
 const call = '0190a000-0000-7000-8000-0000000000aa';
 const written: ReceivedNotification = {

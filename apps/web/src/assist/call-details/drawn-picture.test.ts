@@ -6,11 +6,12 @@ import { callQuery, pictureQuery } from '../../shared/call-queries';
 import * as config from '../../platform/config';
 import { deviceKeys } from '../../platform/session/device-keys';
 import { testId, testProfile } from '../../testing/people';
+import * as calls from '../calls';
 import { drawnPictureQuery } from './drawn-picture';
 import { queries } from '../../testing/scope';
 
-const flatten = vi.hoisted(() => vi.fn<() => Promise<Blob>>());
-vi.mock('../calls', () => ({ loadFlatten: async () => flatten }));
+const flatten = vi.fn<() => Promise<Blob>>();
+vi.spyOn(calls, 'loadFlatten').mockImplementation(async () => flatten);
 
 const pic: CallPic = {
   uniqueId: testId(),

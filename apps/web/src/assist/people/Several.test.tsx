@@ -2,12 +2,13 @@ import type { Contact } from '@earth/contracts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { peopleQuery } from '../../shared/queries';
-import { testContact } from '../../testing/people';
+import { session } from '../../platform';
+import { createCalls } from '../calls';
+import { testContact, testProfile } from '../../testing/people';
 import { CallSeveral, ChoiceRow, useChoice } from './Several';
-import { AppScope, queries } from '../../testing/scope';
+import { AppScope, beginScope, queries } from '../../testing/scope';
 
-const place = vi.hoisted(() => vi.fn<(wish: { targets: readonly Contact[] }) => void>());
-vi.mock('../calls', () => ({ usePlaceCall: () => ({ reason: null, place }) }));
+const call = vi.fn<(request: { targets: readonly Contact[] }) => void>();
 
 const giulia = testContact({ name: 'Giulia Ferri' });
 const marco = testContact({ name: 'Marco Bassi' });
@@ -35,7 +36,9 @@ function People() {
 }
 
 beforeEach(() => {
-  place.mockClear();
+  call.mockClear();
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  beginScope([[createCalls, { call }]]);
   queries().setQueryData(peopleQuery.queryKey, everybody);
   render(
     <AppScope>
@@ -52,7 +55,7 @@ test('several people are chosen, counted, and called together', () => {
   choose('Marco Bassi');
   expect(screen.getByRole('status').textContent).toBe('2 selected');
   fireEvent.click(screen.getByRole('button', { name: 'Call together' }));
-  expect(place).toHaveBeenCalledWith({ targets: [giulia, marco] });
+  expect(call).toHaveBeenCalledWith(expect.objectContaining({ targets: [giulia, marco] }));
   expect(screen.getByRole('button', { name: 'Select' })).toBeDefined();
 });
 
@@ -61,7 +64,7 @@ test('choices are cleared one by one, or all at once', () => {
   choose('Giulia Ferri');
   expect(screen.getByRole('status').textContent).toBe('0 selected');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(place).not.toHaveBeenCalled();
+  expect(call).not.toHaveBeenCalled();
 });
 
 test('offline people cannot be chosen', () => {

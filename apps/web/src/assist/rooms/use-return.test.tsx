@@ -7,12 +7,8 @@ import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { GoingBack } from './GoingBack';
 import { useReturn } from './use-return';
-import { queries, renderInScope } from '../../testing/scope';
-
-vi.mock('../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
-}));
+import { beginScope, queries, renderInScope } from '../../testing/scope';
+import { createCallCipher } from '../../platform/crypto/cipher';
 
 const me = testProfile();
 const luca = testContact();
@@ -30,6 +26,7 @@ let answers: (() => void)[] = [];
 beforeEach(async () => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
+  beginScope([[createCallCipher, { openText: async (_: 0 | 1, sealed: string) => sealed }]]);
   queries().setQueryData(queryKey, { messages: written.slice(-30), hasOlder: true });
   answers = [];
   listRoomMessages.mockReset().mockImplementation(

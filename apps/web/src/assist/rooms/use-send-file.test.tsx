@@ -2,15 +2,12 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import type { Outbox } from '@earth/messaging';
-import { startRoomSending } from './model/room-sending';
+import * as sending from './model/room-sending';
 import { toastStore } from '../../shared/toast';
 import { useSendFile } from './use-send-file';
 import { AppScope } from '../../testing/scope';
 
-vi.mock('./model/room-sending', () => ({
-  useRoomOutbox: () => null,
-  startRoomSending: vi.fn<typeof startRoomSending>(),
-}));
+const startRoomSending = vi.spyOn(sending, 'startRoomSending');
 
 const file = new File(['40 Nm'], 'seal.txt');
 
@@ -20,7 +17,7 @@ afterEach(cleanup);
 test('a file chosen before the outbox is loaded waits for it', async () => {
   const sendFile = vi.fn<Outbox['sendFile']>();
   let load: (outbox: Outbox) => void = () => {};
-  vi.mocked(startRoomSending).mockReturnValue(new Promise((resolve) => (load = resolve)));
+  startRoomSending.mockReturnValue(new Promise((resolve) => (load = resolve)));
   const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   result.current(file);
   expect(sendFile).not.toHaveBeenCalled();
@@ -29,7 +26,7 @@ test('a file chosen before the outbox is loaded waits for it', async () => {
 });
 
 test('if the outbox fails to load, the user is notified of the file', async () => {
-  vi.mocked(startRoomSending).mockRejectedValue(new Error('no code'));
+  startRoomSending.mockRejectedValue(new Error('no code'));
   const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   act(() => result.current(file));
   await vi.waitFor(() =>

@@ -9,9 +9,9 @@ import { given, giveHeights, refused, serve, several, showPages } from '../../te
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 import { giveConfig } from '../../testing/config';
 import { contentsClient } from './model/contents-client';
+import { api } from '../../platform';
 
 const offlineMenu = [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }];
-vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
 let view: number;
 let answers: (call: string) => Response | null;
@@ -34,6 +34,7 @@ const pieces = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => testItem({ id: from + index, title: `Piece ${from + index}` }));
 
 beforeEach(async () => {
+  vi.spyOn(api, 'countEvents').mockResolvedValue(null);
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();

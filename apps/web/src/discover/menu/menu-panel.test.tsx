@@ -9,13 +9,13 @@ import { testEntry } from '../../testing/contents';
 import { given, refused, serve, showApp } from '../../testing/visitor';
 import { giveConfig } from '../../testing/config';
 import { contentsClient } from '../lists/model/contents-client';
-
-vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
+import { api } from '../../platform';
 
 const start = testEntry({ title: 'Explore', code: '/earth' });
 let menu: readonly MenuItem[];
 
 beforeEach(async () => {
+  vi.spyOn(api, 'countEvents').mockResolvedValue(null);
   giveConfig();
   menu = [start];
   setLanguage('en');

@@ -5,12 +5,8 @@ import { testMessage, testRoom } from '../../../testing/rooms';
 import { catchUp } from './catch-up';
 import { currentScope, api } from '../../../platform';
 import { conversationQuery, knownConversation, roomsQuery } from './room-queries';
-import { queries } from '../../../testing/scope';
-
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
-}));
+import { beginScope, queries } from '../../../testing/scope';
+import { createCallCipher } from '../../../platform/crypto/cipher';
 
 const luca = testContact();
 const room = testRoom([luca]);
@@ -29,6 +25,7 @@ const written = (position: number) =>
 
 beforeEach(() => {
   listRoomMessages.mockReset();
+  beginScope([[createCallCipher, { openText: async (_: 0 | 1, sealed: string) => sealed }]]);
   stop = catchUp(currentScope());
 });
 afterEach(() => {

@@ -4,17 +4,8 @@ import { testRoom } from '../../../testing/rooms';
 import { ApiError } from '../../../platform/http/api-error';
 import { currentScope, api, session } from '../../../platform';
 import { nameRoom } from './room-actions';
-import { queries } from '../../../testing/scope';
-
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadRoomCipher: async () => ({
-    schemeFor: async () => 1,
-    sealText: async (_: unknown, text: string, people: readonly { readonly uniqueId: string }[]) =>
-      `${text} for ${people.map(({ uniqueId }) => uniqueId).join()}`,
-    openText: async () => null,
-  }),
-}));
+import { beginScope, queries } from '../../../testing/scope';
+import { createRoomCipher } from '../../../platform/crypto/cipher';
 
 const [me, luca, sara, marco] = Array.from({ length: 4 }, () => testContact());
 if (!me || !luca || !sara || !marco) throw new Error('Four people are needed');
@@ -30,10 +21,17 @@ const peopleAre = (...people: readonly (typeof me)[]) =>
     readPosition: 0,
   }));
 const { title: _, lastText: __, ...room } = testRoom([me, luca], { uniqueId: id, isGroup: true });
+const cipher = {
+  schemeFor: async () => 1,
+  sealText: async (_: unknown, text: string, people: readonly { readonly uniqueId: string }[]) =>
+    `${text} for ${people.map(({ uniqueId }) => uniqueId).join()}`,
+  openText: async () => null,
+};
 const sent = () => vi.mocked(api.changeRoom).mock.calls.map(([input]) => input);
 
 beforeEach(() => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ ...me, company: testProfile().company }) }, true);
+  beginScope([[createRoomCipher, cipher]]);
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   vi.spyOn(api, 'listRooms').mockResolvedValue([]);
 });

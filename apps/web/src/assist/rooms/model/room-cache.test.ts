@@ -17,13 +17,10 @@ import {
   loadOlder,
   roomsQuery,
 } from './room-queries';
-import { queries } from '../../../testing/scope';
+import { beginScope, queries } from '../../../testing/scope';
+import { createCallCipher } from '../../../platform/crypto/cipher';
 
-const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText }),
-}));
+const openText = vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>();
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -40,11 +37,16 @@ const ask = () => queries().query({ ...conversationQuery(roomUniqueId), retry: f
 const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
 const listRooms = vi.spyOn(api, 'listRooms');
 
+function signIn() {
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  beginScope([[createCallCipher, { openText }]]);
+}
+
 beforeEach(() => {
   openText.mockReset().mockImplementation(async (_, sealed) => sealed);
   listRoomMessages.mockReset();
   listRooms.mockReset();
-  session.store.setState({ status: 'signedIn', profile: me }, true);
+  signIn();
 });
 afterEach(async () => {
   await session.end(false);
@@ -173,6 +175,6 @@ test('a room that the user has left, or joined again, is removed from the cache'
 test('A3.25: signing out clears the cache, also for the next user', async () => {
   await keepConversation(currentScope(), roomUniqueId, { messages: messages(1, 3), hasOlder: false });
   await session.end(false);
-  session.store.setState({ status: 'signedIn', profile: me }, true);
+  signIn();
   await vi.waitFor(async () => expect(await pageCache(currentScope())?.names('')).toEqual([]));
 });

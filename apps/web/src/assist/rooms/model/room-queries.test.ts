@@ -3,12 +3,8 @@ import { testContact } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { currentScope, api, realtime } from '../../../platform';
 import { refreshAllRooms, roomsQuery } from './room-queries';
-import { queries } from '../../../testing/scope';
-
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
-}));
+import { beginScope, queries } from '../../../testing/scope';
+import { createCallCipher } from '../../../platform/crypto/cipher';
 
 const luca = testContact();
 
@@ -19,7 +15,10 @@ async function loadRooms() {
   return loading;
 }
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  beginScope([[createCallCipher, { openText: async (_: 0 | 1, sealed: string) => sealed }]]);
+});
 afterEach(() => {
   queries().clear();
   vi.useRealTimers();
