@@ -1,6 +1,6 @@
 /**
  * Session scope: owns everything that belongs to one session, so that nothing of one user reaches the next. Made for each identity
- * of the page (a visitor is one too) and disposed with it: `docs/decisions/0104-session-scope.md`.
+ * of the page (a visitor is one too) and disposed with it: `docs/decisions/0105-session-scope.md`.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionState } from './session';
