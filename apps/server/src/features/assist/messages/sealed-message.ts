@@ -26,7 +26,7 @@ interface NamedFile extends FileInput {
   readonly name: string;
 }
 
-interface SealedMessage {
+export interface SealedMessage {
   /** The keys of the text. */
   readonly keys: readonly RecipientKey[];
   readonly file: NamedFile | null;

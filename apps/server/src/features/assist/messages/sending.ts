@@ -11,7 +11,7 @@ import { withBlobs } from '../../../adapters/blobs/with-blobs';
 import { createBatcher } from '../../../async/batcher';
 import { sendPushes } from '../push';
 import { type Member, type People, type PlacePolicy, readersOf, requireMember, type Written } from './policy';
-import { readSealedMessage } from './sealed-message';
+import { readSealedMessage, type SealedMessage } from './sealed-message';
 import * as store from './store';
 import { blobKey, messageFields } from './views';
 
@@ -33,7 +33,8 @@ export function createSending<Person extends Member, Message>(
 
   return async (principal, { id: placeId, ...input }) => {
     const place = { kind: policy.kind, id: placeId };
-    const draft = { placeId, senderId: principal.contactId, clientId: input.clientId };
+    const { clientId } = input;
+    const draft = { placeId, senderId: principal.contactId, clientId };
     const { people, first } = await lookUp(draft);
     const me = requireMember(people, principal);
     const viewOf = (row: store.SignedMessage) =>
@@ -63,7 +64,7 @@ export function createSending<Person extends Member, Message>(
     });
     if (!stored) {
       // The same was sent twice at the same time, or the sender has left meanwhile.
-      const row = await findFirst(context, policy, draft);
+      const [row] = clientId === undefined ? [] : await store.findSent(db, policy.kind, [{ ...draft, clientId }]);
       if (!row) throw new ApiError('notFound');
       return viewOf(row);
     }
@@ -81,7 +82,7 @@ function newMessage(
   { clock, random }: Context,
   { placeId, senderId }: Draft,
   { message, cryptoSchema, clientId }: Omit<MessageInput, 'id'>,
-  { file, preview }: ReturnType<typeof readSealedMessage>,
+  { file, preview }: SealedMessage,
 ): store.NewMessage {
   const id = random.id();
   return {
@@ -99,10 +100,7 @@ function newMessage(
   };
 }
 
-const keysOf = (
-  uniqueId: string,
-  { keys, file, preview }: ReturnType<typeof readSealedMessage>,
-): readonly SealedKeys[] => [
+const keysOf = (uniqueId: string, { keys, file, preview }: SealedMessage): readonly SealedKeys[] => [
   { kind: 'message', uniqueId, recipientKeys: [...keys] },
   { kind: 'file', uniqueId, recipientKeys: [...(file?.keys ?? [])] },
   { kind: 'preview', uniqueId, recipientKeys: [...(preview?.keys ?? [])] },
@@ -133,15 +131,6 @@ async function findPlaces<Person extends Member, Message>(
     people: people.get(placeId) ?? [],
     first: before.find((row) => row.placeId === placeId && row.senderId === senderId && row.clientId === clientId),
   }));
-}
-
-async function findFirst<Person extends Member, Message>(
-  { db }: Context,
-  { kind }: PlacePolicy<Person, Message>,
-  { clientId, ...draft }: Draft,
-): Promise<store.SignedMessage | undefined> {
-  const [row] = clientId === undefined ? [] : await store.findSent(db, kind, [{ ...draft, clientId }]);
-  return row;
 }
 
 interface Stored<Person> {
