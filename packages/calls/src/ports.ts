@@ -19,12 +19,14 @@ import type {
   joinCall,
   leaveCall,
   listCallKeys,
+  listCallMessageProgress,
   listCallMessages,
   listCallPics,
   listHelpers,
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
+  readCallMessages,
   PeerMessage,
   Profile,
   saveDrawing,
@@ -56,6 +58,8 @@ export interface CallApi {
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
   readonly addCallKeys: ApiCall<typeof addCallKeys>;
   readonly listCallMessages: ApiCall<typeof listCallMessages>;
+  readonly listCallMessageProgress: ApiCall<typeof listCallMessageProgress>;
+  readonly readCallMessages: ApiCall<typeof readCallMessages>;
   readonly sendCallMessage: FileCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;

@@ -2,6 +2,7 @@
 import type {
   Call,
   CallMessage,
+  CallMessageProgress,
   CallPic,
   CallReason,
   Contact,
@@ -121,6 +122,11 @@ export interface ChatMessage extends CallMessage {
   readonly state: 'stored' | 'arriving' | 'awaitsKey';
 }
 
+/** How far the messages of a call have come to a person. */
+export interface MessageReader extends Omit<CallMessageProgress, 'contactUniqueId'> {
+  readonly contactId: string;
+}
+
 /** What a message says of its file. */
 export type FileMessage = Pick<
   ChatMessage,
@@ -189,6 +195,8 @@ export type CallView =
       readonly messages: readonly ChatMessage[];
       /** The user's own messages that the server does not have yet. */
       readonly outgoing: readonly Outgoing[];
+      /** How far messages have come to the others; empty: not known, so the receipts in the messages count. */
+      readonly readers: readonly MessageReader[];
       readonly unreadMessages: number;
       /** The server is unreachable; the media may go on. */
       readonly isServerAway: boolean;

@@ -4,6 +4,7 @@ export { createOutbox, type Outbox, type OutboxPorts } from './outbox';
 export type { Outgoing, OutgoingFile } from './outgoing';
 export type * from './ports';
 export { type Quoted, quoteOf, readReply, shortened, writeReply } from './quote';
+export { createReceipts, type Receipts } from './receipts';
 export { REPLY_WAIT_MS, ReplyOrder } from './reply-order';
 export { untilForAll } from './reseal';
 export { createRetryQueue, type RetryQueue, type RetryQueuePorts, RETRY_EVERY_MS } from './retry-queue';

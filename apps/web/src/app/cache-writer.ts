@@ -2,7 +2,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { historyQuery, storeRecents } from '../shared/queries';
 import { keepConversation, keepRooms } from '../assist/rooms/model/room-cache';
-import { roomLoading } from '../assist/rooms/model/room-loading';
+import { createRoomLoading } from '../assist/rooms/model/room-loading';
 import { conversationQuery, knownConversation, knownRooms, roomsQuery } from '../assist/rooms/model/room-queries';
 import type { SessionScope } from '../platform/session/session-scope';
 import { createQueryClient } from '../shared/query-client';
@@ -20,7 +20,7 @@ function writerOf(
   [, roomId]: readonly unknown[],
 ): (() => Promise<void>) | null {
   if (queryHash === ROOMS)
-    return async () => void (roomLoading.getState().isWhole && (await keepRooms(scope, knownRooms(scope) ?? [])));
+    return async () => void (scope.get(createRoomLoading).isWhole && (await keepRooms(scope, knownRooms(scope) ?? [])));
   if (queryHash === HISTORY) return () => storeRecents(scope);
   if (typeof roomId !== 'string' || queryHash !== hashKey(conversationQuery(roomId).queryKey)) return null;
   return async () => {

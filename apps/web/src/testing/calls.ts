@@ -68,6 +68,7 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   unseenPics: 0,
   messages: [],
   outgoing: [],
+  readers: [],
   unreadMessages: 0,
   isServerAway: false,
   ...change,

@@ -4,12 +4,13 @@
  * the same sealed text as the data channel.
  */
 import { type CallMessage, isBlank, isGenuine, type NotGenuine } from '@earth/contracts';
-import { contentTypeOf, type Outbox, type Outgoing, ReplyOrder, type Sending } from '@earth/messaging';
+import { contentTypeOf, type Outbox, type Outgoing, type Receipts, ReplyOrder, type Sending } from '@earth/messaging';
 import { coalesce } from '@earth/async';
 import type { AskedItem, CallPorts } from '../ports';
 import type { AuthorOf } from '../session/author';
 import type { MessageOf } from '../transport/peer-handlers';
 import type { ChatMessage, FileMessage } from '../view';
+import { MessageProgress } from './message-progress';
 
 /** Limit of shown messages of one peer that the server has not confirmed; more are ignored. */
 export const UNCONFIRMED_MAX = 100;
@@ -26,7 +27,10 @@ export interface ChatOptions {
   readonly onChange: () => void;
 }
 
-type ChatPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me'> & { readonly outbox: Outbox };
+interface ChatPorts extends Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me'> {
+  readonly outbox: Outbox;
+  readonly receipts: Receipts;
+}
 
 /** A `clientId` is unique only per sender: no peer can overwrite another's message. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
@@ -37,6 +41,7 @@ type Sealed = Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>;
 export class Chat {
   readonly #ports: ChatPorts;
   readonly #options: ChatOptions;
+  readonly progress: MessageProgress;
   readonly #order: ReplyOrder;
   readonly #messages = new Map<string, ChatMessage>();
   /** The keys of messages that the user has not seen. */
@@ -57,6 +62,7 @@ export class Chat {
     this.#ports = ports;
     this.#options = options;
     this.#order = new ReplyOrder(ports.clock, (key) => this.#messages.get(key)?.state !== 'arriving');
+    this.progress = new MessageProgress(ports, options.callId, options.onChange);
     this.#isFirstLoad = options.isResumed;
   }
 
@@ -82,6 +88,7 @@ export class Chat {
   setOpen(isOpen: boolean) {
     this.#isOpen = isOpen;
     if (isOpen) this.#unread.clear();
+    this.#reportRead();
     this.#options.onChange();
   }
 
@@ -206,6 +213,7 @@ export class Chat {
     for (const message of await this.#ports.api.listCallMessages({ id: this.#options.callId })) void this.add(message);
     await this.#adding;
     this.#isFirstLoad = false;
+    await this.progress.refresh();
   });
 
   async #addStored(message: CallMessage, ownText?: string) {
@@ -217,6 +225,17 @@ export class Chat {
     // A message that was given up does not return to loading.
     const isGivenUp = known?.text === null && known.state === 'stored';
     this.#put(key, { ...message, text, state: text === null && !isGivenUp ? 'awaitsKey' : 'stored' });
+    if (message.sender.uniqueId === this.#ports.me.uniqueId) return;
+    this.#ports.receipts.noteDelivered([[this.#options.callId, message.position]]);
+    this.#reportRead();
+  }
+
+  /** While the chat is open, the user reads what is there. */
+  #reportRead() {
+    const { me, receipts } = this.#ports;
+    const theirs = [...this.#messages.values()].filter(({ sender }) => sender.uniqueId !== me.uniqueId);
+    const position = Math.max(0, ...theirs.map((one) => one.position));
+    if (this.#isOpen && position > 0) void receipts.noteRead(this.#options.callId, position);
   }
 
   async #showUnconfirmed(from: string, { type: _, file, ...message }: MessageOf<'msg'>) {

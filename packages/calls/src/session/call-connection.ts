@@ -4,8 +4,9 @@
  */
 import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import { watchMissingPeers } from './missing-peers';
-import { type ApiFailure, createRetryQueue, failureOf, type Outbox, type RetryQueue } from '@earth/messaging';
+import { createRetryQueue, failureOf, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
 import { createAuthorOf } from './author';
+import { isCallGone } from './call-requests';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
@@ -30,6 +31,7 @@ export interface CallConnectionOptions
   /** Outlives the call, so that its last drawings are stored. */
   readonly drawingsOutbox: RetryQueue;
   readonly outbox: Outbox;
+  readonly receipts: Receipts;
   /** Everybody in the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
@@ -90,7 +92,8 @@ export class CallConnection {
       },
     };
     this.#keys = this.#createKeys(common);
-    const withOutbox = { ...ports, outbox: options.outbox };
+    const { outbox, receipts } = options;
+    const withOutbox = { ...ports, outbox, receipts };
     this.chat = new Chat(withOutbox, {
       ...common,
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
@@ -173,16 +176,18 @@ export class CallConnection {
     this.#keys.check();
   }
 
-  handlePush({ messageType, messageContent }: Extract<ServerFrame, { type: 'push' }>) {
+  handlePush(push: Extract<ServerFrame, { type: 'push' }>) {
+    const { messageType, messageContent } = push;
     if (messageType === 'CallMessage' && messageContent.callMessage.callUniqueId === this.callId)
       void this.chat.add(messageContent.callMessage);
     if (messageType === 'CallPic' && messageContent.callPic.callUniqueId === this.callId)
       this.snapshots.add(messageContent.callPic);
-    if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.callId)
-      this.snapshots.remove(messageContent.picUniqueId);
-    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.callId)
-      this.#refreshParticipants().catch(() => {});
-    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.callId) this.#keys.handleGiven();
+    if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== this.callId) return;
+    if (messageType === 'CallPicDeleted') this.snapshots.remove(messageContent.picUniqueId);
+    if (messageType === 'TargetsChanged') this.#refreshParticipants().catch(() => {});
+    if (messageType === 'CallKeys') this.#keys.handleGiven();
+    if (messageType === 'CallMessagesRead' || messageType === 'CallMessagesDelivered')
+      this.chat.progress.handlePush(push);
   }
 
   /** Applies the server's list of who is in the call or is called into it. */
@@ -392,6 +397,3 @@ export class CallConnection {
     return recipientsOf(this.#ports.me, targets, this.#hasClosed ? wasInside : isPresent);
   }
 }
-
-/** The call is over, or the user was never in it. */
-const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

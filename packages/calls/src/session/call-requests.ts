@@ -123,3 +123,6 @@ class CallGone extends Error implements ApiFailure {
   readonly code = 410;
   readonly error = 'callClosed';
 }
+
+/** The call is over, or the user was never in it. */
+export const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

@@ -86,6 +86,7 @@ const NO_CONTENTS = {
   unseenPics: 0,
   messages: [],
   outgoing: [],
+  readers: [],
   unreadMessages: 0,
 } as const;
 
@@ -105,6 +106,7 @@ function contentsOf(connection: CallConnection, targets: readonly CallTarget[]) 
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
     ...leftOf(connection),
+    readers: chat.progress.readers(),
     unseenPics: snapshots.unseen,
     unreadMessages: chat.unread,
   };

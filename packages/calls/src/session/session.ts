@@ -1,7 +1,7 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import { createRetryQueue, type Outbox, type RetryQueue } from '@earth/messaging';
+import { createReceipts, createRetryQueue, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
 import { createCallOutbox } from './call-outbox';
 import { CallRequests } from './call-requests';
@@ -46,6 +46,7 @@ class Session implements CallSession {
   readonly #listeners = new Set<() => void>();
   readonly #pointListeners = new Set<() => void>();
   readonly #outbox: Outbox;
+  readonly #receipts: Receipts;
   /** Connections whose screen is closed, and whose snapshots are not stored yet. */
   readonly #draining = new Set<CallConnection>();
   readonly #stopListening: readonly Unsubscribe[];
@@ -69,6 +70,14 @@ class Session implements CallSession {
     this.#requests = new CallRequests(ports);
     this.#memory = createCallMemory(ports.memory);
     this.#outbox = createCallOutbox(ports, (callId) => this.#findConnection(callId));
+    this.#receipts = createReceipts({
+      ...ports,
+      sendDelivered(callUniqueId, position) {
+        realtime.send({ type: 'receivedInCall', callUniqueId, position });
+        return realtime.isOpen();
+      },
+      sendRead: (id, position) => ports.api.readCallMessages({ id, read: true, position }),
+    });
     this.#drawingsOutbox = createRetryQueue(ports);
     this.#notifySoon = createThrottle(ports.clock, FRAME_MS, () => this.#notify());
     this.#notifyPoints = createThrottle(ports.clock, FRAME_MS, () => {
@@ -167,6 +176,7 @@ class Session implements CallSession {
     this.#actor.stop();
     this.#discard();
     this.#outbox.stop();
+    this.#receipts.stop();
     for (const connection of this.#draining) connection.discard();
     this.#ports.tones.stop();
     this.#requests.close();
@@ -234,6 +244,7 @@ class Session implements CallSession {
       targets: () => this.#actor.getSnapshot().context.targets,
       dispatch: (event) => this.#send(event),
       outbox: this.#outbox,
+      receipts: this.#receipts,
       onChange: () => this.#changedSoon(),
       camera: () => {
         const local = this.#media?.view();
@@ -302,6 +313,7 @@ class Session implements CallSession {
   }
 
   #handleOpen() {
+    this.#receipts.forgetDelivered();
     this.#changed();
     void this.#findRingingCalls();
   }

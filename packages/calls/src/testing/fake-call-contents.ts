@@ -39,6 +39,8 @@ export class FakeCallContents {
   readonly drawings: PicDrawing[] = [];
   notes: CallNotes | null = null;
   readonly files = new Map<string, string>();
+  /** By contact: the positions up to which messages have come to them. */
+  readonly #reached = new Map<string, { readonly delivered: number; readonly read: number }>();
   #made = 0;
   readonly #call: CallAround;
 
@@ -131,6 +133,31 @@ export class FakeCallContents {
     const others = this.#call.statesOf('joined', 'left').filter((contactId) => contactId !== me.uniqueId);
     this.#call.push(others, { messageType: 'CallMessage', messageContent: { callMessage: message } });
     return message;
+  }
+
+  progress() {
+    return this.#call.statesOf('joined', 'left').map((contactUniqueId) => {
+      const { delivered = 0, read = 0 } = this.#reached.get(contactUniqueId) ?? {};
+      return { contactUniqueId, leftPosition: null, deliveredPosition: delivered, readPosition: read };
+    });
+  }
+
+  /** The messages up to a position have come to a contact, who may have read them. */
+  reach(contactUniqueId: string, position: number, isRead: boolean) {
+    const { delivered = 0, read = 0 } = this.#reached.get(contactUniqueId) ?? {};
+    this.#reached.set(contactUniqueId, {
+      delivered: Math.max(delivered, position),
+      read: isRead ? Math.max(read, position) : read,
+    });
+    const reached = { callUniqueId: this.#call.callId(), contactUniqueId, position };
+    const others = this.#call.statesOf('joined').filter((contactId) => contactId !== contactUniqueId);
+    if (isRead)
+      this.#call.push(others, {
+        messageType: 'CallMessagesRead',
+        messageContent: { ...reached, date: '2026-01-05T10:00:09.000Z' },
+      });
+    else this.#call.push(others, { messageType: 'CallMessagesDelivered', messageContent: reached });
+    return null;
   }
 
   keepPic(me: Contact, input: Parameters<CallApi['addCallPic']>[0]) {

@@ -67,6 +67,10 @@ export class FakeCallServer {
     this.#failing.set(name, new Refusal(code, error, message));
   }
 
+  constructor() {
+    this.signaling.onReceived = (contactId, position) => void this.#contents.reach(contactId, position, false);
+  }
+
   connect(contact: Contact): FakeSocket {
     const socket = this.signaling.connect(contact.uniqueId);
     this.#sockets.push({ contactId: contact.uniqueId, socket });
@@ -144,6 +148,10 @@ export class FakeCallServer {
       addTargets: answer('addTargets', (input) => this.#addTargets(people, input)),
       listCallKeys: answer('listCallKeys', () => this.#contents.keysOf(me)),
       addCallKeys: answer('addCallKeys', (input) => this.#contents.addKeys(input)),
+      listCallMessageProgress: answer('listCallMessageProgress', () => this.#contents.progress()),
+      readCallMessages: answer('readCallMessages', ({ position = this.messages.length }) =>
+        this.#contents.reach(me.uniqueId, position, true),
+      ),
       listCallMessages: answer('listCallMessages', () => [...this.messages]),
       sendCallMessage: answer('sendCallMessage', (input) => this.#contents.keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),

@@ -22,6 +22,9 @@ export class FakeSignalingServer {
   /** Decides which signals are relayed. */
   passes: (frame: SignalFrame, from: string) => boolean = () => true;
 
+  /** A page reports what it has. */
+  onReceived: (contactId: string, position: number) => void = () => {};
+
   constructor(private readonly callId: () => string) {}
 
   connect(contactId: string): FakeSocket {
@@ -79,6 +82,7 @@ export class FakeSignalingServer {
   #handleFrame(from: string, socket: FakeSocket, frame: ClientFrame) {
     if (frame.type === 'join') this.#join(from, socket, frame.session);
     if (frame.type === 'leave') this.#leave(from);
+    if (frame.type === 'receivedInCall') this.onReceived(from, frame.position);
     if (frame.type === 'signal') this.#signal(from, socket, frame);
   }
 

@@ -1,10 +1,11 @@
+import { useScoped } from '../../platform/session/scope-context';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { AllowSteps, openMicrophone, useCall } from '../calls';
 import { Composer } from '../conversation';
 import type { OpenedRoom } from './model/conversation';
 import { useRoomOutbox } from './model/room-sending';
-import { announceTyping, doneTyping } from './model/typing';
+import { createTyping } from './model/typing';
 import styles from './conversation.module.css';
 import { TakePicture } from './TakePicture';
 import { texts } from './texts';
@@ -15,19 +16,20 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const words = useRoomWords();
   const outbox = useRoomOutbox();
+  const typing = useScoped(createTyping);
   const { uniqueId: roomId, isGroup } = room;
   const sendFile = useSendFile(roomId);
   const { phase } = useCall().view;
   function send(text: string) {
     outbox?.send(roomId, text);
-    doneTyping();
+    typing.stopAnnouncing();
   }
   return (
     <Composer
       label={isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) })}
       onSend={outbox && send}
       onFile={sendFile}
-      onTyping={() => announceTyping(roomId)}
+      onTyping={() => typing.announce(roomId)}
       voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}
       camera={<TakePicture onFile={sendFile} />}
     />

@@ -14,13 +14,15 @@ import { forgetCache } from '../../platform/storage/device-cache';
 import { pageCache } from '../../platform/storage/page-cache';
 import { peopleQuery } from '../../shared/queries';
 import { keepConversation } from './model/room-cache';
-import { noteWhole, roomLoading } from './model/room-loading';
+import { createRoomLoading } from './model/room-loading';
 import { roomsQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { toastStore } from '../../shared/toast';
 import { Rooms } from './Rooms';
 import { AppScope, queries } from '../../testing/scope';
+
+const loading = () => currentScope().get(createRoomLoading);
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -51,7 +53,7 @@ beforeEach(async () => {
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queries().setQueryData(peopleQuery.queryKey, [luca, sara]);
   queries().setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
-  noteWhole();
+  loading().noteWhole();
   const written = (position: number, text: string | null | typeof NOT_GENUINE, date: string) =>
     testMessage(luca, position, { roomUniqueId: withLuca.uniqueId, text, date });
   await keepConversation(currentScope(), withLuca.uniqueId, {
@@ -155,7 +157,7 @@ test.each([
   async (language, words, percentage, failed, retry) => {
     setLanguage(language);
     const listRooms = vi.spyOn(api, 'listRooms');
-    roomLoading.setState({ isWhole: false, percentage: 44 });
+    loading().state.setState({ isWhole: false, percentage: 44 });
     show();
     expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
     expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: words }).value).toBe(0.44);

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { ListPage } from '../../ui/page/ListPage';
 import { holds } from '../../shared/search';
+import { useScope } from '../../platform/session/scope-context';
 import { holdPages } from './model/room-cache';
 import { roomIn } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
@@ -47,7 +48,8 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const ask = useAskForRooms();
   const wanted = useDebounced(search.trim(), SEARCH_AFTER_MS);
   const isInUse = search.trim() !== '';
-  useEffect(() => (isInUse ? holdPages() : undefined), [isInUse]);
+  const scope = useScope();
+  useEffect(() => (isInUse ? holdPages(scope) : undefined), [isInUse, scope]);
   const { data: inCache, isFetching } = useQuery(messageSearchQuery(wanted, (text) => holds(wanted, text)));
   if (!rooms?.length && isComing) return <SkeletonRows count={6} />;
   if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;

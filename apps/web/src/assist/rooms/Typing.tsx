@@ -3,7 +3,8 @@ import type { OpenedRoom } from './model/conversation';
 import { firstName, formatList } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 
-import { typingStore } from './model/typing';
+import { useScoped } from '../../platform/session/scope-context';
+import { createTyping } from './model/typing';
 import styles from './conversation.module.css';
 import { texts } from './texts';
 
@@ -11,7 +12,7 @@ import { texts } from './texts';
 export function Typing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const ids = useStore(typingStore, (all) => all[room.uniqueId]);
+  const ids = useStore(useScoped(createTyping).state, (all) => all[room.uniqueId]);
   const names = room.participants.filter(({ uniqueId }) => ids?.includes(uniqueId)).map(({ name }) => firstName(name));
   const [name = ''] = names;
   return (

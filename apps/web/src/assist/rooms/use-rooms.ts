@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { roomLoading } from './model/room-loading';
+import { useScoped } from '../../platform/session/scope-context';
+import { createRoomLoading } from './model/room-loading';
 import { roomsQuery } from './model/room-queries';
 
 /** The list of rooms: what is loaded, and whether more is coming. */
 export function useRooms() {
   const { data: rooms, error, isFetching } = useQuery(roomsQuery);
-  const { isWhole, percentage } = useStore(roomLoading);
+  const { isWhole, percentage } = useStore(useScoped(createRoomLoading).state);
   return {
     rooms,
     error,

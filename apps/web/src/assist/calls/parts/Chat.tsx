@@ -1,13 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import {
-  Composer,
-  ConversationContext,
-  type ConversationSource,
-  Lines,
-  type Reader,
-  type VoicePorts,
-} from '../../conversation';
+import { Composer, ConversationContext, type ConversationSource, Lines, type VoicePorts } from '../../conversation';
 import { toRows } from '../../conversation/model/rows';
 import { getPageMedia } from '../adapters/media';
 import type { InCallActions, InCallModel } from '../screens/use-in-call';
@@ -17,8 +10,6 @@ import styles from './chat.module.css';
 
 /** The list still scrolls to a new message if it is at most this far from its end, px. */
 const NEAR_END = 80;
-
-const nobody: readonly Reader[] = [];
 
 const voice: VoicePorts = {
   openMicrophone: () => getPageMedia().open({ audio: true, video: false, facing: 'user', isTurned: false }),
@@ -65,7 +56,7 @@ function Messages({ model: { view, me } }: { readonly model: InCallModel }) {
       }}
     >
       <div className={styles.messages}>
-        <Lines rows={rows} hasNames readers={nobody} mayReply />
+        <Lines rows={rows} hasNames readers={view.readers} mayReply />
       </div>
       {rows.length === 0 && <p className={styles.none}>{say('noMessages')}</p>}
     </div>

@@ -3,7 +3,6 @@
  * pages of a fixed number of positions, so that the end of a long room can be shown without reading the rest.
  */
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';
-import { onSessionEnd } from '../../../platform';
 import { pageCache } from '../../../platform/storage/page-cache';
 import type { SessionScope } from '../../../platform/session/session-scope';
 
@@ -25,13 +24,15 @@ const pageOf = (position: number) => Math.floor((position - 1) / PAGE);
 const nameOf = (roomId: string, page: number) => `${namesOf(roomId)}${String(page).padStart(7, '0')}`;
 const roomOf = (name: string) => name.slice(PAGES.length, name.indexOf('/'));
 
-/** The cached conversations, by room id, as far as this page knows. */
-const cached = new Map<string, Conversation>();
-let untrimmed = TRIM_EVERY;
-onSessionEnd(() => {
-  cached.clear();
-  held?.clear();
-  untrimmed = TRIM_EVERY;
+const createCached = () => ({
+  /** The cached conversations, by room id, as far as this page knows. */
+  conversations: new Map<string, Conversation>(),
+  /** Writes since the last eviction. */
+  untrimmed: TRIM_EVERY,
+  /** Decrypted pages by name, while a search reads them repeatedly. */
+  held: new Map<string, Promise<Conversation | null>>(),
+  /** How many searches hold pages. */
+  holders: 0,
 });
 
 export async function readRooms(scope: SessionScope): Promise<OpenedRoom[] | null> {
@@ -45,23 +46,20 @@ export const keepRooms = async (scope: SessionScope, rooms: readonly OpenedRoom[
 const readPage = async (scope: SessionScope, roomId: string, page: number): Promise<Conversation | null> =>
   (await pageCache(scope)?.read<Conversation>(nameOf(roomId, page))) ?? null;
 
-/** Decrypted pages by name, while a search reads them repeatedly; null: no search. */
-let held: Map<string, Promise<Conversation | null>> | null = null;
-let holders = 0;
-
 /** Holds decrypted pages in memory, because decrypting takes longer than searching. @returns a function that releases them */
-export function holdPages(): () => void {
-  holders += 1;
-  held ??= new Map();
+export function holdPages(scope: SessionScope): () => void {
+  const cached = scope.get(createCached);
+  cached.holders += 1;
   return () => {
-    holders -= 1;
-    if (holders === 0) held = null;
+    cached.holders -= 1;
+    if (cached.holders === 0) cached.held.clear();
   };
 }
 
 function openPage(scope: SessionScope, name: string): Promise<Conversation | null> {
-  const page = held?.get(name) ?? pageCache(scope)?.read<Conversation>(name) ?? Promise.resolve(null);
-  held?.set(name, page);
+  const { held, holders } = scope.get(createCached);
+  const page = held.get(name) ?? pageCache(scope)?.read<Conversation>(name) ?? Promise.resolve(null);
+  if (holders > 0) held.set(name, page);
   return page;
 }
 
@@ -80,7 +78,7 @@ export async function readNewest(scope: SessionScope, roomId: string): Promise<C
   if (!found || !first) return null;
   const before = found.messages.length < PAGE ? await readBefore(scope, roomId, first.position) : null;
   const all = before ? { ...before, messages: [...before.messages, ...found.messages] } : found;
-  cached.set(roomId, all);
+  scope.get(createCached).conversations.set(roomId, all);
   return all;
 }
 
@@ -105,8 +103,9 @@ function newPages({ messages, hasOlder }: Conversation, before: Conversation | u
 export async function keepConversation(scope: SessionScope, roomId: string, conversation: Conversation): Promise<void> {
   const cache = pageCache(scope);
   if (!cache) return;
-  const pages = newPages(conversation, cached.get(roomId));
-  cached.set(roomId, conversation);
+  const cached = scope.get(createCached);
+  const pages = newPages(conversation, cached.conversations.get(roomId));
+  cached.conversations.set(roomId, conversation);
   const first = conversation.messages[0];
   for (const page of pages) {
     const messages = conversation.messages.filter(({ position }) => pageOf(position) === page);
@@ -114,17 +113,17 @@ export async function keepConversation(scope: SessionScope, roomId: string, conv
     const stretch: Conversation = { messages: messages.map(slim), hasOlder };
     const name = nameOf(roomId, page);
     await cache.keep(name, stretch, Date.parse(messages.at(-1)?.date ?? ''));
-    held?.delete(name);
-    untrimmed += 1;
+    cached.held.delete(name);
+    cached.untrimmed += 1;
   }
-  if (untrimmed < TRIM_EVERY) return;
-  untrimmed = 0;
+  if (cached.untrimmed < TRIM_EVERY) return;
+  cached.untrimmed = 0;
   await cache.trim(PAGES_KEPT);
 }
 
 /** Removes a room that the user has left. */
 export async function dropKept(scope: SessionScope, roomId: string): Promise<void> {
-  cached.delete(roomId);
+  scope.get(createCached).conversations.delete(roomId);
   const cache = pageCache(scope);
   await cache?.drop(await cache.names(namesOf(roomId)));
 }

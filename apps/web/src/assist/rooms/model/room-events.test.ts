@@ -6,7 +6,7 @@ import { currentScope, session } from '../../../platform';
 import { applyRoomFrame, applyMessage } from './room-events';
 import { roomPeopleQuery } from './room-people';
 import { conversationQuery, knownConversation, knownRoom, roomsQuery } from './room-queries';
-import { typingIn } from './typing';
+import { createTyping } from './typing';
 import { queries } from '../../../testing/scope';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
@@ -103,9 +103,9 @@ test('a member’s delivery position only increases', async () => {
 
 test('typing is shown until the message arrives; a room left on another device disappears', async () => {
   applyRoomFrame(currentScope(), { type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
-  expect(typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
+  expect(currentScope().get(createTyping).typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
   comes(message(luca, 2));
-  await expect.poll(() => typingIn(roomUniqueId)).toEqual([]);
+  await expect.poll(() => currentScope().get(createTyping).typingIn(roomUniqueId)).toEqual([]);
   push('RoomDeleted', { roomUniqueId });
   expect(rooms()).toEqual([other.uniqueId]);
 });

@@ -1,7 +1,8 @@
 /** Applies the events of the socket to the rooms. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { myId, onSessionEnd } from '../../../platform';
+import { createMutex } from '@earth/async';
+import { myId } from '../../../platform';
 import { refetchKeys } from '../../../shared/queries';
 import { formerPeopleQuery, roomChangesQuery, roomPeopleQuery } from './room-people';
 import {
@@ -16,23 +17,18 @@ import {
   applyRoom,
 } from './room-queries';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
-import { sendDeliveryReceipt } from './delivery-receipts';
-import { noteTyping, noteWritten } from './typing';
+import { createRoomReceipts } from './receipts';
+import { createTyping } from './typing';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { createQueryClient } from '../../../shared/query-client';
 
-/** Queue: events are handled one after another, so that decryption keeps their order. */
-let taking = Promise.resolve();
-onSessionEnd(() => {
-  taking = Promise.resolve();
-});
-function inOrder(take: () => Promise<unknown>): Promise<void> {
-  taking = taking.then(take).then(
-    () => undefined,
-    () => undefined,
-  );
-  return taking;
-}
+const createEventMutex = () => createMutex();
+
+/** Events are handled one after another, so that decryption keeps their order. */
+const inOrder = (scope: SessionScope, handle: () => Promise<unknown>): Promise<unknown> =>
+  scope
+    .get(createEventMutex)(handle)
+    .catch(() => undefined);
 
 /**
  * Applies a stored message, from a push or from the answer to its sender. If one before it is missing, that is fetched.
@@ -81,9 +77,9 @@ function isApplied(scope: SessionScope, { roomUniqueId, position }: RoomMessage)
 
 async function openPushed(scope: SessionScope, message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
-  noteWritten(roomId, sender.uniqueId);
+  scope.get(createTyping).noteWritten(roomId, sender.uniqueId);
   if (!isApplied(scope, message)) void applyMessage(scope, await openMessage(scope, message));
-  if (sender.uniqueId !== myId()) sendDeliveryReceipt(roomId, position);
+  if (sender.uniqueId !== myId()) scope.get(createRoomReceipts).noteDelivered([[roomId, position]]);
 }
 
 type Reach = 'deliveredPosition' | 'readPosition';
@@ -142,7 +138,7 @@ function noteReach(
 function applyPush(scope: SessionScope, event: PushEvent) {
   switch (event.messageType) {
     case 'RoomCreated':
-      void inOrder(() => applyRoom(scope, event.messageContent.room));
+      void inOrder(scope, () => applyRoom(scope, event.messageContent.room));
       break;
     case 'RoomChanged': {
       const { roomUniqueId } = event.messageContent;
@@ -152,13 +148,13 @@ function applyPush(scope: SessionScope, event: PushEvent) {
       break;
     }
     case 'RoomMessage':
-      void inOrder(() => openPushed(scope, event.messageContent.roomMessage));
+      void inOrder(scope, () => openPushed(scope, event.messageContent.roomMessage));
       break;
     case 'MessagesRead':
     case 'MessagesDelivered': {
       const reached = event.messageContent;
       const isRead = event.messageType === 'MessagesRead';
-      void inOrder(async () => noteReach(scope, reached, isRead));
+      void inOrder(scope, async () => noteReach(scope, reached, isRead));
       break;
     }
     case 'KeysChanged':
@@ -173,6 +169,6 @@ function applyPush(scope: SessionScope, event: PushEvent) {
 }
 
 export function applyRoomFrame(scope: SessionScope, frame: ServerFrame) {
-  if (frame.type === 'typing') noteTyping(frame.roomUniqueId, frame.contactUniqueId);
+  if (frame.type === 'typing') scope.get(createTyping).noteTyping(frame.roomUniqueId, frame.contactUniqueId);
   else if (frame.type === 'push') applyPush(scope, frame);
 }

@@ -4,7 +4,7 @@ import { testContact, testProfile } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
 import { forgetCache } from '../../../platform/storage/device-cache';
 import { currentScope, api, session } from '../../../platform';
-import { LoadingInProgressError, noteWhole, roomLoading } from './room-loading';
+import { LoadingInProgressError, createRoomLoading } from './room-loading';
 import {
   requestRooms,
   changeKnownRoom,
@@ -15,6 +15,8 @@ import {
   applyRoom,
 } from './room-queries';
 import { queries } from '../../../testing/scope';
+
+const list = () => currentScope().get(createRoomLoading);
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('../../../shared/call-queries', async (load) => ({
@@ -57,12 +59,12 @@ afterEach(async () => {
 
 test('A3.28, A4.38: lists load in slices with a delay of 1 to 2 ms, and report the percentage', async () => {
   const { loading, goOn } = await begin();
-  expect([titles(), openText.mock.calls.length, roomLoading.getState().percentage]).toEqual([groups(20), 20, 44]);
+  expect([titles(), openText.mock.calls.length, list().state.getState().percentage]).toEqual([groups(20), 20, 44]);
   await goOn();
-  expect([titles(), roomLoading.getState().percentage]).toEqual([groups(40), 88]);
+  expect([titles(), list().state.getState().percentage]).toEqual([groups(40), 88]);
   await goOn();
   await loading;
-  expect([titles(), roomLoading.getState()]).toEqual([groups(45), { isWhole: true, percentage: null }]);
+  expect([titles(), list().state.getState()]).toEqual([groups(45), { isWhole: true, percentage: null }]);
 });
 
 test('A8.8: a second request during loading says «loading already in progress», and the loading goes on', async () => {
@@ -102,7 +104,7 @@ test('a complete list is updated at once, without progress', async () => {
   await goOn();
   await loading;
   const shown: (number | null)[] = [];
-  const stop = roomLoading.subscribe(({ percentage }) => shown.push(percentage));
+  const stop = list().state.subscribe(({ percentage }) => shown.push(percentage));
   listRooms.mockResolvedValue(rooms.slice(1).map((room) => ({ ...room, mute: true })));
   const again = requestRooms(currentScope());
   await goOn();
@@ -117,7 +119,7 @@ test('a complete list is updated at once, without progress', async () => {
 
 test('a push during the request is newer than its answer, and stays', async () => {
   queries().setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
-  noteWhole();
+  list().noteWhole();
   let answer = (_: typeof rooms) => {};
   listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const asking = requestRooms(currentScope());
@@ -161,7 +163,7 @@ test('a load that fails halfway keeps the loaded rooms, and the rest can be fetc
   const { loading, goOn } = await begin();
   await goOn();
   await expect(loading).rejects.toThrow('The net is away');
-  expect([titles(), roomLoading.getState()]).toEqual([groups(20), { isWhole: false, percentage: null }]);
+  expect([titles(), list().state.getState()]).toEqual([groups(20), { isWhole: false, percentage: null }]);
   openText.mockImplementation(async (_, sealed) => sealed);
   const again = requestRooms(currentScope());
   await goOn();
@@ -175,7 +177,7 @@ test('signing out during the load leaves no rooms', async () => {
   await session.end(false);
   await goOn();
   await goOn();
-  expect([knownRooms(currentScope()), roomLoading.getState()]).toEqual([
+  expect([knownRooms(currentScope()), list().state.getState()]).toEqual([
     undefined,
     { isWhole: false, percentage: null },
   ]);

@@ -3,7 +3,7 @@
  * the last ones are decrypted, and there is a progress (A3.28).
  */
 import { createStore } from 'zustand/vanilla';
-import { onSessionEnd } from '../../../platform';
+import type { SessionScope } from '../../../platform/session/session-scope';
 
 /** Rooms decrypted in one slice. */
 const SLICE = 20;
@@ -42,16 +42,26 @@ interface Loading {
   readonly percentage: number | null;
 }
 
-export const roomLoading = createStore<Loading>(() => ({ isWhole: false, percentage: null }));
-/** Identifies the latest load: a newer one replaces an older one. */
-let current = Symbol();
-onSessionEnd(() => {
+/** The state of loading the list of rooms of a session. */
+export class RoomLoading {
+  readonly state = createStore<Loading>(() => ({ isWhole: false, percentage: null }));
+  /** Identifies the latest load: a newer one replaces an older one. */
   current = Symbol();
-  roomLoading.setState({ isWhole: false, percentage: null });
-});
 
-export const noteWhole = () => roomLoading.setState({ isWhole: true, percentage: null });
-const isWhole = () => roomLoading.getState().isWhole;
+  get isWhole(): boolean {
+    return this.state.getState().isWhole;
+  }
+
+  noteWhole() {
+    this.state.setState({ isWhole: true, percentage: null });
+  }
+}
+
+export function createRoomLoading(scope: SessionScope): RoomLoading {
+  const loading = new RoomLoading();
+  scope.onDispose(() => (loading.current = Symbol()));
+  return loading;
+}
 
 interface Entry {
   readonly uniqueId: string;
@@ -77,17 +87,12 @@ const byId = <One extends Entry>(entries: readonly One[] = []): Map<string, One>
   new Map(entries.map((entry) => [entry.uniqueId, entry]));
 
 /** Loads the list. An older load shows nothing any more. */
-export async function loadList<Sealed extends Entry, Opened extends Entry>({
-  showKept,
-  ask,
-  onAnswer,
-  open,
-  known,
-  show,
-  onChanged,
-}: Load<Sealed, Opened>): Promise<readonly Opened[]> {
+export async function loadList<Sealed extends Entry, Opened extends Entry>(
+  loading: RoomLoading,
+  { showKept, ask, onAnswer, open, known, show, onChanged }: Load<Sealed, Opened>,
+): Promise<readonly Opened[]> {
   const mine = Symbol();
-  current = mine;
+  loading.current = mine;
   try {
     const asking = ask();
     // It may reject before it is awaited.
@@ -99,22 +104,22 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
     onAnswer(rooms);
     const withNews = newsSince(before, known, rooms);
     const opened = await openInSlices(rooms, open, (some) => {
-      if (current !== mine) return false;
-      if (isWhole() || some.length === rooms.length) return true;
+      if (loading.current !== mine) return false;
+      if (loading.isWhole || some.length === rooms.length) return true;
       show(withNews(some));
-      roomLoading.setState({ percentage: Math.floor((100 * some.length) / rooms.length) });
+      loading.state.setState({ percentage: Math.floor((100 * some.length) / rooms.length) });
       return true;
     });
     // The query was cancelled.
-    if (current !== mine) return known() ?? [];
+    if (loading.current !== mine) return known() ?? [];
     const list = withNews(opened);
     if (list.length !== opened.length || list.some((room, index) => room !== opened[index])) onChanged();
     // Marked as complete only now.
-    if (!isWhole()) show(list);
-    noteWhole();
+    if (!loading.isWhole) show(list);
+    loading.noteWhole();
     return list;
   } finally {
-    if (current === mine) roomLoading.setState({ percentage: null });
+    if (loading.current === mine) loading.state.setState({ percentage: null });
   }
 }
 

@@ -22,12 +22,12 @@ import {
   withOlder,
 } from './conversation';
 import { isPassing } from '../../../platform/http/api-error';
-import { api, getConfig, myself, onSessionEnd } from '../../../platform';
+import { api, getConfig, myself } from '../../../platform';
 import { peopleQuery } from '../../../shared/queries';
 import { formerPeopleQuery, roomPeopleQuery } from './room-people';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
-import { LoadingInProgressError, loadList, noteWhole, openInSlices } from './room-loading';
-import { sendDeliveryReceipt, resetDeliveryReceipts, sendDeliveryReceiptsIn } from './delivery-receipts';
+import { createRoomLoading, LoadingInProgressError, loadList, openInSlices } from './room-loading';
+import { createRoomReceipts, deliveredIn } from './receipts';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { createQueryClient, scopeOf } from '../../../shared/query-client';
 
@@ -160,7 +160,7 @@ async function showKeptRooms(scope: SessionScope) {
   const cached = await readRooms(scope);
   if (!cached || knownRooms(scope)) return;
   clientOf(scope).setQueryData(roomsQuery.queryKey, cached, OLD);
-  noteWhole();
+  scope.get(createRoomLoading).noteWhole();
 }
 
 /** A user who has left a room may read nothing of it; one who has joined again, only from then on. */
@@ -175,7 +175,7 @@ function forgetWhatIsNotForMe(scope: SessionScope, rooms: readonly Room[]) {
 }
 
 function handleAnswer(scope: SessionScope, rooms: readonly Room[]) {
-  sendDeliveryReceiptsIn(rooms);
+  scope.get(createRoomReceipts).noteDelivered(deliveredIn(rooms));
   forgetWhatIsNotForMe(scope, rooms);
 }
 
@@ -184,7 +184,7 @@ export const roomsQuery = queryOptions({
   queryFn: async (context): Promise<OpenedRoom[]> => {
     const scope = scopeOf(context);
     return inDateOrder(
-      await loadList<Room, OpenedRoom>({
+      await loadList<Room, OpenedRoom>(scope.get(createRoomLoading), {
         showKept: () => showKeptRooms(scope),
         ask: () => api.listRooms(),
         onAnswer: (rooms) => handleAnswer(scope, rooms),
@@ -246,23 +246,24 @@ export async function requestRooms(scope: SessionScope): Promise<void> {
 }
 
 const REFRESH_SOON_MS = 1000;
-let soon: ReturnType<typeof setTimeout> | undefined;
-onSessionEnd(() => {
-  clearTimeout(soon);
-  soon = undefined;
-});
+
+function createRefreshSoon(scope: SessionScope) {
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  scope.onDispose(() => clearTimeout(soon));
+  return () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void refreshRooms(scope);
+    }, REFRESH_SOON_MS);
+  };
+}
 
 /** Debounced: several invalidations within a second cause one request. */
-export function refreshRoomsSoon(scope: SessionScope) {
-  soon ??= setTimeout(() => {
-    soon = undefined;
-    void refreshRooms(scope);
-  }, REFRESH_SOON_MS);
-}
+export const refreshRoomsSoon = (scope: SessionScope): void => scope.get(createRefreshSoon)();
 
 /** After a reconnection: fetches what may have changed, and repeats receipts that may be lost. */
 export function refreshAllRooms(scope: SessionScope) {
-  resetDeliveryReceipts();
+  scope.get(createRoomReceipts).forgetDelivered();
   void refreshRooms(scope);
   void clientOf(scope).invalidateQueries({ queryKey: ['room'] });
 }
@@ -324,7 +325,7 @@ export const conversationQuery = (roomId: string) =>
       // The server lacks messages that are known here: it was restored from a backup.
       if (!newer) return dropKept(scope, roomId).then(() => loadNewest(scope, roomId));
       const newest = newer.at(-1);
-      if (newest) sendDeliveryReceipt(roomId, newest.position);
+      if (newest) scope.get(createRoomReceipts).noteDelivered([[roomId, newest.position]]);
       // Messages that were pushed meanwhile stay.
       return withNewer(knownConversation(scope, roomId) ?? { messages: [], hasOlder: true }, newer);
     },
