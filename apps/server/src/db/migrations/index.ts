@@ -33,6 +33,7 @@ import { leadStates } from './0031-lead-states';
 import { knownKeys } from './0032-known-keys';
 import { mailLanguages } from './0033-mail-languages';
 import { callMessages } from './0034-call-messages';
+import { languageTags } from './0035-language-tags';
 
 export interface Migration {
   readonly number: number;
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   knownKeys,
   mailLanguages,
   callMessages,
+  languageTags,
 ];
