@@ -19,6 +19,9 @@ import type { SessionScope } from '../platform/session/session-scope';
 import { createQueryClient, scopeOf } from './query-client';
 import { noteKeys } from '../platform/crypto/known-keys';
 
+/** The first part of the keys of queries of messages' files. */
+export const MESSAGE_FILE = 'message file';
+
 /** Unused pictures are dropped from memory after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /** The queries that several screens share: one cache entry per list. */
 import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callQuery } from './call-queries';
+import { callQuery, MESSAGE_FILE } from './call-queries';
 import { createQueryClient, scopeOf } from './query-client';
 import { api } from '../platform';
 import { noteKeys } from '../platform/crypto/known-keys';
@@ -166,8 +166,14 @@ export function applyPush(scope: SessionScope, event: PushEvent) {
     case 'CallPic':
       refreshCall(scope, event.messageContent.callPic.callUniqueId);
       break;
-    case 'CallPicDeleted':
     case 'CallKeys':
+      // Opens the files that were not sealed for the user.
+      void scope.get(createQueryClient).refetchQueries({
+        predicate: ({ queryKey: [kind], state: { data } }) => kind === MESSAGE_FILE && data === null,
+      });
+      refreshCall(scope, event.messageContent.callUniqueId);
+      break;
+    case 'CallPicDeleted':
       refreshCall(scope, event.messageContent.callUniqueId);
       break;
     // Events of rooms and keys are handled in `room-events.ts`. Ringing changes nothing here: each end of it has its own event.

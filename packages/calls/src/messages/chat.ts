@@ -126,12 +126,13 @@ export class Chat {
 
   /** Stored messages and their files that cannot be decrypted here. */
   unreadable(): readonly AskedItem[] {
-    return [...this.#messages.values()].flatMap(({ uniqueId, text, fileName, state }) => {
+    return [...this.#messages.values()].flatMap(({ uniqueId, text, fileName, previewUrl, state }) => {
       if (state === 'arriving' || !isGenuine(text)) return [];
       const isFileClosed = fileName !== null && (text === null || this.#closedFiles.has(uniqueId));
       return [
         ...(text === null ? [{ kind: 'message' as const, uniqueId }] : []),
         ...(isFileClosed ? [{ kind: 'file' as const, uniqueId }] : []),
+        ...(isFileClosed && previewUrl !== undefined ? [{ kind: 'preview' as const, uniqueId }] : []),
       ];
     });
   }
@@ -279,4 +280,4 @@ export class Chat {
 }
 
 /** The name in storage of a file, from its address. */
-const storedNameOf = (url: string | null | undefined): string => url?.split('/').at(-1) ?? '';
+export const storedNameOf = (url: string | null | undefined): string => url?.split('/').at(-1) ?? '';

@@ -13,6 +13,7 @@ const message = {
   state: 'stored',
   fileName: 'plan.pdf',
   fileUrl: '/storage/calls/call/stored.bin',
+  previewUrl: '/storage/calls/call/small.bin',
   fileSize: 4,
   clientId: 'c',
   cryptoSchema: 2,
@@ -75,3 +76,12 @@ test.each(['message', 'drawing', 'notes', 'pic', 'file'] as const)(
     expect([openFile.mock.calls, getCallFile.mock.calls]).toEqual([[], []]);
   },
 );
+
+test('a preview is decrypted as one, in the place of its message', async () => {
+  const { prove, openFile, getCallFile } = createWorld();
+  await prove({ kind: 'preview', uniqueId: 'file' });
+  expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'small.bin' });
+  const place = { kind: 'preview', within: 'call', id: 'c', fileName: null };
+  const sender = { uniqueId: luca.uniqueId, publicKey: `of ${luca.uniqueId}` };
+  expect(openFile.mock.calls).toEqual([[2, 'sealed', { sender, place, date }]]);
+});

@@ -3,7 +3,7 @@
  * snapshots that were not shown here are downloaded and decrypted for that.
  */
 import type { AuthorOf } from '../session/author';
-import type { Chat } from './chat';
+import { type Chat, storedNameOf } from './chat';
 import type { CallPorts, AskedItem } from '../ports';
 import type { Snapshots } from '../snapshots/snapshots';
 
@@ -20,10 +20,12 @@ export function createProof(
   connection: ProvenConnection,
 ): (item: AskedItem) => Promise<void> {
   const find = ({ kind, uniqueId }: AskedItem) => {
-    if (kind === 'file') {
+    if (kind === 'file' || kind === 'preview') {
       const message = connection.chat.find(uniqueId);
-      const name = message?.fileUrl?.split('/').at(-1);
-      return message && name !== undefined ? { ...message, name, senderId: message.sender.uniqueId } : undefined;
+      const url = kind === 'file' ? message?.fileUrl : message?.previewUrl;
+      if (!message || !url) return undefined;
+      const fileName = kind === 'file' ? message.fileName : null;
+      return { ...message, fileName, name: storedNameOf(url), senderId: message.sender.uniqueId };
     }
     const pic = kind === 'pic' && connection.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
     return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId, fileName: null } : undefined;

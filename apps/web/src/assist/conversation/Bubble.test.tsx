@@ -11,7 +11,7 @@ import { testContact } from '../../testing/people';
 import { inConversation } from '../../testing/conversation';
 import { testMessage } from '../../testing/rooms';
 import { Bubble, type Reader } from './Bubble';
-import { FILE_KEY } from './model/files';
+import { MESSAGE_FILE } from '../../shared/call-queries';
 import type { ConversationSource, ShownMessage } from './source';
 
 const me = testContact({ name: 'Giulia Ferri' });
@@ -27,9 +27,10 @@ const person = ({ uniqueId: contactId }: { readonly uniqueId: string }, change: 
 
 const nobody: readonly Reader[] = [];
 const openFile = vi.fn<ConversationSource['openFile']>();
-const setFile = ({ uniqueId }: ShownMessage, opened: unknown) => queries().setQueryData([FILE_KEY, uniqueId], opened);
+const setFile = ({ uniqueId }: ShownMessage, opened: unknown) =>
+  queries().setQueryData([MESSAGE_FILE, uniqueId], opened);
 const setPreview = ({ uniqueId }: ShownMessage, opened: unknown) =>
-  queries().setQueryData([FILE_KEY, uniqueId, 'preview'], opened);
+  queries().setQueryData([MESSAGE_FILE, uniqueId, 'preview'], opened);
 
 function bubble(message: ReturnType<typeof testMessage>, readers = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;

@@ -9,7 +9,7 @@ import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
 import { createGate } from '../gate';
-import { FILE_KEY } from '../../conversation/model/files';
+import { MESSAGE_FILE } from '../../../shared/call-queries';
 import { silence } from '../adapters/tones';
 import { CallScreens } from './CallScreens';
 import { queries } from '../../../testing/scope';
@@ -145,7 +145,7 @@ test('the chat marks a message that is not genuine, and a file that is not its m
     { ...testMessage(luca, 1, { ...file, text: NOT_GENUINE }), callUniqueId: 'call', state: 'stored' },
     { ...testMessage(luca, 2, { fileName: 'gauge.png', text: 'gauge.png' }), callUniqueId: 'call', state: 'stored' },
   ] as const;
-  queries().setQueryData([FILE_KEY, messages[1].uniqueId], NOT_GENUINE);
+  queries().setQueryData([MESSAGE_FILE, messages[1].uniqueId], NOT_GENUINE);
   const stream = { getTracks: () => [] } as unknown as MediaStream;
   show(testInCall({ people: [testPerson({ stream })], messages }));
   act(() => void vi.advanceTimersByTime(10_000));

@@ -4,11 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useScoped } from '../../../platform/session/scope-context';
-import { PICTURE_KEPT_MS } from '../../../shared/call-queries';
+import { MESSAGE_FILE, PICTURE_KEPT_MS } from '../../../shared/call-queries';
 import { type OpenedFile, type ShownMessage, useConversation } from '../source';
-
-/** The first part of the keys of these queries. */
-export const FILE_KEY = 'message file';
 
 /** The progress of each download of a file, from 0 to 1: two may run at the same time. */
 const createDownloads = () => {
@@ -50,10 +47,10 @@ export function useMessageFile(message: ShownMessage) {
   return {
     open,
     // Stops when no component shows it any more.
-    picture: queryOptions({ queryKey: [FILE_KEY, uniqueId], queryFn: ({ signal }) => open(signal), ...kept }),
+    picture: queryOptions({ queryKey: [MESSAGE_FILE, uniqueId], queryFn: ({ signal }) => open(signal), ...kept }),
     /** The preview of a large picture. */
     preview: queryOptions({
-      queryKey: [FILE_KEY, uniqueId, 'preview'],
+      queryKey: [MESSAGE_FILE, uniqueId, 'preview'],
       queryFn: () => openFile(message, 'preview'),
       ...kept,
     }),
