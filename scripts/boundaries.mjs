@@ -75,7 +75,7 @@ const RULES = [
     message: 'shared code does not import features',
     about: ['import'],
     broken: ({ path }, name) =>
-      /^apps\/server\/src\/(http|db|config|adapters|async|host)\//.test(path) &&
+      /^apps\/server\/src\/(context\.ts|(http|db|config|adapters|async|host)\/)/.test(path) &&
       featureOf(target(path, name)) !== undefined,
   },
   {

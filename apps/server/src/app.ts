@@ -4,7 +4,7 @@ import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { isServedLocally } from './config/local';
-import type { Context } from './context';
+import type { Context, FeatureParts } from './context';
 import { registerAssets } from './features/assets';
 import { registerAddressBook } from './features/identity/address-book';
 import { registerCalls } from './features/assist/calls';
@@ -15,12 +15,13 @@ import { registerHealth } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
 import { registerLeads } from './features/discover/leads';
+import { createLimits } from './features/operations/limits';
 import { registerLogs } from './features/operations/logs';
 import { registerOutbox } from './features/operations/outbox';
 import { registerPush } from './features/assist/push';
-import { registerRealtime } from './features/assist/realtime';
+import { createPresence, createSharedPages, registerRealtime } from './features/assist/realtime';
 import { registerRooms } from './features/assist/rooms';
-import { registerSession } from './features/identity/sessions';
+import { createAccess, registerSession } from './features/identity/sessions';
 import { registerStatistics } from './features/discover/statistics';
 import { registerWeb } from './features/operations/web';
 import { acceptBodies } from './http/bodies';
@@ -31,6 +32,9 @@ import { flagConstraint } from './http/flags';
 import { enforcePace, longestRequest } from './http/pace';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
+
+/** What the context has of features, which it does not import. */
+export const featureParts: FeatureParts = { createAccess, createLimits, createPresence, createSharedPages };
 
 export interface AppOptions {
   /** Key and certificate: the app then speaks HTTPS. */

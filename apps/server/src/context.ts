@@ -8,18 +8,18 @@ import type { BrandFolder } from './config/brand';
 import type { Secrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
-import { createSharedPages } from './features/assist/realtime/pages-store';
-import { createPresence, type Presence } from './features/assist/realtime/presence';
-import { type Access, createAccess } from './features/identity/sessions/access';
 import { type Clock, systemClock } from './host/clock';
 import { createDisk, type Disk } from './host/disk';
-import { createLimits, type Limits } from './features/operations/limits';
+import type { Presence } from './host/presence';
+import type { Access } from './http/access';
+import type { Limits } from './http/limits';
 import type { Blobs } from './adapters/blobs/blobs';
 import type { Bus } from './adapters/bus/bus';
 import type { LeadAddress } from './adapters/leads/lead-address';
 import type { Mail } from './adapters/mail/mail';
 import type { Outbox } from './adapters/mail/outbox';
 import type { PushAdapters } from './adapters/push/push-adapter';
+import type { CallPages } from './adapters/video/call-pages';
 import { createMemoryPages } from './adapters/video/memory-pages';
 import { createMeshVideo } from './adapters/video/mesh';
 import type { Video } from './adapters/video/video';
@@ -76,6 +76,15 @@ const systemRandom: Random = {
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };
 
+/** The parts that features implement. */
+export interface FeatureParts {
+  createAccess(deps: Pick<Context, 'db' | 'clock'> & { readonly key: Uint8Array }): Access;
+  createLimits(deps: Pick<Context, 'db' | 'clock' | 'disk' | 'log' | 'settings'>): Limits;
+  createPresence(deps: Pick<Context, 'clock'> & { readonly onChange: (contactId: string) => void }): Presence;
+  /** The pages of calls, shared by all servers. */
+  createSharedPages(deps: Pick<Context, 'db' | 'clock' | 'nodeId'>): CallPages;
+}
+
 type ContextOptions = Pick<
   Context,
   'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'pushAdapters' | 'vapidPublicKey'
@@ -83,10 +92,11 @@ type ContextOptions = Pick<
   Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */
     readonly databaseFolder: string | undefined;
+    readonly parts: FeatureParts;
   };
 
 /** Builds the rest of the context from what is given. The caller ends the pool. */
-export function createContext({ databaseFolder, ...given }: ContextOptions): Context {
+export function createContext({ databaseFolder, parts, ...given }: ContextOptions): Context {
   const clock = given.clock ?? systemClock;
   const random = given.random ?? systemRandom;
   const { bus, log, secrets, settings } = given;
@@ -101,7 +111,7 @@ export function createContext({ databaseFolder, ...given }: ContextOptions): Con
     nodeId,
     presence:
       given.presence ??
-      createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
+      parts.createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
     video:
       given.video ??
       createMeshVideo({
@@ -109,7 +119,7 @@ export function createContext({ databaseFolder, ...given }: ContextOptions): Con
         clock,
         stunUrls: settings.stunUrls,
         // A single server keeps the pages of calls in memory: storing them would cost a transaction before the first picture.
-        pages: settings.redisUrl === undefined ? createMemoryPages() : createSharedPages({ db, clock, nodeId }),
+        pages: settings.redisUrl === undefined ? createMemoryPages() : parts.createSharedPages({ db, clock, nodeId }),
         bus,
         onError: (error) => log.error({ err: error }, 'The room of a call could not be told of a change'),
       }),
@@ -118,8 +128,8 @@ export function createContext({ databaseFolder, ...given }: ContextOptions): Con
         if (contactIds.length > 0) bus.publish('push', { contactIds, event });
       },
     },
-    access: createAccess({ db, clock, key: secrets.accessTokenKey }),
-    limits: createLimits({ db, clock, disk, log, settings }),
+    access: parts.createAccess({ db, clock, key: secrets.accessTokenKey }),
+    limits: parts.createLimits({ db, clock, disk, log, settings }),
     disk,
   };
 }

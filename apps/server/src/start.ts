@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from './app';
+import { buildApp, featureParts } from './app';
 import { readBrand } from './config/brand';
 import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
@@ -146,6 +146,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     pushAdapters,
     vapidPublicKey: pushKeys.vapid.publicKey,
     databaseFolder: embedded?.folder,
+    parts: featureParts,
     ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
     ...createMail(settings, brand.name, clock, options),
   });

@@ -1,1 +1,3 @@
+export { createSharedPages } from './pages-store';
+export { createPresence } from './presence';
 export { registerRealtime } from './routes';

@@ -10,6 +10,7 @@ import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createBatcher } from '../../../async/batcher';
 import { findPrincipals } from './store';
+import type { Access } from '../../../http/access';
 
 const ISSUER = 'earth';
 const AUDIENCE = 'earth/access';
@@ -21,17 +22,6 @@ const KNOWN_MAX = 20_000;
 interface Claims {
   readonly sessionId: string | undefined;
   readonly expiresAt: number;
-}
-
-export interface Access {
-  /** Issues a token for a session. */
-  issue(sessionId: string): Promise<string>;
-  /** Returns the principal. Rejects with ApiError `tokenExpired`, `sessionEnded` or `notSignedIn`. */
-  read(token: string): Promise<Principal>;
-  /** Issues a token with which a session's device reads the last message of a room. */
-  issueReading(sessionId: string, roomId: string, expiresAt: Date): Promise<string>;
-  /** Returns the principal and the room. Rejects as `read`. */
-  readReading(token: string): Promise<{ readonly principal: Principal; readonly roomId: string }>;
 }
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);

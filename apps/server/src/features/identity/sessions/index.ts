@@ -1,3 +1,4 @@
+export { createAccess } from './access';
 export { connectedDevices } from './devices';
 export { rememberDevice } from './device-token';
 export { type Asker, askerOf, requireWithinLimits } from './limits';

@@ -1,1 +1,1 @@
-export { createLimits, type Limits } from './service';
+export { createLimits } from './service';

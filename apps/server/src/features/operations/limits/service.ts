@@ -9,32 +9,13 @@ import { createTokenBuckets } from '../../../http/token-buckets';
 import type { Principal } from '../../../http/principal';
 import { createQuota } from './quota';
 import { isAnswered } from './store';
-import { type Body, createUploads, isUpload } from './uploads';
+import { createUploads, isUpload } from './uploads';
+import type { Limits } from '../../../http/limits';
 
 const SAVE_EVERY_MS = 10_000;
 const MB = 1024 * 1024;
 /** What a guest may send before the call is answered: a ring, its subject, and a few lines. */
 const UNANSWERED_GUEST_BYTES = 1 * MB;
-
-export interface Limits {
-  /** Counts a call of a principal. @throws ApiError `tooManyCalls` */
-  countCall(principal: Principal): void;
-  /**
-   * Admits a body before it is read.
-   * @returns a function to call when its request is over
-   * @throws ApiError `tooManyUploads`, `diskFull`
-   */
-  begin(body: Body): Promise<() => void>;
-  /**
-   * Counts bytes against the quota.
-   * @returns a function that gives back the bytes that did not arrive
-   * @throws ApiError `tooMuchToday`
-   */
-  countBytes(principal: Principal, bytes: number): Promise<(bytes: number) => void>;
-  start(): void;
-  /** Stores what is counted. */
-  stop(): Promise<void>;
-}
 
 interface Deps {
   readonly db: Database;

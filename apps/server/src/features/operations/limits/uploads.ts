@@ -2,19 +2,10 @@
 import { SMALL_BODY_BYTES } from '@earth/contracts';
 import type { Settings } from '../../../config/settings';
 import { ApiError } from '../../../http/api-error';
-import type { Principal } from '../../../http/principal';
+import type { Body } from '../../../http/limits';
 
 /** Retry-After of a refused upload. */
 const TRY_AGAIN_SECONDS = 3;
-
-/** A body that is about to be received. */
-export interface Body {
-  readonly principal: Principal;
-  /** The network address. */
-  readonly address: string;
-  /** The declared length, or the call's limit if there is none. */
-  readonly bytes: number;
-}
 
 /** More than any call without a file takes. */
 export const isUpload = ({ bytes }: Pick<Body, 'bytes'>): boolean => bytes > SMALL_BODY_BYTES;

@@ -1,0 +1,13 @@
+/** Port: access tokens, and the principals that they name. */
+import type { Principal } from './principal';
+
+export interface Access {
+  /** Issues a token for a session. */
+  issue(sessionId: string): Promise<string>;
+  /** Returns the principal. Rejects with ApiError `tokenExpired`, `sessionEnded` or `notSignedIn`. */
+  read(token: string): Promise<Principal>;
+  /** Issues a token with which a session's device reads the last message of a room. */
+  issueReading(sessionId: string, roomId: string, expiresAt: Date): Promise<string>;
+  /** Returns the principal and the room. Rejects as `read`. */
+  readReading(token: string): Promise<{ readonly principal: Principal; readonly roomId: string }>;
+}
