@@ -98,13 +98,6 @@ const { api, refresh } = createClient(contractCalls, {
 });
 export { api };
 
-/** Session-end handlers of modules whose state is not yet in the scope of the session. */
-const sessionEndListeners = new Set<() => void>();
-export function onSessionEnd(listener: () => void): () => void {
-  sessionEndListeners.add(listener);
-  return () => void sessionEndListeners.delete(listener);
-}
-
 async function readGuestProfile() {
   const profile = local.readProfile();
   if (!profile) throw new Error('No profile is stored in this tab');
@@ -136,7 +129,6 @@ export const session = createSession({
   onEnd() {
     realtime.disconnect();
     local.forgetPrivate();
-    for (const listener of sessionEndListeners) listener();
     scopeStore.getState().dispose();
     sessionStorage.clear();
   },
