@@ -7,7 +7,7 @@ import { WORDS } from './kernels';
 import type { ViewFeatures } from './shortlist';
 import type { TrainedDescriptors } from './target';
 
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 const VIEW_MAGIC = 0x57_56_45; // «EVW»
 const INDEX_MAGIC = 0x58_56_45; // «EVX»
 export const MASK_SIDE = 64;
