@@ -63,11 +63,9 @@ test('messages are shown in order, and unreadable ones are marked', async () => 
   open();
   await screen.findByText('Which valve?');
   const rows = within(screen.getByRole('list', { name: 'Chat' })).getAllByRole('listitem');
-  expect(rows.map((row) => row.lastChild?.textContent)).toEqual([
-    'Which valve?',
-    'Not sealed for you',
-    'The small one',
-  ]);
+  expect(rows.map((row) => row.textContent)).toEqual(
+    ['Which valve?', 'not sealed for you', 'The small one'].map((text) => expect.stringContaining(text)),
+  );
 });
 
 /** A signed text by the user. */
