@@ -6,12 +6,12 @@ import { fields, separately } from './wire';
 
 export const contentView = z.literal(Object.values(ContentView));
 /** The languages of contents, of a brand's texts and of the statistics. */
-export const languages = ['en', 'it'] as const;
-export type Language = (typeof languages)[number];
-export const locale = z.enum(languages);
+export const contentLanguages = ['en', 'it'] as const;
+export type Language = (typeof contentLanguages)[number];
+export const locale = z.enum(contentLanguages);
 
 /** The language of contents for a user who speaks this one: English if there are none in it. */
-export const contentLanguage = (language: string): Language => languages.find((one) => one === language) ?? 'en';
+export const contentLanguage = (language: string): Language => contentLanguages.find((one) => one === language) ?? 'en';
 /** `company`: for the people of the owning company; `customer`: for those of one other company too. */
 export const visibility = z.enum(['public', 'company', 'customer']);
 export type Visibility = z.infer<typeof visibility>;

@@ -17,7 +17,7 @@ import type { PageCipher } from '../platform/crypto/cipher';
 import { api } from '../platform';
 import type { SessionScope } from '../platform/session/session-scope';
 import { createQueryClient, scopeOf } from './query-client';
-import { noteKeys } from '../platform/crypto/known-keys';
+import { recordKnownKeys } from '../platform/crypto/known-keys';
 
 /** The first part of the keys of queries of messages' files. */
 export const MESSAGE_FILE = 'message file';
@@ -41,7 +41,7 @@ export const callQuery = (callId: string) =>
     queryKey: ['call', callId],
     queryFn: async (context) => {
       const call = await api.getCall({ id: callId });
-      void noteKeys(
+      void recordKnownKeys(
         scopeOf(context),
         call.participants.map(({ contact }) => contact),
       );

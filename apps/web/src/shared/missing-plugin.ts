@@ -3,7 +3,7 @@ import { showToast } from './toast';
 import { texts } from './texts';
 
 /** For a `catch`: shows a message if the mobile shell lacks a plugin (A1.14); rethrows any other error. */
-export function sayMissing(error: unknown): void {
+export function reportMissingPlugin(error: unknown): void {
   if (!(error instanceof PluginNotFoundError)) throw error;
   showToast(texts.say('pluginMissing', { plugin: error.plugin }));
 }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callQuery, MESSAGE_FILE } from './call-queries';
 import { createQueryClient, scopeOf } from './query-client';
 import { api } from '../platform';
-import { noteKeys } from '../platform/crypto/known-keys';
+import { recordKnownKeys } from '../platform/crypto/known-keys';
 import { serialize } from '../platform/serialize';
 import { pageCache } from '../platform/storage/page-cache';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -18,7 +18,7 @@ export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async (context) => {
     const people = (await api.listAddressBook()).map((entry) => entry.contact);
-    void noteKeys(scopeOf(context), people);
+    void recordKnownKeys(scopeOf(context), people);
     return people.toSorted((one, other) => one.name.localeCompare(other.name));
   },
 });
@@ -31,7 +31,7 @@ export const helpersQuery = queryOptions({
   queryKey: ['helpers'],
   queryFn: async (context) => {
     const helpers = await api.listHelpers();
-    void noteKeys(scopeOf(context), helpers);
+    void recordKnownKeys(scopeOf(context), helpers);
     return helpers;
   },
   refetchInterval: 30_000,

@@ -1,4 +1,4 @@
-/** Dispatch table for peer messages: one handler for each type. A type without a handler fails `tsc`. */
+/** Types of the handlers of peer messages, and their dispatch. A type without a handler fails `tsc`; the table is in `session/call-connection.ts`. */
 import type { PeerMessage } from '@earth/contracts';
 
 type PeerMessageType = PeerMessage['type'];

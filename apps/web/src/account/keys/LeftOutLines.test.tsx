@@ -4,8 +4,8 @@ import { setLanguage } from '../../shared/i18n';
 import { KeyQuestion } from '../../app/KeyQuestion';
 import { createKeyQuestions } from '../../platform/crypto/key-question';
 import { recordComparison } from '../../platform/crypto/key-trust';
-import { forgetKnownKeys, noteKeys } from '../../platform/crypto/known-keys';
-import { noteLeftOut } from '../../platform/crypto/left-out';
+import { forgetKnownKeys, recordKnownKeys } from '../../platform/crypto/known-keys';
+import { recordLeftOut } from '../../platform/crypto/left-out';
 import { testContact } from '../../testing/people';
 import { LeftOutLines } from './LeftOutLines';
 import { AppScope, beginScope, renderInScope } from '../../testing/scope';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 test('names people who cannot be sealed for beside the composer, in both languages', () => {
   renderInScope(<LeftOutLines people={[giulia]} />);
   expect(screen.getByRole('status').textContent).toBe('');
-  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
+  act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
   expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
   act(() => setLanguage('it'));
   expect(screen.getByText(/non si può cifrare per Giulia Rinaldi/)).toBeTruthy();
@@ -31,7 +31,7 @@ test('names people who cannot be sealed for beside the composer, in both languag
 
 test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {
   const other = { ...giulia, publicKey: 'of somebody between' };
-  await noteKeys(scope, [giulia]);
+  await recordKnownKeys(scope, [giulia]);
   await recordComparison(scope, giulia, 'mine', true);
   render(
     <AppScope>
@@ -45,7 +45,7 @@ test('asks before sealing for changed keys of a compared contact, and lets the u
   expect(leaveOut.closest<HTMLElement>('[data-layer]')?.dataset.layer).toBe('questions');
   fireEvent.click(leaveOut);
   expect([...(await refused)]).toEqual([giulia.uniqueId]);
-  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'changed']])));
+  act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'changed']])));
   fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Use the new keys' }));
   await waitFor(() => expect(screen.queryByText('Giulia’s keys have changed')).toBeNull());

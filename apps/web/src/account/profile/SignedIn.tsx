@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { useNow } from '../../shared/use-now';
 import { api, ApiError } from '../../platform';
 import { devicesQuery } from '../../shared/queries';
@@ -39,7 +39,7 @@ function EndQuestion({ device, onClose }: DeviceProps) {
   const scope = useScope();
   const t = useTexts(texts);
   const name = useName(device);
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const end = () =>
     ask(async () => {
       await api.endDevice({ deviceId: device.deviceId }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { api } from '../../platform';
 import { Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
@@ -52,7 +52,7 @@ function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) 
 function Opened({ item }: { readonly item: LeadItem }) {
   const t = useTexts(texts);
   const queryClient = useQueryClient();
-  const { ask, problem } = useAsking();
+  const { ask, problem } = useRequest();
   const { uniqueId: leadId, state, lead } = item;
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   /** Serialized, so that the server ends with the last choice; only that is shown. */

@@ -6,7 +6,7 @@ import { csvOf } from '../../shared/csv';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { PageSearch } from '../../ui/page/PageSearch';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { saveFile } from '../../platform/storage/save-file';
 import { LineButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
@@ -49,7 +49,7 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
 
 function CsvButton({ search }: { readonly search: LeadSearch }) {
   const t = useTexts(texts);
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const columns = [
     ['date', ({ date }) => date],
     ['state', ({ state }) => t(state)],

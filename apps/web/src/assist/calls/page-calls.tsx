@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
 import { createCallCipher } from '../../platform/crypto/cipher';
 import { makePreview } from '../../platform/crypto/small-picture';
-import { noteKeys } from '../../platform/crypto/known-keys';
+import { recordKnownKeys } from '../../platform/crypto/known-keys';
 import { pageClock } from '../../platform/page-clock';
 import { createQueryClient } from '../../shared/query-client';
 import { refreshCall, refreshHistory } from '../../shared/queries';
@@ -37,21 +37,21 @@ function createPageApi(scope: SessionScope): CallPorts['api'] {
     return stored;
   }
   /** Notes the keys of the targets, for which the call's contents are sealed. */
-  function noteKeysOf({ callTargets }: Participant) {
+  function recordKeysOf({ callTargets }: Participant) {
     if (isGuestPage) return;
     const targets = callTargets.map(({ contact }) => contact);
-    void noteKeys(scope, targets);
+    void recordKnownKeys(scope, targets);
   }
   return {
     ...api,
     async createCall(input) {
       const created = await api.createCall(input).catch(refuse);
-      noteKeysOf(created.participant);
+      recordKeysOf(created.participant);
       return created;
     },
     async joinCall(input) {
       const joined = await api.joinCall(input).catch(refuse);
-      noteKeysOf(joined);
+      recordKeysOf(joined);
       return joined;
     },
     leaveCall: (input) => api.leaveCall(input).finally(refresh),

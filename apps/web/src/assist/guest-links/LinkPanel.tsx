@@ -3,7 +3,7 @@ import { IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { sayMissing } from '../../shared/missing-plugin';
+import { reportMissingPlugin } from '../../shared/missing-plugin';
 import { useMe } from '../../platform';
 import { hasSheet, shareLink } from '../../platform/native/share';
 import { isInShell } from '../../platform/native/shell';
@@ -81,7 +81,7 @@ function Made({ link, onClose }: MadeProps) {
         </QuietButton>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
         {hasSheet() && (
-          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(sayMissing)}>
+          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(reportMissingPlugin)}>
             {t('share')}
           </QuietButton>
         )}

@@ -1,4 +1,4 @@
-import { type CallHistoryItem, callReason, type Contact, languages, type TargetState } from '@earth/contracts';
+import { type CallHistoryItem, callReason, type Contact, contentLanguages, type TargetState } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { testContact, testId } from '../../testing/people';
@@ -271,7 +271,7 @@ test.each(callReason.options)('the outcome «%s» has a text in the history, in 
   );
   expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
   const words: string[] = [];
-  for (const language of languages.toReversed()) {
+  for (const language of contentLanguages.toReversed()) {
     setLanguage(language);
     words.push(texts.say(outcome));
   }

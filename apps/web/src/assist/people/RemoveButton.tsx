@@ -3,7 +3,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { api } from '../../platform';
 import { refreshPeople } from '../../shared/queries';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -29,7 +29,7 @@ export function RemoveButton({ person }: { readonly person: Contact }) {
   const navigate = useNavigate();
   const favorites = useFavorites();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, problem, ask, forget } = useAsking();
+  const { isBusy, problem, ask, forget } = useRequest();
   const { name, uniqueId } = person;
   const close = () => {
     setAsking(false);

@@ -3,7 +3,7 @@ import type { OpenedRoom } from './model/conversation';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { alterRoom, leave, nameRoom } from './model/room-actions';
 
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -24,7 +24,7 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
   const t = useTexts(texts);
   const [name, setName] = useState(typeof room.title === 'string' ? room.title : '');
   const [isMissing, setMissing] = useState(false);
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const wished = name.trim();
@@ -61,7 +61,7 @@ export function AddPeople({ room, onClose }: ChangeProps) {
   const scope = useScope();
   const t = useTexts(texts);
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const present = new Set(room.participants.map(({ uniqueId }) => uniqueId));
   const add = () =>
     ask(async () => {
@@ -93,7 +93,7 @@ export function LeaveRoom({ room, onClose }: ChangeProps) {
   const scope = useScope();
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const go = () =>
     ask(async () => {
       await leave(scope, room.uniqueId);

@@ -2,7 +2,7 @@ import { type Contact, isBlank } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { useAsking } from '../../shared/use-asking';
+import { useRequest } from '../../shared/use-request';
 import { getConfig, useMe } from '../../platform';
 import { makeRoom, sealRoomName } from './model/room-actions';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -24,7 +24,7 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   const [groupId, setGroupId] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
   const [isNameMissing, setNameMissing] = useState(false);
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const isGroup = chosen.length > 1;
 
   async function make() {

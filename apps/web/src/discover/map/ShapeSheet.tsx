@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { formatDistance } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { sayMissing } from '../../shared/missing-plugin';
+import { reportMissingPlugin } from '../../shared/missing-plugin';
 import { shareLink } from '../../platform/native/share';
 import { ButtonAnchor } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -121,7 +121,7 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
         isQuiet
         label={t('share')}
         icon={<IconShare2 {...icon} />}
-        onClick={() => void share().catch(sayMissing)}
+        onClick={() => void share().catch(reportMissingPlugin)}
       />
     </div>
   );

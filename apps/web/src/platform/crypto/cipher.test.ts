@@ -4,14 +4,14 @@ import { createKeyBundle } from '@earth/crypto/keys';
 import { renderHook } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createCipher } from './cipher';
-import { type LeftOut, noteLeftOut, useLeftOut } from './left-out';
+import { type LeftOut, recordLeftOut, useLeftOut } from './left-out';
 import { AppScope } from '../../testing/scope';
 import { currentScope } from '../index';
 
 async function createPerson(uniqueId: string) {
   const { publicKey, privateKey } = await createKeyBundle();
   const keys = await importPrivateKeys(privateKey);
-  const onLeftOut = (people: ReadonlyMap<string, LeftOut | null>) => noteLeftOut(currentScope(), people);
+  const onLeftOut = (people: ReadonlyMap<string, LeftOut | null>) => recordLeftOut(currentScope(), people);
   const cipherUnder = (setting: Scheme) => createCipher(setting, async () => ({ uniqueId, keys }), { onLeftOut });
   return { recipient: { uniqueId, publicKey }, cipher: cipherUnder(1), signing: cipherUnder(2) };
 }

@@ -26,7 +26,7 @@ import { LARGE } from '../http/text-blob';
 import { getConfig, isGuestPage, readReader } from '../index';
 import type { SessionScope } from '../session/session-scope';
 import { createKeyQuestions } from './key-question';
-import { type LeftOut, noteLeftOut } from './left-out';
+import { type LeftOut, recordLeftOut } from './left-out';
 
 interface FileCipher {
   readonly sealFile: typeof sealBlob;
@@ -208,7 +208,7 @@ function createPageCipher(scope: SessionScope, namesAll: boolean): PageCipher {
   return createCipher(getConfig().cryptoSchema, readReader, {
     namesAll,
     files: pageFiles,
-    onLeftOut: (people) => noteLeftOut(scope, people),
+    onLeftOut: (people) => recordLeftOut(scope, people),
     // A guest has compared no keys.
     ...(!isGuestPage && { findRefused, mustAsk }),
   });

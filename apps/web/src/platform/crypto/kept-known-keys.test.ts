@@ -10,7 +10,7 @@ import { currentScope, api, session } from '../index';
 import { createKnownKeysSync } from './kept-known-keys';
 import { deviceKeys } from '../session/device-keys';
 import { findChanged, recordComparison } from './key-trust';
-import { type KnownKeys, noteKeys } from './known-keys';
+import { type KnownKeys, recordKnownKeys } from './known-keys';
 import { giveConfig } from '../../testing/config';
 
 giveConfig({ callsEnabled: false });
@@ -33,7 +33,7 @@ async function logOut() {
   await expect.poll(() => get('known-keys')).toBeUndefined();
 }
 const compareGiulia = async () => {
-  await noteKeys(currentScope(), [giulia]);
+  await recordKnownKeys(currentScope(), [giulia]);
   await recordComparison(currentScope(), giulia, own.publicKey, true);
 };
 /** The names of the compared contacts in the server's copy, opened with the user's keys. */
@@ -78,7 +78,7 @@ test('notices a key that was substituted between log-out and the next sign-in, a
 
   await signIn();
   // The server names the substituted key before the stored keys have been restored.
-  await noteKeys(currentScope(), [substituted]);
+  await recordKnownKeys(currentScope(), [substituted]);
   expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([giulia.uniqueId]);
   expect([...(await findChanged(currentScope(), [giulia]))]).toEqual([giulia.uniqueId]);
 });
@@ -108,7 +108,7 @@ test('stores and restores nothing while the setting is off', async () => {
 test('merges what another device has stored meanwhile instead of overwriting it', async () => {
   await sync().switchTo(true);
   const ofBefore = server;
-  await noteKeys(currentScope(), [marco]);
+  await recordKnownKeys(currentScope(), [marco]);
   await recordComparison(currentScope(), marco, own.publicKey, true);
   await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
   // A second device that only has the earlier state.

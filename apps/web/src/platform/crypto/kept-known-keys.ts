@@ -14,7 +14,7 @@ import { serialize } from '../serialize';
 import { deviceKeys } from '../session/device-keys';
 import { useScoped } from '../session/scope-context';
 import type { SessionScope } from '../session/session-scope';
-import { changeKnownKeys, createKnownKeysStore, createNamed, type KnownKeys, noteKeys } from './known-keys';
+import { changeKnownKeys, createKnownKeysStore, createNamed, type KnownKeys, recordKnownKeys } from './known-keys';
 import { mergeKnown, readKnown } from './merge-known';
 
 /** `unreadable`: the server's copy was not sealed with the current keys of the user, and is ignored. Null: not requested yet. */
@@ -78,7 +78,7 @@ function createRemoteCopy(scope: SessionScope, store: KnownKeysSync['store']) {
     if (response.sealed === null) return;
     await changeKnownKeys(scope, (known) => (remote ? mergeKnown(known, remote) : known));
     // Keys that differ from the restored ones count as changed.
-    await noteKeys(scope, [...scope.get(createNamed).values()]);
+    await recordKnownKeys(scope, [...scope.get(createNamed).values()]);
   }
 
   /** Optimistic concurrency: if another device saved first, its state is merged before the next try. */

@@ -2,8 +2,8 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
 import { createKeyQuestions, useKeyQuestion } from './key-question';
-import { isNews, recordComparison, putAwayNews } from './key-trust';
-import { forgetKnownKeys, noteKeys, useKnownKeys } from './known-keys';
+import { isNews, recordComparison, dismissKeyNews } from './key-trust';
+import { forgetKnownKeys, recordKnownKeys, useKnownKeys } from './known-keys';
 import { AppScope, beginScope } from '../../testing/scope';
 import type { SessionScope } from '../session/session-scope';
 
@@ -18,7 +18,7 @@ const newsOfGiulia = () => Object.values(renderHook(useKnownKeys, { wrapper: App
 beforeEach(async () => {
   scope = beginScope();
   await forgetKnownKeys();
-  await noteKeys(scope, [giulia]);
+  await recordKnownKeys(scope, [giulia]);
 });
 
 /** Seals for a person and answers the question; resolves to whom it was not sealed for. */
@@ -33,7 +33,7 @@ async function answered(mayGoOn: boolean, person = substituted) {
 test('seals without asking when the number was never compared, and reports the changed keys', async () => {
   expect([...(await questions().findRefused([substituted]))]).toEqual([]);
   expect(newsOfGiulia()).toEqual([true]);
-  await putAwayNews(scope, giulia.uniqueId);
+  await dismissKeyNews(scope, giulia.uniqueId);
   expect(newsOfGiulia()).toEqual([false]);
 });
 

@@ -2,7 +2,7 @@
 import type { Sealer } from '@earth/contracts';
 import { myself } from '../index';
 import type { SessionScope } from '../session/session-scope';
-import { changeKnownKeys, createKnownKeysStore, fingerprintOf, type KnownKey, noteKeys } from './known-keys';
+import { changeKnownKeys, createKnownKeysStore, fingerprintOf, type KnownKey, recordKnownKeys } from './known-keys';
 
 const now = () => new Date().toISOString();
 
@@ -50,7 +50,7 @@ export async function acceptKeys(
 }
 
 /** Records that the user has dismissed the notice of changed keys. */
-export async function putAwayNews(scope: SessionScope, contactId: string): Promise<void> {
+export async function dismissKeyNews(scope: SessionScope, contactId: string): Promise<void> {
   await changeKnownKeys(scope, (known) => {
     const before = known[contactId];
     return before ? { ...known, [contactId]: { ...before, putAway: before.changes.length } } : known;
@@ -78,7 +78,7 @@ async function restoreInTime(scope: SessionScope): Promise<void> {
 export async function findChanged(scope: SessionScope, people: readonly Sealer[]): Promise<ReadonlySet<string>> {
   // Comparisons made before this sign-in must be restored first.
   if (myself()?.hasProtectedKeys) await restoreInTime(scope);
-  await noteKeys(scope, people);
+  await recordKnownKeys(scope, people);
   const { known } = scope.get(createKnownKeysStore).getState();
   const changed = await Promise.all(
     people.map(async ({ uniqueId, publicKey }) => {

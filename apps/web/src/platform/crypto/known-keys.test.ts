@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
 import { recordComparison } from './key-trust';
-import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteKeys, useKnownKeys, withSeen } from './known-keys';
+import { fingerprintOf, forgetKnownKeys, type KnownKeys, recordKnownKeys, useKnownKeys, withSeen } from './known-keys';
 import { get } from 'idb-keyval';
 import { AppScope, beginScope } from '../../testing/scope';
 import type { SessionScope } from '../session/session-scope';
@@ -39,7 +39,7 @@ test('does not change what is already known', () => {
 
 test('stores comparisons on the device until the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys(scope, [luca, testContact({ publicKey: '' })]);
+  await recordKnownKeys(scope, [luca, testContact({ publicKey: '' })]);
   await recordComparison(scope, luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: {
@@ -49,7 +49,7 @@ test('stores comparisons on the device until the session ends', async () => {
       decidedDate: expect.any(String) as string,
     },
   });
-  await noteKeys(scope, [luca]);
+  await recordKnownKeys(scope, [luca]);
   expect(await get('known-keys')).toMatchObject({ [luca.uniqueId]: { comparedBy: await fingerprintOf('mine') } });
   await recordComparison(scope, luca, 'mine', false);
   expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
@@ -59,7 +59,7 @@ test('stores comparisons on the device until the session ends', async () => {
 
 test('discards what is still being recorded when the session ends', async () => {
   const luca = testContact({ publicKey: 'his' });
-  const noting = [noteKeys(scope, [luca]), recordComparison(scope, luca, 'mine', true)];
+  const noting = [recordKnownKeys(scope, [luca]), recordComparison(scope, luca, 'mine', true)];
   scope.dispose();
   await forgetKnownKeys();
   await Promise.all(noting);
@@ -68,7 +68,7 @@ test('discards what is still being recorded when the session ends', async () => 
 
 test('does not apply a comparison to keys that changed meanwhile', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys(scope, [{ ...luca, publicKey: 'his new one' }]);
+  await recordKnownKeys(scope, [{ ...luca, publicKey: 'his new one' }]);
   await recordComparison(scope, luca, 'mine', true);
   expect(await get('known-keys')).toEqual({
     [luca.uniqueId]: { fingerprint: await fingerprintOf('his new one'), changes: [] },
@@ -77,10 +77,10 @@ test('does not apply a comparison to keys that changed meanwhile', async () => {
 
 test('does not notify listeners when people are named again with the same keys', async () => {
   const luca = testContact({ publicKey: 'his' });
-  await noteKeys(scope, [luca]);
+  await recordKnownKeys(scope, [luca]);
   const { result } = renderHook(useKnownKeys, { wrapper: AppScope });
   const before = result.current;
-  await noteKeys(scope, [luca]);
+  await recordKnownKeys(scope, [luca]);
   expect(result.current).toBe(before);
   expect(before).toHaveProperty(luca.uniqueId);
 });

@@ -96,7 +96,7 @@ type Named = Sealer & { readonly name?: string };
 export const createNamed = () => new Map<string, Named>();
 
 /** Records the bundles of the people that the server has just named. A browser without storage notices no changes. */
-export async function noteKeys(scope: SessionScope, people: readonly Named[]): Promise<void> {
+export async function recordKnownKeys(scope: SessionScope, people: readonly Named[]): Promise<void> {
   for (const person of people) if (person.name !== undefined) scope.get(createNamed).set(person.uniqueId, person);
   try {
     const seen = await Promise.all(

@@ -16,7 +16,7 @@ export type LeftOut = 'unusable' | 'changed';
 const createLeftOut = () => createStore<Readonly<Record<string, LeftOut>>>(() => ({}));
 
 /** Records the result for each recipient of something that was just sealed; null: it was sealed for them. */
-export function noteLeftOut(scope: SessionScope, people: ReadonlyMap<string, LeftOut | null>): void {
+export function recordLeftOut(scope: SessionScope, people: ReadonlyMap<string, LeftOut | null>): void {
   const store = scope.get(createLeftOut);
   const before = store.getState();
   const news = [...people].filter(([contactId, why]) => (before[contactId] ?? null) !== why);

@@ -6,14 +6,14 @@ import { serialize } from '../serialize';
 import { shrink } from './shrink';
 
 /** @param height of the preview in pixels. Rejects like `shrink`. */
-export const shrinkBeside = (picture: Blob, height: number): Promise<Blob> =>
+export const shrinkInWorker = (picture: Blob, height: number): Promise<Blob> =>
   workerOrPage(runInWorker({ type: 'shrink', picture, height }), () => shrink(picture, height));
 
 /** Twice the height of a picture in a conversation, for dense screens. */
 const PREVIEW_HEIGHT = 360;
 
 /** Serialized: a decoded photograph of 12 megapixels takes 48 MB, so only one of twenty chosen files is decoded at a time. */
-const shrinkNext = serialize((picture: Blob) => shrinkBeside(picture, PREVIEW_HEIGHT));
+const shrinkNext = serialize((picture: Blob) => shrinkInWorker(picture, PREVIEW_HEIGHT));
 
 /**
  * The preview shown before the picture is downloaded. Null: it is no picture, it is small itself, or the browser cannot decode it.

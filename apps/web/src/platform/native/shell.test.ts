@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sayMissing } from '../../shared/missing-plugin';
+import { reportMissingPlugin } from '../../shared/missing-plugin';
 import { setLanguage } from '../../shared/i18n';
 import { standInShell } from '../../testing/shell';
 import { toastStore } from '../../shared/toast';
@@ -25,9 +25,9 @@ test.each([
   ['it', 'Questa app non può farlo: è stata creata senza “Share”.'],
 ] as const)('shows only a missing plugin to the user, in «%s»', async (language, words) => {
   setLanguage(language);
-  sayMissing(new PluginNotFoundError('Share'));
+  reportMissingPlugin(new PluginNotFoundError('Share'));
   expect(toastStore.getState().toast?.words).toBe(words);
-  expect(() => sayMissing(new Error('other'))).toThrow('other');
+  expect(() => reportMissingPlugin(new Error('other'))).toThrow('other');
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
 import { createDeviceCache } from '../storage/device-cache';
 import { currentScope, session } from '../index';
-import { noteKeys } from '../crypto/known-keys';
+import { recordKnownKeys } from '../crypto/known-keys';
 import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
 import { storeAnswer } from '../push/notification-answer';
 import { createUnsentStore } from '../storage/unsent';
@@ -47,7 +47,7 @@ beforeEach(async () => {
     fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'c' },
   });
   await createDeviceCache(me.uniqueId).keep('rooms', ['The seal drips']);
-  await noteKeys(currentScope(), [testContact()]);
+  await recordKnownKeys(currentScope(), [testContact()]);
   await writeAreTextsShown(false);
   await storeAnswer({ callUniqueId: 'call', answer: 'accept' });
   writeNotificationLanguage('it');

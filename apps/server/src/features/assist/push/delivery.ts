@@ -1,4 +1,4 @@
-/** One attempt to deliver a push to its service, and its outcome. A claim ensures one attempt at a time per device, on all servers. */
+/** One attempt to deliver a push, its outcome, and the backoff of the next one. A claim ensures one attempt at a time per device, on all servers. */
 import type { Context } from '../../../context';
 import type { Delivery, PushPayload } from '../../../adapters/push/push-adapter';
 import * as store from './store';

@@ -1,4 +1,4 @@
-/** Sender: sends queued pushes at once, retries with backoff if a service does not accept them, and drops them when they expire. */
+/** Sender: polls the queue of pushes and sends what is due; `delivery.ts` decides when a failed push is due again, and when it is dropped. */
 import { createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import { createPoller } from '../../../async/poller';

@@ -1,6 +1,6 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../platform';
-import { shrinkBeside } from '../../../platform/crypto/small-picture';
+import { shrinkInWorker } from '../../../platform/crypto/small-picture';
 import { adjustCamera, cameraAbilities } from './camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
@@ -118,7 +118,7 @@ const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(scree
 
 /** The size of a tile of the snapshot strip, at a device pixel ratio of three. */
 const TILE_HEIGHT = 240;
-const shrinkPicture = (picture: Blob) => shrinkBeside(picture, TILE_HEIGHT);
+const shrinkPicture = (picture: Blob) => shrinkInWorker(picture, TILE_HEIGHT);
 
 const createPageMedia = once(() => {
   const headStart = () => new Promise<void>((resolve) => void setTimeout(resolve, HEAD_START_MS));

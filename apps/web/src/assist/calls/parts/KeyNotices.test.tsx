@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
-import { forgetKnownKeys, noteKeys } from '../../../platform/crypto/known-keys';
-import { noteLeftOut } from '../../../platform/crypto/left-out';
+import { forgetKnownKeys, recordKnownKeys } from '../../../platform/crypto/known-keys';
+import { recordLeftOut } from '../../../platform/crypto/left-out';
 import { testContact } from '../../../testing/people';
 import { KeyNotices } from './KeyNotices';
 import { beginScope, renderInScope } from '../../../testing/scope';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   setLanguage('en');
   scope = beginScope();
   await forgetKnownKeys();
-  await noteKeys(scope, [giulia]);
+  await recordKnownKeys(scope, [giulia]);
 });
 
 test('changed keys are reported in both languages, and the notice can be dismissed', async () => {
@@ -38,6 +38,6 @@ test('at the ring the notice has no actions', async () => {
 test('people left out of the encryption are named', () => {
   renderInScope(<KeyNotices people={[giulia]} canPutAway />);
   expect(screen.queryByText(/Giulia/)).toBeNull();
-  act(() => noteLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
+  act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
   expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
 });

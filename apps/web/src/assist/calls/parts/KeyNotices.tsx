@@ -4,8 +4,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
 import { createKeyQuestions } from '../../../platform/crypto/key-question';
-import { isNews, putAwayNews } from '../../../platform/crypto/key-trust';
-import { noteKeys, useKnownKeys } from '../../../platform/crypto/known-keys';
+import { isNews, dismissKeyNews } from '../../../platform/crypto/key-trust';
+import { recordKnownKeys, useKnownKeys } from '../../../platform/crypto/known-keys';
 import { useLeftOut } from '../../../platform/crypto/left-out';
 import { openPart } from '../../../ui/feedback/lazy-part';
 import { keysTexts, SafetyDialog } from '../../../account/keys';
@@ -30,7 +30,7 @@ export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
   const [compared, setCompared] = useState<Contact | null>(null);
   const keys = people.map(({ uniqueId, publicKey }) => `${uniqueId} ${publicKey}`).join();
   useEffect(() => {
-    if (!isGuestPage && keys !== '') void noteKeys(scope, people);
+    if (!isGuestPage && keys !== '') void recordKnownKeys(scope, people);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the people are new objects in every view: their keys identify them
   }, [keys]);
   return (
@@ -66,7 +66,7 @@ export function KeyNotices({ people, canPutAway = false }: KeyNoticesProps) {
                 type="button"
                 className={styles.close}
                 aria-label={say('close')}
-                onClick={() => void putAwayNews(scope, uniqueId).catch(() => undefined)}
+                onClick={() => void dismissKeyNews(scope, uniqueId).catch(() => undefined)}
               >
                 <IconX size={20} stroke={1.75} />
               </button>

@@ -2,7 +2,7 @@ import { type Contact, rolesToInvite } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { useAsking } from '../../../shared/use-asking';
+import { useRequest } from '../../../shared/use-request';
 import { api, ApiError, useMe } from '../../../platform';
 import { peopleQuery, refreshPeople } from '../../../shared/queries';
 import { Avatar } from '../../../ui/pictures/Avatar';
@@ -50,7 +50,7 @@ function EmailStep({ email, onChange, onFound, onClose }: EmailStepProps) {
   const say = useTexts(invitationTexts);
   const me = useMe();
   const [wrong, setWrong] = useState<Problem | null>(null);
-  const { isBusy, problem, ask, forget } = useAsking();
+  const { isBusy, problem, ask, forget } = useRequest();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = problemInEmail(email, me.email);
@@ -101,7 +101,7 @@ function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps)
   const scope = useScope();
   const t = useTexts(texts);
   const words = usePresenceWords();
-  const { isBusy, problem, ask } = useAsking();
+  const { isBusy, problem, ask } = useRequest();
   const { uniqueId, name } = person;
   async function add() {
     try {

@@ -1,7 +1,7 @@
 /** Queries of the members of a room, present and former, and of how the room has changed. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform';
-import { noteKeys } from '../../../platform/crypto/known-keys';
+import { recordKnownKeys } from '../../../platform/crypto/known-keys';
 import { scopeOf } from '../../../shared/query-client';
 
 /** The members of a room, with the delivery state for each. */
@@ -10,7 +10,7 @@ export const roomPeopleQuery = (roomId: string) =>
     queryKey: ['room', roomId, 'people'],
     queryFn: async (context) => {
       const people = await api.listRoomParticipants({ id: roomId });
-      void noteKeys(
+      void recordKnownKeys(
         scopeOf(context),
         people.map(({ contact }) => contact),
       );

@@ -3,7 +3,7 @@ import {
   type ContentFilters,
   type ContentItem,
   ContentView,
-  languages,
+  contentLanguages,
   type MenuItem,
   type NearFilters,
   PAGE_SIZE,
@@ -37,7 +37,7 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
 
 /** The stored menu in this language, or else in another one. */
 const readStoredMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
-  [l, ...languages].map(readMenu).find((stored) => stored !== null) ?? null;
+  [l, ...contentLanguages].map(readMenu).find((stored) => stored !== null) ?? null;
 
 /** The menu in a language; without an answer the stored one, or the build's. */
 export const menuQuery = (l: ContentLanguage) =>

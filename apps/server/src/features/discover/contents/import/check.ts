@@ -1,5 +1,5 @@
 /** Validates every row of an import by the rules of the calls, before anything is stored. */
-import { type Language, languages, type ObjectSchema } from '@earth/contracts';
+import { type Language, contentLanguages, type ObjectSchema } from '@earth/contracts';
 import type * as z from 'zod/v4/core';
 import { safeParse } from 'zod/mini';
 import { readFields, wordsIn } from '../../../../http/input';
@@ -55,7 +55,7 @@ const contentColumns: Shape = {
   ...commonBody.shape,
   ...ownBody.shape,
   ...Object.fromEntries(
-    languages.flatMap((locale) => inLanguages.map((name) => [suffixed(locale)(name), languageBody.shape[name]])),
+    contentLanguages.flatMap((locale) => inLanguages.map((name) => [suffixed(locale)(name), languageBody.shape[name]])),
   ),
 };
 

@@ -1,5 +1,5 @@
 /** All SQL of imports. */
-import { type Language, languages, TriggerType } from '@earth/contracts';
+import { type Language, contentLanguages, TriggerType } from '@earth/contracts';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../../db/database';
@@ -131,7 +131,7 @@ export async function saveCategory(
       ? await db.insert(categories).values(category).returning({ id: categories.id })
       : await db.update(categories).set(category).where(eq(categories.id, id)).returning({ id: categories.id });
   const categoryId = rows[0]?.id ?? 0;
-  for (const locale of languages) {
+  for (const locale of contentLanguages) {
     const { title, descr } = texts[locale];
     const other = texts[locale === 'en' ? 'it' : 'en'];
     if (title === undefined) continue;

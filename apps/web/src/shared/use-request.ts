@@ -4,7 +4,7 @@ import { texts } from './texts';
 import { useTexts } from './i18n';
 
 /** A request to the server, one at a time. `problem` is the server's refusal, or that it did not answer. */
-export function useAsking() {
+export function useRequest() {
   const t = useTexts(texts);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly words: string } | null>(null);
