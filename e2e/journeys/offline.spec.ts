@@ -195,7 +195,8 @@ test('private contents are never cached, and what was viewed in a session is del
 /** A proxy of the server with another worker script, because browser routes do not apply to that request. */
 async function startNextBuild(server: string, port: number): Promise<Server> {
   const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
-  const next = script.replace(/version:"\w+"/, 'version:"thenext"');
+  const next = script.replace(/(?<=version:["`])\w+/, 'thenext');
+  expect(next).not.toBe(script);
   const proxy = createServer((incoming, answer) => {
     if (incoming.url === '/sw.js') {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next);
