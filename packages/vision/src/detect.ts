@@ -59,7 +59,7 @@ function refine(kernels: Kernels, target: Target, frame: Frame, { pose, places }
 }
 
 /** Whether an alignment can be shown: enough patches agree, over enough of the target, and look alike. */
-export const isTrusted = ({ inliers, tried, coverage, correlation }: Alignment): boolean =>
+const isTrusted = ({ inliers, tried, coverage, correlation }: Alignment): boolean =>
   (inliers >= INLIERS_MIN || inliers > INLIERS_SHARE_MIN * tried) &&
   coverage >= COVERAGE_MIN &&
   correlation >= CORRELATION_MIN;

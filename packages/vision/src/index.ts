@@ -1,7 +1,20 @@
-export { align, type Alignment } from './align';
-export { detect, type Detection, framePyramid, isTrusted, prepareFrame } from './detect';
+export { BackgroundModel, type Foreground, LEARNING_FRAMES } from './background';
+export { detect, type Detection, framePyramid, prepareFrame } from './detect';
+export { Engine, type FrameResult, type Sighting } from './engine';
 export * from './homography';
 export { createImage, type GrayImage, grayOfRgba } from './image';
 export { Kernels } from './kernels';
-export { type Target, trainTarget } from './target';
+export { OneEuroFilter } from './one-euro';
+export { type Camera, guessCamera, type Pose, poseFrom, project, reprojectionError } from './pose';
+export { assembleTarget, canonicalOf, type Target, trainTarget } from './target';
+export { rateTarget, type Trackability, type TrackabilityReason } from './trackability';
 export { Tracker } from './track';
+export {
+  decodeIndex,
+  decodeView,
+  encodeIndex,
+  encodeView,
+  type IndexedView,
+  MASK_SIDE,
+  type StoredView,
+} from './view-format';
