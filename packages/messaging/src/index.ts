@@ -6,6 +6,6 @@ export type * from './ports';
 export { type Quoted, quoteOf, readReply, shortened, writeReply } from './quote';
 export { createReceipts, type Receipts } from './receipts';
 export { REPLY_WAIT_MS, ReplyOrder } from './reply-order';
-export { untilForAll } from './reseal';
+export { retryForRecipients } from './retry-for-recipients';
 export { createRetryQueue, type RetryQueue, type RetryQueuePorts, RETRY_EVERY_MS } from './retry-queue';
 export * from './voice-note';

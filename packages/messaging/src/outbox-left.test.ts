@@ -8,7 +8,7 @@ test('a stored message that is not genuine is not sent', async () => {
   const fields = { id: 'room', message: 'Forged', cryptoSchema: 2, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
   const openText = vi.spyOn(ports.cipher, 'openText').mockResolvedValue(NOT_GENUINE);
-  await open().takeUp();
+  await open().sendLeft();
   const place = { kind: 'message', within: 'room', id: 'c9' };
   expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place, date: null });
   expect([kept.size, stored]).toEqual([0, []]);
@@ -27,7 +27,7 @@ test('a message whose recipients are unknown is stored for the user alone, and s
   first.stop();
   ask.mockResolvedValue([me, luca]);
   const next = world.open();
-  await next.takeUp();
+  await next.sendLeft();
   await expect.poll(() => world.stored.toSorted()).toEqual(['First for me,luca', 'seal.txt for me,luca']);
   await expect.poll(() => next.items()).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('a message is stored while the user decides about changed keys, and sent by
   await expect.poll(() => asking.mock.lastCall?.[2]).toEqual([me, luca]);
   first.stop();
   asking.mockImplementation(sealText);
-  await world.open().takeUp();
+  await world.open().sendLeft();
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
 });
 
@@ -64,7 +64,7 @@ test('a file is stored for the user alone while they decide about changed keys, 
   await expect.poll(() => asking.mock.lastCall?.[1]).toEqual([me, luca]);
   first.stop();
   asking.mockImplementation(async (_, people) => people);
-  await world.open().takeUp();
+  await world.open().sendLeft();
   await expect.poll(() => world.stored).toEqual(['gauge.jpg for me,luca']);
   expect(world.sealFile.mock.lastCall?.[2]).toEqual([me, luca]);
 });
@@ -103,7 +103,7 @@ test('a file left by a closed page is sealed again for the present members', asy
   world.failures.push(left);
   world.people.now = [me];
   const send = vi.spyOn(world.ports, 'sendMessage');
-  await world.open().takeUp();
+  await world.open().sendLeft();
   await expect.poll(() => world.stored).toEqual(['seal.txt for me']);
   const [, , recipients] = world.sealFile.mock.lastCall ?? [];
   expect(recipients).toEqual([me]);
@@ -118,7 +118,7 @@ test('a refused message is stored, shown as failed by the next page, and sent on
   await expect.poll(() => world.kept.get('c1')?.refused).toBe('failed');
   first.stop();
   const next = world.open();
-  await next.takeUp();
+  await next.sendLeft();
   expect(next.items()).toMatchObject([{ text: 'First', state: 'failed' }]);
   expect(world.stored).toEqual([]);
   world.failures.push(away);
@@ -164,13 +164,13 @@ test('a stored message that could not be decrypted is tried again the next time,
   first.stop();
   // The messages of a closed page are claimed once.
   const left = vi
-    .spyOn(world.ports.store, 'takeUp')
+    .spyOn(world.ports.store, 'claimLeft')
     .mockResolvedValueOnce([...world.kept.values()])
     .mockResolvedValue([]);
   vi.spyOn(world.ports.cipher, 'openText').mockRejectedValueOnce(new Error('busy'));
   const next = world.open();
-  await expect(next.takeUp()).rejects.toThrow('busy');
-  await next.takeUp();
+  await expect(next.sendLeft()).rejects.toThrow('busy');
+  await next.sendLeft();
   await expect.poll(() => world.stored).toEqual(['First for me,luca', 'Second for me,luca']);
   expect(left).toHaveBeenCalledTimes(2);
 });
@@ -180,8 +180,8 @@ test('a stored message that this page’s keys do not decrypt stays for another 
   const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
   vi.spyOn(ports.cipher, 'openText').mockResolvedValueOnce(null);
-  await open().takeUp();
+  await open().sendLeft();
   expect([kept.size, given, stored]).toEqual([1, ['c9'], []]);
-  await open().takeUp();
+  await open().sendLeft();
   await expect.poll(() => stored).toEqual(['First for me,luca']);
 });

@@ -27,7 +27,7 @@ test('the next page sends what a closed page has left, under the same id', async
   first.stop();
   const sent = vi.spyOn(world.ports, 'sendMessage');
   const next = world.open();
-  await next.takeUp();
+  await next.sendLeft();
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
   expect(sent).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
 });
@@ -43,7 +43,7 @@ test('a stored message that is being decrypted at sign-out is neither shown nor 
   const opened = new Promise<string>((resolve) => (open = () => resolve('First')));
   const openText = vi.fn<OutboxPorts['cipher']['openText']>(() => opened);
   const next = createOutbox({ ...world.ports, cipher: { ...world.ports.cipher, openText } });
-  const taking = next.takeUp();
+  const taking = next.sendLeft();
   await expect.poll(() => openText.mock.calls.length).toBe(1);
   next.stop();
   open();
@@ -208,7 +208,7 @@ test('the preview of a picture is sent with it, sealed for its own place, also f
   ]);
   await expect.poll(() => outbox.items()[0]?.state).toBe('waiting');
   outbox.stop();
-  await world.open().takeUp();
+  await world.open().sendLeft();
   await expect.poll(() => send.mock.lastCall?.[0]).toMatchObject(sealed);
 });
 
@@ -267,7 +267,7 @@ test('a snapshot is sealed for its place and stored, also from the next page', a
   const place = { kind: 'pic', within: 'call', id: 'p1' };
   expect(world.sealFile.mock.lastCall?.slice(2)).toEqual([[me, luca], place]);
   first.stop();
-  await createOutbox(ports).takeUp();
+  await createOutbox(ports).sendLeft();
   await expect.poll(() => pics).toEqual([btoa('pixels')]);
   await expect.poll(() => world.kept.size).toBe(0);
 });

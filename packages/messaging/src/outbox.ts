@@ -3,11 +3,12 @@
  * a reload and being offline. The `clientId` makes sending idempotent. Files and snapshots have queues of their own, so that they
  * delay neither texts nor each other.
  */
+import { createMutex } from '@earth/async';
 import { isGenuine } from '@earth/contracts';
 import { type ApiFailure, mayPass } from './api-failure';
 import type { Outgoing } from './outgoing';
 import type { MessageFields, PicFields, Place, Recipient, Sending, Unsent, UnsentStore } from './ports';
-import { untilForAll } from './reseal';
+import { retryForRecipients } from './retry-for-recipients';
 import { createRetryQueue, type RetryQueuePorts } from './retry-queue';
 import { openLeftFile, openLeftText, type Sealed, type SealedText, type SealingPorts, sealOutgoing } from './sealing';
 
@@ -46,7 +47,7 @@ class MessageOutbox {
   readonly #sealed = new Map<string, Promise<Sealed | undefined>>();
   /** Left by closed pages, and not decrypted yet. */
   readonly #unclaimed: Unsent[] = [];
-  #claiming: Promise<void> = Promise.resolve();
+  readonly #runAlone = createMutex();
   #isStopped = false;
   /** The date of the last item. No two are equal, so that the next page can keep their order. */
   #lastMoment = Number.NEGATIVE_INFINITY;
@@ -105,10 +106,8 @@ class MessageOutbox {
   }
 
   /** Sends what closed pages have left; calls run one after another. Rejects if something cannot be decrypted now. */
-  takeUp(): Promise<void> {
-    const claim = () => this.#claimLeft();
-    this.#claiming = this.#claiming.then(claim, claim);
-    return this.#claiming;
+  sendLeft(): Promise<void> {
+    return this.#runAlone(() => this.#claimLeft());
   }
 
   stop() {
@@ -120,7 +119,7 @@ class MessageOutbox {
   }
 
   async #claimLeft(): Promise<void> {
-    this.#unclaimed.push(...(await this.#ports.store.takeUp()));
+    this.#unclaimed.push(...(await this.#ports.store.claimLeft()));
     for (let left = this.#unclaimed[0]; left; left = this.#unclaimed[0]) {
       await this.#take(left);
       this.#unclaimed.shift();
@@ -246,7 +245,7 @@ class MessageOutbox {
     this.#change(clientId, { state: 'sending' });
     try {
       // If the people have changed, it is sealed for the present ones. It is shown as outgoing until it is in the conversation.
-      await untilForAll((isFirst) => this.#send(clientId, !isFirst));
+      await retryForRecipients((isFirst) => this.#send(clientId, !isFirst));
       this.#drop(clientId);
     } catch (error) {
       if (this.#find(clientId)) throw error;
@@ -257,7 +256,7 @@ class MessageOutbox {
 
   async #send(clientId: string, anew: boolean): Promise<void> {
     const { sendMessage, sendPic, turn } = this.#ports;
-    const fields = await this.#fieldsOf(clientId, anew);
+    const fields = await this.#sealedForReaders(clientId, anew);
     const item = this.#needItem(clientId);
     const { text, file } = item;
     if ('picBase64' in fields) return sendPic?.(fields);
@@ -282,7 +281,7 @@ class MessageOutbox {
   }
 
   /** Reuses what is sealed if its recipients and those left out are the same. */
-  async #fieldsOf(clientId: string, anew: boolean): Promise<MessageFields | PicFields> {
+  async #sealedForReaders(clientId: string, anew: boolean): Promise<MessageFields | PicFields> {
     const { cipher, recipients } = this.#ports;
     const sealed = await this.#sealed.get(clientId);
     const item = this.#needItem(clientId);
@@ -327,7 +326,7 @@ class MessageOutbox {
 
 export type Outbox = Pick<
   MessageOutbox,
-  'items' | 'subscribe' | 'send' | 'sendFile' | 'sendPic' | 'retry' | 'withdraw' | 'release' | 'takeUp' | 'stop'
+  'items' | 'subscribe' | 'send' | 'sendFile' | 'sendPic' | 'retry' | 'withdraw' | 'release' | 'sendLeft' | 'stop'
 >;
 
 export const createOutbox = (ports: OutboxPorts): Outbox => new MessageOutbox(ports);

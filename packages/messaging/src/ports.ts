@@ -72,7 +72,7 @@ export interface Unsent {
 /** Store of what the server does not have yet, by `clientId`. It survives the page. Never rejects. */
 export interface UnsentStore {
   /** What closed pages have left, in the order in which it was written. */
-  takeUp(): Promise<readonly Unsent[]>;
+  claimLeft(): Promise<readonly Unsent[]>;
   /** Replaces what is stored under the same id. */
   keep(unsent: Unsent): Promise<void>;
   drop(clientId: string): Promise<void>;

@@ -9,7 +9,7 @@ const TRIES = 3;
  * other error.
  * @param isFirst true until the server has reported that the people changed
  */
-export async function untilForAll<Made>(attempt: (isFirst: boolean) => Promise<Made>): Promise<Made> {
+export async function retryForRecipients<Made>(attempt: (isFirst: boolean) => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt(tries === 1);

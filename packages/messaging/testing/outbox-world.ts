@@ -59,7 +59,7 @@ export function createWorld() {
       },
     },
     store: {
-      takeUp: async () => [...kept.values()],
+      claimLeft: async () => [...kept.values()],
       keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
       drop: async (clientId) => void kept.delete(clientId),
       leave: async (clientId) => void given.push(clientId),

@@ -1,11 +1,11 @@
 /** The queries that several screens share: one cache entry per list. */
+import { createMutex } from '@earth/async';
 import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callQuery, MESSAGE_FILE } from './call-queries';
 import { createQueryClient, scopeOf } from './query-client';
 import { api } from '../platform';
 import { recordKnownKeys } from '../platform/crypto/known-keys';
-import { serialize } from '../platform/serialize';
 import { pageCache } from '../platform/storage/page-cache';
 import type { SessionScope } from '../platform/session/session-scope';
 
@@ -58,7 +58,8 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
 });
 
-const createHistoryLoader = () => serialize((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
+/** The history must never be requested twice at once (A7.22). */
+const createHistoryMutex = () => createMutex();
 type HistoryPage = Awaited<ReturnType<typeof api.listCalls>>;
 
 /** The key of the calls stored on the device (A3.19). */
@@ -82,7 +83,7 @@ export const historyQuery = infiniteQueryOptions({
     const scope = scopeOf({ meta });
     const shown = showRecents(scope);
     try {
-      return await scope.get(createHistoryLoader)(pageParam);
+      return await scope.get(createHistoryMutex)(() => api.listCalls({ page: pageParam, pageSize: HISTORY_PAGE }));
     } finally {
       await shown;
     }

@@ -157,7 +157,7 @@ class Session implements CallSession {
 
   resume = async (): Promise<void> => {
     // What cannot be decrypted now is sent by the next page.
-    void this.#outbox.takeUp().catch(() => {});
+    void this.#outbox.sendLeft().catch(() => {});
     const active = this.#memory.active();
     if (active) {
       this.#send({ type: 'resume', ...active });

@@ -190,7 +190,7 @@ export function createCallWorld({
         },
       },
       unsent: {
-        takeUp: async () => {
+        claimLeft: async () => {
           const left = [...unsent].filter(([of]) => of.startsWith(contact.name) && gone.has(of));
           return left.flatMap(([, kept]) => [...kept.values()]);
         },

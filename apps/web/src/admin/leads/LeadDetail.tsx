@@ -1,6 +1,7 @@
+import { createMutex } from '@earth/async';
 import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
@@ -54,18 +55,17 @@ function Opened({ item }: { readonly item: LeadItem }) {
   const queryClient = useQueryClient();
   const { ask, problem } = useRequest();
   const { uniqueId: leadId, state, lead } = item;
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const [runAlone] = useState(createMutex);
+  const last = useRef<LeadState>(state);
   /** Serialized, so that the server ends with the last choice; only that is shown. */
   async function change(next: LeadState) {
-    const sent = sending.current.then(() => api.changeLead({ leadId, state: next }));
-    const settled = sent.catch(() => undefined);
-    sending.current = settled;
+    last.current = next;
     const show = (shown: LeadItem) => {
-      if (sending.current === settled) queryClient.setQueryData(leadQuery(leadId).queryKey, shown);
+      if (last.current === next) queryClient.setQueryData(leadQuery(leadId).queryKey, shown);
     };
     show({ ...item, state: next });
     try {
-      show(await sent);
+      show(await runAlone(() => api.changeLead({ leadId, state: next })));
     } catch (error) {
       show(item);
       throw error;

@@ -3,6 +3,7 @@
  * user's keys: it can withhold them or return an earlier state, but neither read nor forge them. The local state is only ever
  * extended.
  */
+import { createMutex } from '@earth/async';
 import { CryptoSchema, KNOWN_KEYS_CHARS_MAX, type SealedPlace } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { replaceEqualDeep } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../http/api-error';
 import { api, myself } from '../index';
-import { serialize } from '../serialize';
 import { deviceKeys } from '../session/device-keys';
 import { useScoped } from '../session/scope-context';
 import type { SessionScope } from '../session/session-scope';
@@ -117,7 +117,7 @@ function createRemoteCopy(scope: SessionScope, store: KnownKeysSync['store']) {
 export function createKnownKeysSync(scope: SessionScope): KnownKeysSync {
   const store = createStore<{ readonly sync: SyncState | null }>(() => ({ sync: null }));
   const remote = createRemoteCopy(scope, store);
-  const enqueue = serialize((job: () => Promise<void>) => job());
+  const enqueue = createMutex();
   let restored: Promise<void> | null = null;
 
   async function start(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Push tokens of the mobile shell, given to its plugins by Google's and Apple's services. */
-import { serialize } from '../serialize';
+import { createMutex } from '@earth/async';
 import type { PluginListener, Receives } from './plugins';
 import { isInShell, needPlugin, shellPlatform } from './shell';
 
@@ -39,7 +39,7 @@ export interface TokenHandler {
 }
 
 /** Serialized: requests and endings run in the order of the calls. Otherwise listeners that were ended first could remain. */
-const inTurn = serialize((act: () => Promise<void>) => act());
+const inTurn = createMutex();
 
 async function listen({ onToken, onError }: TokenHandler): Promise<void> {
   const plugin = notifications();

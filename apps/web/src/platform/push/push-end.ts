@@ -1,5 +1,5 @@
 /** Ends the pushes of this browser, or of the mobile shell, at the end of a session. */
-import { serialize } from '../serialize';
+import { createMutex } from '@earth/async';
 import { isInShell } from '../native/shell';
 import { closeNotifications } from './worker-messages';
 
@@ -11,7 +11,7 @@ async function end(worker: ServiceWorkerRegistration | undefined): Promise<void>
 }
 
 /** The next session must not subscribe before the last subscription is gone. */
-const inOrder = serialize((act: () => Promise<void>) => act());
+const inOrder = createMutex();
 
 /** Ends notifications of calls here, even if the server did not hear of the end. */
 export function endPushes(): void {

@@ -2,8 +2,8 @@
  * The list of notifications shown on this device, newest first (D2.62). The service worker records them while no page is
  * visible. Sealed like all that this device has read, and deleted at the end of the session.
  */
+import { createMutex } from '@earth/async';
 import * as z from 'zod/mini';
-import { serialize } from '../serialize';
 import { createDeviceCache } from '../storage/device-cache';
 import { orNothing } from '../storage/indexed-store';
 
@@ -39,15 +39,17 @@ export const readReceived = async (): Promise<Notifications> =>
 /** Absent in an insecure page, which has no service worker either. */
 const locks: LockManager | null | undefined = navigator.locks;
 
+const changeAlone = createMutex();
+
 /** Serialized across pages and the worker by a Web Lock: each change starts from the result of the one before. */
-const change = serialize((of: (stored: Notifications) => Notifications): Promise<void> => {
+function change(of: (stored: Notifications) => Notifications): Promise<void> {
   const run = async () => {
     const stored = await orNothing(readReceived, []);
     const changed = of(stored);
     if (changed !== stored) await cache().keep(NAME, changed.slice(0, NOTIFICATIONS_MAX));
   };
-  return locks?.request(NAME, run) ?? run();
-});
+  return changeAlone(() => locks?.request(NAME, run) ?? run());
+}
 
 /** Adds one at the top. It replaces the entry of the same call. */
 export const recordReceived = (one: ReceivedNotification): Promise<void> =>

@@ -1,6 +1,6 @@
 /** The system notification of an incoming call while no page of the app is visible. */
+import { createMutex } from '@earth/async';
 import { closeNotifications } from './worker-messages';
-import { serialize } from '../serialize';
 import { ringActions } from './ring-actions';
 
 export interface Ring {
@@ -11,8 +11,8 @@ export interface Ring {
   readonly language: string;
 }
 
-/** Serialized: showing and closing run in the order of the calls. */
-const inTurn = serialize((act: () => Promise<void>) => act());
+/** Showing and closing run in the order of the calls. */
+const inTurn = createMutex();
 /** The current notification of each call: an earlier one then no longer closes it. */
 const current = new Map<string, symbol>();
 

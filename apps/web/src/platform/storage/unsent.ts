@@ -45,7 +45,7 @@ export function createUnsentStore(owner: string, locks: Pick<LockManager, 'reque
     return key;
   }
   return {
-    takeUp: () =>
+    claimLeft: () =>
       orNothing(async () => {
         const items: { readonly order: string; readonly unsent: Unsent }[] = [];
         /** For each page that has left items: whether this page has taken over its lock. */
@@ -84,7 +84,7 @@ export function createUnsentStore(owner: string, locks: Pick<LockManager, 'reque
 
 /** A guest's page stores nothing on the device: unsent items are lost when it closes. */
 export const noUnsentStore: UnsentStore = {
-  takeUp: () => Promise.resolve([]),
+  claimLeft: () => Promise.resolve([]),
   keep: () => Promise.resolve(),
   drop: () => Promise.resolve(),
   leave: () => Promise.resolve(),

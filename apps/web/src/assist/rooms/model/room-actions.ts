@@ -1,5 +1,5 @@
 /** Creates, changes and leaves rooms. */
-import { type Recipient, untilForAll } from '@earth/messaging';
+import { type Recipient, retryForRecipients } from '@earth/messaging';
 import type { CallInput, changeRoom, createRoom, SealedPlace } from '@earth/contracts';
 import { loadRoomCipher } from '../../../shared/call-queries';
 import { api } from '../../../platform';
@@ -24,7 +24,7 @@ export async function nameRoom(
   name: string,
   added: readonly Recipient[] = [],
 ): Promise<OpenedRoom> {
-  return untilForAll(async () => {
+  return retryForRecipients(async () => {
     const people = await scope.get(createQueryClient).query({ ...roomPeopleQuery(id), staleTime: 0 });
     const named = await sealRoomName(scope, id, name, [...people.map(({ contact }) => contact), ...added]);
     const targetContacts = added.map(({ uniqueId }) => uniqueId);

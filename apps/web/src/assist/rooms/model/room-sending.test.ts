@@ -11,13 +11,13 @@ vi.mock('../../../shared/call-queries', async (load) => ({
   ...(await load<object>()),
   loadRoomCipher: async () => ({}),
 }));
-const { takeUp, stop } = vi.hoisted(() => ({ takeUp: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
-vi.mock('@earth/messaging', async (load) => ({ ...(await load<object>()), createOutbox: () => ({ takeUp, stop }) }));
+const { sendLeft, stop } = vi.hoisted(() => ({ sendLeft: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
+vi.mock('@earth/messaging', async (load) => ({ ...(await load<object>()), createOutbox: () => ({ sendLeft, stop }) }));
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async () => {} } });
 
 beforeEach(() => {
-  takeUp.mockReset().mockResolvedValue();
+  sendLeft.mockReset().mockResolvedValue();
   stop.mockReset();
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
 });
@@ -28,10 +28,10 @@ afterEach(() => {
 
 test('nothing can be written before stored messages are claimed, to keep their order', async () => {
   let taken = () => {};
-  takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
+  sendLeft.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
-  await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled());
   expect(result.current).toBeNull();
   taken();
   const outbox = await starting;
@@ -39,18 +39,18 @@ test('nothing can be written before stored messages are claimed, to keep their o
 });
 
 test('messages left by another tab are claimed each time, also after a failure', async () => {
-  takeUp.mockRejectedValueOnce(new Error('busy'));
+  sendLeft.mockRejectedValueOnce(new Error('busy'));
   const outbox = await startRoomSending(currentScope());
   expect(await startRoomSending(currentScope())).toBe(outbox);
-  expect(takeUp).toHaveBeenCalledTimes(2);
+  expect(sendLeft).toHaveBeenCalledTimes(2);
 });
 
 test('after signing out meanwhile nothing can be written', async () => {
   let taken = () => {};
-  takeUp.mockReturnValue(new Promise((resolve) => (taken = resolve)));
+  sendLeft.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
-  await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled());
   currentScope().dispose();
   // Before all stored messages are decrypted: no more of them are sent.
   await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());

@@ -79,7 +79,7 @@ function createRoomSending(scope: SessionScope) {
         throw error;
       });
       // What cannot be decrypted now is tried again the next time.
-      await outbox.takeUp().catch(() => undefined);
+      await outbox.sendLeft().catch(() => undefined);
       scope.signal.throwIfAborted();
       current.setState({ outbox });
       return outbox;

@@ -316,7 +316,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
       clock: { now: () => Date.parse('2026-01-05T10:00:00.000Z'), setTimeout: () => null, clearTimeout: () => {} },
       realtime: { onOpen: () => () => {} },
       store: {
-        takeUp: async () => [...kept.values()],
+        claimLeft: async () => [...kept.values()],
         keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
         drop: async (clientId) => void kept.delete(clientId),
         leave: async () => {},
@@ -342,7 +342,7 @@ test('a message stored under the user’s former keys is decrypted, and sent sig
   const sender = { uniqueId, publicKey: after.publicKey, formerKeys };
   const send = vi.fn<(fields: MessageFields) => Promise<void>>(async () => {});
   const next = await open(sender, [after.privateKey, [before.privateKey]], send);
-  await next.takeUp();
+  await next.sendLeft();
   await expect.poll(() => [send.mock.calls.length, kept.size]).toEqual([2, 0]);
   const opened = await Promise.all(
     send.mock.calls.map(async ([{ clientId: id, cryptoSchema, fileName, message, base64File }]) => {
