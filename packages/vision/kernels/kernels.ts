@@ -7,7 +7,6 @@ const DESCRIPTOR: i32 = 32;
 const TEMPLATE_STRIDE: i32 = 16;
 
 /** The pixel with this number on the ring of 16 around `at` (Rosten and Drummond, FAST). */
-// @ts-ignore: decorator
 @inline
 function ring(at: usize, width: i32, k: i32): usize {
   switch (k & 15) {
@@ -114,7 +113,6 @@ export function match(query: usize, queries: i32, train: usize, trained: i32, pl
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function sum(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3);
@@ -153,14 +151,12 @@ export function zncc(image: usize, width: i32, x: i32, y: i32, size: i32, radius
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function clamp(value: i32, last: i32): i32 {
   return min(max(value, 0), last);
 }
 
 /** The weighted sum of bytes at `from`, `from + step`, …, for 16 neighbours at once; the weights (u16) sum to 256. */
-// @ts-ignore: decorator
 @inline
 function weighted16(from: usize, step: usize, weights: usize, taps: i32): v128 {
   let low = i16x8.splat(128);

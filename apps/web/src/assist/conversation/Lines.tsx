@@ -9,10 +9,13 @@ import { texts } from './texts';
 
 const nobody: readonly Reader[] = [];
 
+/** A line of the conversation that is no message: a day, or what happened. */
+export const NoteLine = ({ children }: { readonly children: ReactNode }) => <p className={styles.note}>{children}</p>;
+
 function Day({ date }: { readonly date: Date }) {
   const language = useLanguage();
   const now = useNow();
-  return <p className={styles.day}>{formatDay(date, now, language)}</p>;
+  return <NoteLine>{formatDay(date, now, language)}</NoteLine>;
 }
 
 interface LineProps {

@@ -17,7 +17,7 @@ import { openPart } from '../../ui/feedback/lazy-part';
 import { Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { SafetyDialog } from '../../account/keys';
-import { Line, type Reader, useFileWords } from '../conversation';
+import { Line, NoteLine, type Reader, useFileWords } from '../conversation';
 import { type KeyChange, type Row, toRows } from '../conversation/model/rows';
 import styles from './conversation.module.css';
 import { GoingBack } from './GoingBack';
@@ -74,7 +74,7 @@ function Change({ change: { kind, contact, by } }: { readonly change: RoomChange
     left: () => t('hasLeft', { name }),
     renamed: () => (isMine ? t('youRenamed') : t('hasRenamed', { name })),
   };
-  return <p className={styles.day}>{words[kind]()}</p>;
+  return <NoteLine>{words[kind]()}</NoteLine>;
 }
 
 /** The key changes of the members. */
