@@ -16,6 +16,9 @@ const pictureOf = (view: number) => deadLeaves(200 + view);
 const indexOf = (count: number) =>
   Array.from({ length: count }, (_, view) => ({
     id: idOf(view),
+    digest: '',
+    width: 512,
+    height: 384,
     features: extractFeatures(kernels, pictureOf(view), INDEX),
   }));
 

@@ -124,7 +124,6 @@ function spread(
   cellOf: (at: number) => number,
   wanted: number,
 ) {
-  if (points.length <= wanted) return points;
   const cells = new Map<number, number[]>();
   for (const at of points.toSorted((one, other) => rankOf(other) - rankOf(one))) {
     const cell = cells.get(cellOf(at));

@@ -9,12 +9,18 @@ export { type Camera, guessCamera, type Pose, poseFrom, project, reprojectionErr
 export { assembleTarget, canonicalOf, type Target, trainTarget } from './target';
 export { rateTarget, type Trackability, type TrackabilityReason } from './trackability';
 export { Tracker } from './track';
+export { indexFeatures } from './index-features';
+export type { ViewFeatures } from './shortlist';
 export {
+  DamagedViewError,
   decodeIndex,
   decodeView,
   encodeIndex,
+  encodeIndexRecord,
   encodeView,
   type IndexedView,
   MASK_SIDE,
   type StoredView,
+  UnknownFormatError,
+  VIEW_FORMAT,
 } from './view-format';

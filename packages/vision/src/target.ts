@@ -77,7 +77,7 @@ function tiltedView(source: GrayImage, tilt: number, azimuth: number): View {
 }
 
 /** Whether a mask, of any size, shows the place of the canonical picture. */
-const isShown = (mask: GrayImage | null, { width, height }: Size, x: number, y: number): boolean =>
+export const isShown = (mask: GrayImage | null, { width, height }: Size, x: number, y: number): boolean =>
   mask === null ||
   mask.data[
     Math.min(mask.height - 1, Math.floor((y / height) * mask.height)) * mask.width +

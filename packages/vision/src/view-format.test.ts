@@ -3,12 +3,23 @@ import { expect, test } from 'vitest';
 import { testKernels } from '../testing/kernels';
 import { deadLeaves } from '../testing/pictures';
 import { detect, prepareFrame } from './detect';
-import { extractFeatures } from './features';
 import { cornerError } from './homography';
 import { createImage } from './image';
+import { indexFeatures } from './index-features';
+import { WORDS } from './kernels';
 import { createRandom } from './random';
 import { assembleTarget, canonicalOf, trainTarget } from './target';
-import { decodeIndex, decodeView, encodeIndex, encodeView, MASK_SIDE } from './view-format';
+import {
+  DamagedViewError,
+  decodeIndex,
+  decodeView,
+  encodeIndex,
+  encodeIndexRecord,
+  encodeView,
+  MASK_SIDE,
+  UnknownFormatError,
+  VIEW_FORMAT,
+} from './view-format';
 import { nominalScene, poseOf, renderFrame } from './simulate';
 
 const kernels = testKernels();
@@ -18,7 +29,7 @@ const trained = trainTarget(kernels, picture, mask);
 const stored = encodeView({ descriptors: trained, mask, picture: Uint8Array.of(1, 2, 3) });
 
 test('a stored view finds its target as the trained one does, in less than 70 kB without its picture', () => {
-  const { descriptors, mask: readMask, picture: read } = decodeView(stored)!;
+  const { descriptors, mask: readMask, picture: read } = decodeView(stored);
   expect([...read]).toEqual([1, 2, 3]);
   expect(readMask).toEqual(mask);
   expect(stored.length).toBeLessThan(70_000);
@@ -30,50 +41,52 @@ test('a stored view finds its target as the trained one does, in less than 70 kB
   expect(cornerError(found!.pose, poseOf(picture, scene), target)).toBeLessThan(1);
 });
 
-test('an index gives back its views', () => {
-  const features = extractFeatures(kernels, picture, {
-    max: 50,
-    levels: 3,
-    step: 1.26,
-    first: 1,
-    threshold: 8,
-    cell: 24,
-  });
-  const views = decodeIndex(
-    encodeIndex([
-      { id: 'one', features },
-      { id: 'ü/2', features: { ...features, count: 0 } },
-    ]),
-  )!;
-  expect(views.map(({ id, features: { count } }) => [id, count])).toEqual([
-    ['one', features.count],
-    ['ü/2', 0],
+const features = indexFeatures(kernels, trained, mask);
+const record = (id: string, change = {}) =>
+  encodeIndexRecord({ id, digest: 'ab'.repeat(16), width: 512, height: 384, features, ...change });
+
+test('an index is joined from stored records, and gives back their views', () => {
+  const none = { ...features, count: 0 };
+  const views = decodeIndex(encodeIndex([record('one'), record('ü/2', { features: none, digest: '09'.repeat(16) })]));
+  expect(views.map(({ features: { count }, ...view }) => ({ ...view, count }))).toEqual([
+    { id: 'one', digest: 'ab'.repeat(16), width: 512, height: 384, count: features.count },
+    { id: 'ü/2', digest: '09'.repeat(16), width: 512, height: 384, count: 0 },
   ]);
   expect(views[0]!.features.bits).toEqual(features.bits);
   for (const [at, scale] of features.scale.entries()) expect(views[0]!.features.scale[at]).toBeCloseTo(scale, 2);
   for (const [at, angle] of features.angle.entries())
     expect(Math.cos(views[0]!.features.angle[at]! - angle)).toBeGreaterThan(0.999_999);
-  expect(() => encodeIndex([{ id: 'x'.repeat(65), features }])).toThrow(RangeError);
+  expect(() => record('x'.repeat(65))).toThrow(RangeError);
+  expect(() => record('one', { digest: 'AB' })).toThrow(RangeError);
 });
 
-test('another version, cut off bytes and other bytes are refused', () => {
-  const other = stored.slice();
-  other[3]! += 1;
-  expect(decodeView(other)).toBeNull();
-  expect(decodeView(stored.subarray(0, stored.length - 1))).toBeNull();
-  const index = encodeIndex([
-    {
-      id: 'one',
-      features: { count: 0, bits: new Int32Array(0), angle: new Float32Array(0), scale: new Float32Array(0) },
-    },
-  ]);
-  expect(decodeIndex(stored)).toBeNull();
-  expect(decodeIndex(index.subarray(0, index.length - 1))).toBeNull();
+test('a smaller index has the first features of each record, of every level, and none behind the mask', () => {
+  const small = decodeIndex(encodeIndex([record('one'), record('two')], 40))[1]!;
+  expect(small).toMatchObject({ id: 'two', features: { count: 40 } });
+  expect(small.features.bits).toEqual(features.bits.subarray(0, 40 * WORDS));
+  expect(new Set(features.scale.subarray(0, 40))).toEqual(new Set(features.scale));
+  const shown = indexFeatures(kernels, trained);
+  expect(features.count).toBeLessThan(0.8 * shown.count);
+});
+
+test('a file of another version is told from one that is damaged', () => {
+  const index = encodeIndex([record('one')]);
+  for (const [bytes, decode] of [
+    [stored, decodeView],
+    [index, decodeIndex],
+  ] as const) {
+    expect(bytes[0]).toBe(VIEW_FORMAT);
+    const other = bytes.slice();
+    other[0]! += 1;
+    expect(() => decode(other)).toThrow(UnknownFormatError);
+    for (const damaged of [bytes.subarray(0, bytes.length - 1), bytes.subarray(0, 3), Uint8Array.of(...bytes, 0)])
+      expect(() => decode(damaged)).toThrow(DamagedViewError);
+  }
+  expect(() => decodeIndex(stored)).toThrow(DamagedViewError);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      expect(decodeView(bytes)).toBeNull();
-      decodeIndex(bytes);
-      decodeIndex(Uint8Array.of(...index.subarray(0, 4), ...bytes));
+      expect(() => decodeView(bytes)).toThrow(DamagedViewError);
+      expect(() => decodeIndex(Uint8Array.of(...index.subarray(0, 4), 1, ...bytes))).toThrow(DamagedViewError);
     }),
   );
 });
