@@ -80,6 +80,8 @@ export type Brand = z.infer<typeof brand>;
 export const clientConfig = z.object({
   apiKey: z.string(),
   appCode: z.string(),
+  /** Whether assisted users may show their hands over a snapshot (A5.8). */
+  arEnabled: z.boolean(),
   callsEnabled: z.boolean(),
   callTimeoutSeconds: z.number(),
   codeResendSeconds: z.number(),

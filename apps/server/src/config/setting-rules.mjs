@@ -118,6 +118,7 @@ export const SETTING_RULES = {
   CALLS_ENABLED: or(flag, 'true'),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: or(flag, 'false'),
+  AR_ENABLED: or(flag, 'false'),
   CRYPTO_SCHEMA: or(
     rule(schema.expected, (value) => {
       const known = schema.read(value);

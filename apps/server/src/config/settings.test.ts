@@ -8,6 +8,7 @@ test('has working defaults for all settings', () => {
     host: 'localhost',
     maxUsersInCall: 2,
     fieldUsersDraw: false,
+    arEnabled: false,
     cryptoSchema: 1,
     callTimeoutSeconds: 30,
     messagesPerPage: 30,

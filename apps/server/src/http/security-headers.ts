@@ -7,14 +7,17 @@ interface PolicyOptions {
   readonly nonce?: string;
   /** Further origins that a page may fetch from: those of a map. */
   readonly origins?: readonly string[];
+  /** Allows WebAssembly, which the policy counts as evaluated code. */
+  readonly hasWasm?: boolean;
 }
 
 /** Content security policy of every page: resources of this origin only, and nothing inline. */
-export function contentPolicy({ nonce, origins = [] }: PolicyOptions = {}): string {
+export function contentPolicy({ nonce, origins = [], hasWasm = false }: PolicyOptions = {}): string {
   const withNonce = nonce ? ` 'nonce-${nonce}'` : '';
+  const withWasm = hasWasm ? " 'wasm-unsafe-eval'" : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${withNonce}`,
+    `script-src 'self'${withWasm}${withNonce}`,
     `style-src 'self'${withNonce}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

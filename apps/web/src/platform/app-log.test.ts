@@ -50,6 +50,7 @@ const settings = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../
 const config = (other: object = {}) => ({
   apiKey: 'key',
   appCode: 'earth',
+  arEnabled: false,
   callsEnabled: true,
   callTimeoutSeconds: 30,
   codeResendSeconds: 30,

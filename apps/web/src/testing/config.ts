@@ -47,6 +47,7 @@ const brand: Brand = {
 const config: Omit<ClientConfig, 'brand'> = {
   apiKey: 'key',
   appCode: 'earth',
+  arEnabled: false,
   callsEnabled: true,
   callTimeoutSeconds: 30,
   codeResendSeconds: 30,

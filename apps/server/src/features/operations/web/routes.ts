@@ -22,6 +22,8 @@ const COMPRESSED = ['**/*.br', '**/*.gz'];
 /** Paths that are no page of the web app, however they go on. */
 const NOT_A_PAGE =
   /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets|company-audio|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i;
+/** The scripts of workers that compile WebAssembly: a worker has the policy of its own script. No page and no other worker may. */
+const WASM_WORKER = /^\/assets\/[\w.-]+\.wasm-worker-[\w-]+\.js$/;
 
 /** @param pages the folder of the built web app; without one, the server serves its API alone */
 export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
@@ -42,6 +44,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
   const config = encode(clientConfig, {
     apiKey: secrets.apiKey,
     appCode: brand.code,
+    arEnabled: settings.arEnabled,
     callsEnabled: settings.callsEnabled,
     callTimeoutSeconds: settings.callTimeoutSeconds,
     codeResendSeconds: settings.codeResendSeconds,
@@ -96,8 +99,9 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
     cacheControl: false,
   } as const;
   await app.register(async (files) => {
-    files.addHook('onRequest', async (_, reply) => {
+    files.addHook('onRequest', async ({ url }, reply) => {
       reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding');
+      if (WASM_WORKER.test(url)) reply.header('content-security-policy', contentPolicy({ hasWasm: true }));
       leaveOutDocumentHeaders(reply);
     });
     // Immutable: clients do not revalidate.

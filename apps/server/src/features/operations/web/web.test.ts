@@ -16,13 +16,14 @@ let server: TestServer;
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  server = await startTestServer({ CALL_TIMEOUT_SECONDS: '7', MAX_USERS_IN_CALL: '-1' });
+  server = await startTestServer({ CALL_TIMEOUT_SECONDS: '7', MAX_USERS_IN_CALL: '-1', AR_ENABLED: 'true' });
   folder = await mkdtemp(join(tmpdir(), 'earth-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
   await writeFile(join(folder, 'assets', 'gone-5e6f.js'), 'console.log(2)');
+  await writeFile(join(folder, 'assets', 'ar.wasm-worker-9Ab_-c.js'), 'console.log(3)');
   await writeFile(join(folder, 'licences.json'), '{}');
   await writeFile(join(folder, '.sources'), 'secret');
   app = fastify();
@@ -89,6 +90,14 @@ test('the files of a page have the headers of files, and not those of pages', as
     expect([name in headers, name in (await app.inject('/')).headers]).toEqual([false, true]);
 });
 
+test('only the scripts of workers for WebAssembly may compile it', async () => {
+  const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy'];
+  const scripts = "script-src 'self' 'wasm-unsafe-eval';";
+  expect(await policyOf('/assets/ar.wasm-worker-9Ab_-c.js')).toContain(scripts);
+  for (const url of ['/', '/assets/app-1a2b.js', '/assets/app-1a2b.js?x=.wasm-worker-1.js'])
+    expect(await policyOf(url)).not.toContain('wasm');
+});
+
 test('the absence of a file is not cached for ever', async () => {
   await rm(join(folder, 'assets', 'gone-5e6f.js'));
   const { statusCode, headers } = await app.inject('/assets/gone-5e6f.js');
@@ -120,6 +129,7 @@ test('the web app gets its settings, and no secret but the key of the build', as
     callTimeoutSeconds: 7,
     maxUsersInCall: -1,
     fieldUsersDraw: false,
+    arEnabled: true,
     brand: { name: 'Earth' },
   });
   expect(Object.keys(json as object).toSorted()).toEqual(Object.keys(clientConfig.shape).toSorted());

@@ -145,6 +145,7 @@ const config = {
   messagesPerPage: 30,
   mapStyleUrl: null,
   fieldUsersDraw: false,
+  arEnabled: false,
   brand: {
     code: 'earth',
     name: 'Earth',
