@@ -21,7 +21,7 @@ const ALLOWED = {
   'packages/calls': /^(@earth\/(annotations|async|contracts|messaging)|xstate)$/,
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
   'packages/vision': /^(?!)/,
-  'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
+  'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision|(?!@earth\/).*)$/,
   'apps/web':
     /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging)|(?!@earth\/).*)$/,
 };

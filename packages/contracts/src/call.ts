@@ -37,7 +37,7 @@ export interface CallSpec<
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, or the number of a content. */
+  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, or the number of a content. */
   readonly path: Path;
   /** Query flag that distinguishes this call from others with the same path, e.g. `?profile`. */
   readonly flag?: string;
@@ -47,6 +47,8 @@ export interface CallSpec<
   readonly data: Data;
   /** `file`: the body may carry a file of up to MAX_FILE_BYTES. */
   readonly size: 'small' | 'file';
+  /** `bytes`: the answer is a file (`data` is its bytes), without an envelope. Parts of it can be requested by `Range`. */
+  readonly answer: 'envelope' | 'bytes';
   /** Whether guests may make this call; they are refused all others. `id` or `callId` in its path must be the guest's own call. */
   readonly guests: boolean;
   /** Limit per minute for one network address without a session, if it differs from the default. */
@@ -77,7 +79,16 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
 } & Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      'flag' | 'auth' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'compressed' | 'outlivesPage' | 'errors'
+      | 'flag'
+      | 'auth'
+      | 'size'
+      | 'answer'
+      | 'guests'
+      | 'callsAMinute'
+      | 'revalidated'
+      | 'compressed'
+      | 'outlivesPage'
+      | 'errors'
     >
   >;
 
@@ -100,6 +111,7 @@ export function defineCall<
   return {
     auth: 'bearer',
     size: 'small',
+    answer: 'envelope',
     guests: false,
     errors: [],
     ...declared,
@@ -139,6 +151,8 @@ export type CallData<C> = C extends CallSpec<string, ObjectSchema, ObjectSchema,
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
+/** A hash, as hexadecimal digits. */
+const digest = z.string().check(z.regex(/^[\da-f]{32}$/));
 const fileName = z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/));
 const made = new Map<string, ObjectSchema>();
 
@@ -149,6 +163,7 @@ export function parametersOf(path: string): ObjectSchema {
   const schemaOf = (name: string) => {
     if (name === 'deviceId') return deviceId;
     if (name === 'contentId') return contentId;
+    if (name === 'digest') return digest;
     return name.endsWith('FileName') ? fileName : id;
   };
   const names = pathParameters(path).map((name) => [name, schemaOf(name)] as const);

@@ -2,35 +2,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
-import {
-  contentBody,
-  contentItem,
-  contentList,
-  contentView,
-  discoverModel,
-  locale,
-  marker,
-  menuItem,
-  trigger,
-  triggerType,
-} from './contents';
+import { contentBody, contentItem, contentList, contentView, menuItem } from './contents';
+import { discoverModel } from './discover/entities';
 import { contentId, id } from './entities';
 import { pageSize } from './paging';
+import { l, reading } from './discover/reading';
 import { fields } from './wire';
 
-/** Higher limit, because the visitors of a museum share one network address. */
-const reading = {
-  tag: 'Contents',
-  auth: 'key',
-  callsAMinute: Number.POSITIVE_INFINITY,
-  revalidated: true,
-  compressed: true,
-} as const;
 const contents = { ...reading, path: '/api/infocontents' } as const;
 const oneContent = { ...reading, path: '/api/infocontents/{contentId}' } as const;
 const writing = { tag: 'Contents', size: 'file', data: () => contentItem } as const;
 
-const l = z._default(locale, 'en');
 const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
 const numbers = several(contentId);
 
@@ -134,40 +116,6 @@ export const listScenes = defineCall({
   data: () => contentList,
 });
 
-export const getScene = defineCall({
-  ...reading,
-  name: 'getScene',
-  summary: 'A scene',
-  method: 'GET',
-  path: '/api/scenes/{contentId}',
-  query: () => fields({ l }),
-  data: () => contentItem,
-  errors: ['notFound'],
-});
-
-export const listTriggers = defineCall({
-  ...reading,
-  name: 'listTriggers',
-  summary: 'The triggers of all scenes that the caller may see, or of one',
-  method: 'GET',
-  path: '/api/triggers',
-  query: () => fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
-  data: () => z.array(trigger),
-});
-
-export const listMarkers = defineCall({
-  ...reading,
-  name: 'listMarkers',
-  summary: 'The marker pictures of all scenes, or of those at a place',
-  method: 'POST',
-  path: '/api/markers',
-  revalidated: false,
-  query: () => fields({ place: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0) }),
-  /** The user id changes nothing. */
-  body: () => fields({ userId: z.optional(z.string()) }),
-  data: () => z.array(marker),
-});
-
 export const listModels = defineCall({
   ...reading,
   name: 'listModels',
@@ -176,28 +124,6 @@ export const listModels = defineCall({
   path: '/api/discover/models',
   query: () => nearQuery,
   data: () => fields({ items: z.array(discoverModel), total: z.int() }),
-});
-
-export const getModel = defineCall({
-  ...reading,
-  name: 'getModel',
-  summary: 'A model, by the `extlId` of its content',
-  method: 'GET',
-  path: '/api/discover/models/{id}',
-  query: () => fields({ l }),
-  data: () => discoverModel,
-  errors: ['notFound'],
-});
-
-export const processModel = defineCall({
-  tag: 'Contents',
-  name: 'processModel',
-  summary: 'Processes a model for visits. This server cannot do that yet and says so',
-  method: 'GET',
-  path: '/api/discover/models/{id}',
-  flag: 'process',
-  data: () => z.null(),
-  errors: ['notAllowed', 'notFound', 'processingFailed'],
 });
 
 const refusals = [
@@ -210,6 +136,11 @@ const refusals = [
   'notAPdf',
   'notAnMp3',
   'notAnMp4',
+  'notAGlb',
+  'glbOutside',
+  'glbLoop',
+  'glbTooDetailed',
+  'glbUnsupported',
 ] as const;
 
 export const createContent = defineCall({

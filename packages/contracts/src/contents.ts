@@ -1,6 +1,6 @@
 /** Data of Discover: contents, their brands and skins, the menu, and triggers of scenes. See `docs/contents.md`. */
 import * as z from 'zod/mini';
-import { CONTENT_TITLE_MAX, ContentView, GALLERY_MAX, TriggerType } from './constants';
+import { CONTENT_TITLE_MAX, ContentView, GALLERY_MAX } from './constants';
 import { contentId, EMAIL, id, showsSomething } from './entities';
 import { fields, separately } from './wire';
 
@@ -76,6 +76,8 @@ export const content = fields({
   attchmName: text,
   attchmDescr: text,
   audioUrl: text,
+  /** A 3D model, as binary glTF 2.0. */
+  modelUrl: text,
   ...forEachDetail(() => text),
   /** Degrees; both 0 if the content has no place. */
   lat: z.number(),
@@ -125,24 +127,6 @@ export const menuItem = fields({
 });
 export type MenuItem = z.infer<typeof menuItem>;
 
-export const marker = fields({ imageUrl: z.string() });
-
-export const triggerType = z.literal(Object.values(TriggerType));
-
-/** Trigger of the scene `sid`. `beacon` is the id of an iBeacon, empty if the trigger is a picture. */
-export const trigger = fields({
-  id: contentId,
-  sid: contentId,
-  sType: triggerType,
-  imageUrl: text,
-  beacon: z.nullable(fields({ uuid: id, major: z.int(), minor: z.int() })),
-});
-export type Trigger = z.infer<typeof trigger>;
-
-/** A model that can be visited, with the content that describes it. */
-export const discoverModel = fields({ uniqueId: id, contentId, contentData: contentItem });
-export type DiscoverModel = z.infer<typeof discoverModel>;
-
 /** An empty text counts as absent. */
 const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
   z.optional(
@@ -157,7 +141,7 @@ const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 /** A file address given out by this server; writing it back keeps the file. */
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
-/** Only addresses of this server, because pages load no pictures from elsewhere. */
+/** Only addresses of this server, because pages load no pictures and models from elsewhere. */
 const pictureAddress = z.string().check(z.regex(ownAddress));
 const file = z.optional(z.string().check(z.minLength(1)));
 
@@ -194,6 +178,8 @@ export const contentBody = {
   attchmDescr: line,
   audioBase64: file,
   audioUrl: z.optional(z.nullable(fileAddress)),
+  modelBase64: file,
+  modelUrl: z.optional(z.nullable(pictureAddress)),
   ...detailBodies,
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   long: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),

@@ -205,6 +205,7 @@ test('handles every kind of schema that the contract uses', () => {
     else if (def.type === 'pipe') pipes.add(schema);
     // Passes as it is: what it holds must be a leaf too.
     else if (def.type === 'catch') leaves.add(bareType(def.innerType));
+    else if (def.type === 'tuple') for (const item of def.items) leaves.add(bareType(item));
     else leaves.add(def.type);
   };
   const calls = Object.values(contracts).filter((value) => typeof value === 'object' && 'summary' in value);

@@ -48,7 +48,7 @@ function nameSchemas() {
   for (const [key, value] of Object.entries<unknown>(contracts))
     if (isObjectSchema(value)) name(wireOf(value), capital(key));
   for (const call of contractCalls) {
-    name(wireOf(call.data), `${capital(call.name)}Data`);
+    if (call.answer === 'envelope') name(wireOf(call.data), `${capital(call.name)}Data`);
     if (hasFields(call.body)) name(wireOf(call.body), `${capital(call.name)}Body`);
     if (hasFields(call.query)) name(wireOf(call.query), `${capital(call.name)}Query`);
   }
@@ -199,9 +199,28 @@ function responsesOf(calls: Group, refTo: RefTo): Json {
       .map((name) => `${messageOf(name, 'en', '…')} (\`${name}\`)`);
     return [String(code), answer(refTo(wireOf(contracts.errorData)), words.join('; '))] as const;
   });
-  const data = anyOf(calls.map((call) => refTo(wireOf(call.data))));
-  return Object.fromEntries([['200', answer(data, 'Done')], ...responses]);
+  return Object.fromEntries([['200', doneOf(calls, refTo, answer)], ...rangesOf(calls), ...responses]);
 }
+
+const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
+const hasBytes = (calls: Group) => calls.some(({ answer }) => answer === 'bytes');
+
+/** The successful response: an envelope, or bytes, or either by the flag. */
+function doneOf(calls: Group, refTo: RefTo, answer: (data: Json, description: string) => { content: Json }): Json {
+  const enveloped = calls.filter((call) => call.answer === 'envelope');
+  if (enveloped.length === 0) return { description: 'Done', content: binary };
+  const done = answer(anyOf(enveloped.map((call) => refTo(wireOf(call.data)))), 'Done');
+  return hasBytes(calls) ? { ...done, content: { ...done.content, ...binary } } : done;
+}
+
+/** Responses to `Range`. */
+const rangesOf = (calls: Group): (readonly [string, Json])[] =>
+  hasBytes(calls)
+    ? [
+        ['206', { description: 'The requested part', content: binary }],
+        ['416', { description: 'There is no such part' }],
+      ]
+    : [];
 
 function parametersOf(calls: Group, components: Readonly<Record<string, Json>>): Json[] {
   const [{ path }] = calls;

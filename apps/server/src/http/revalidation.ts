@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const isAmong = (tags: string | undefined, etag: string): boolean =>
+/** Whether the ETag is one of an `If-None-Match` header. */
+export const isAmong = (tags: string | undefined, etag: string): boolean =>
   tags !== undefined && tags.split(',').some((tag) => [etag, etag.replace('W/', ''), '*'].includes(tag.trim()));
 
 /** What a response depends on besides its URL. */
-const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding';
+export const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding';
 
 /**
  * `onSend` hook. The ETag covers the content, so that a request in another language, or signed in, gets another one. It is weak,

@@ -11,6 +11,7 @@ import { networkOf } from './network';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
 import type { Principal } from './principal';
+import { type BytesAnswer, sendBytes } from './send-bytes';
 
 interface HandlerInput<C extends CallSpec, W extends Principal | null> {
   readonly input: CallArguments<C>;
@@ -22,7 +23,10 @@ interface HandlerInput<C extends CallSpec, W extends Principal | null> {
 
 type Handler<C extends CallSpec, W extends Principal | null> = (
   given: HandlerInput<C, W>,
-) => CallData<C> | Promise<CallData<C>>;
+) => Answer<C> | Promise<Answer<C>>;
+
+/** The data of the envelope; for files, how to send them. */
+type Answer<C extends CallSpec> = CallData<C> extends Uint8Array ? BytesAnswer : CallData<C>;
 
 /** The router's form of a path: `{id}` → `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -49,7 +53,7 @@ export function route<C extends CallSpec>(
     handler: async (request, reply) => {
       const principal = callers.get(request);
       if (!principal) throw new Error('The guard did not run');
-      return answer(call, await handle({ input: readInput(call, request), principal, request, reply }));
+      return answer(call, request, reply, await handle({ input: readInput(call, request), principal, request, reply }));
     },
   });
 }
@@ -88,6 +92,8 @@ export function publicRoute<C extends CallSpec>(
     handler: async (request, reply) =>
       answer(
         call,
+        request,
+        reply,
         await handle({ input: readInput(call, request), principal: callers.get(request) ?? null, request, reply }),
       ),
   });
@@ -158,4 +164,7 @@ function binding(context: Context, call: CallSpec) {
   };
 }
 
-const answer = <C extends CallSpec>(call: C, data: CallData<C>) => succeeded(encode(call.data, data as never));
+const answer = async <C extends CallSpec>(call: C, request: FastifyRequest, reply: FastifyReply, data: Answer<C>) =>
+  call.answer === 'bytes'
+    ? await sendBytes(request, reply, data as BytesAnswer)
+    : succeeded(encode(call.data, data as never));

@@ -18,6 +18,7 @@ export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'
     attchmName: null,
     attchmDescr: null,
     audioUrl: null,
+    modelUrl: null,
     ...forEachDetail(() => null),
     lat: 0,
     long: 0,

@@ -34,6 +34,7 @@ import { knownKeys } from './0032-known-keys';
 import { mailLanguages } from './0033-mail-languages';
 import { callMessages } from './0034-call-messages';
 import { languageTags } from './0035-language-tags';
+import { views } from './0036-views';
 
 export interface Migration {
   readonly number: number;
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   mailLanguages,
   callMessages,
   languageTags,
+  views,
 ];

@@ -15,7 +15,7 @@ import {
 import { moment } from './columns';
 
 /** Numbered by the table's own sequence. */
-const number = (table: string) =>
+export const numbered = (table: string) =>
   integer()
     .primaryKey()
     .default(sql.raw(`nextval('${table}_id_seq')`));
@@ -26,7 +26,7 @@ const imported = { importKey: text('import_key'), importDigest: text('import_dig
 export const brands = pgTable(
   'brands',
   {
-    id: number('brands'),
+    id: numbered('brands'),
     companyId: uuid('company_id').notNull(),
     name: text().notNull(),
     ...imported,
@@ -38,7 +38,7 @@ export const brands = pgTable(
 export const skins = pgTable(
   'skins',
   {
-    id: number('skins'),
+    id: numbered('skins'),
     companyId: uuid('company_id').notNull(),
     hdBgColor: text('hd_bg_color').notNull(),
     hdFontColor: text('hd_font_color').notNull(),
@@ -55,7 +55,7 @@ export const skins = pgTable(
 export const categories = pgTable(
   'categories',
   {
-    id: number('categories'),
+    id: numbered('categories'),
     parentId: integer('parent_id'),
     companyId: uuid('company_id'),
     level: integer().notNull(),
@@ -92,7 +92,7 @@ export const categoryTexts = pgTable(
 export const contents = pgTable(
   'contents',
   {
-    id: number('contents'),
+    id: numbered('contents'),
     companyId: uuid('company_id').notNull(),
     visibility: text().$type<Visibility>().notNull(),
     customerId: uuid('customer_id'),
@@ -148,8 +148,13 @@ export const contentDetails = pgTable('content_details', {
   price: doublePrecision().notNull().default(0),
 });
 
+const FILE_KINDS = [
+  ...(['image', 'gallery', 'video', 'attchm', 'audio', 'marker', 'model'] as const),
+  ...(['view', 'mask', 'item'] as const),
+] as const;
+
 /**
- * A content's pictures, video, attachments, audio and markers: stored here, or elsewhere at `url`. Texts and audio have a language;
+ * A content's pictures, video, attachments, audio, 3D model, markers, views with their masks, and what stands on markers: stored here, or elsewhere at `url`. Texts and audio have a language;
  * `locale` null: for all. The widths of a picture follow from its own: see `features/discover/contents/pictures.ts`. `digest`: the
  * hash of the bytes that came.
  */
@@ -158,7 +163,7 @@ export const contentFiles = pgTable(
   {
     id: uuid().primaryKey(),
     contentId: integer('content_id').notNull(),
-    kind: text({ enum: ['image', 'gallery', 'video', 'attchm', 'audio', 'marker'] }).notNull(),
+    kind: text({ enum: FILE_KINDS }).notNull(),
     locale: locale(),
     position: integer().notNull().default(0),
     url: text(),
@@ -190,7 +195,7 @@ export const contentRelations = pgTable(
 export const triggers = pgTable(
   'triggers',
   {
-    id: number('triggers'),
+    id: numbered('triggers'),
     sceneId: integer('scene_id').notNull(),
     placeId: integer('place_id'),
     sType: integer('s_type').notNull(),
@@ -200,7 +205,7 @@ export const triggers = pgTable(
     beaconMajor: integer('beacon_major'),
     beaconMinor: integer('beacon_minor'),
   },
-  (table) => [index('triggers_scene').on(table.sceneId)],
+  (table) => [index('triggers_scene').on(table.sceneId), index('triggers_file').on(table.fileId)],
 );
 
 /** A model that can be visited, and the content that describes it. */

@@ -8,3 +8,4 @@ export * from './rooms';
 export * from './servers';
 export * from './sessions';
 export * from './statistics';
+export * from './views';

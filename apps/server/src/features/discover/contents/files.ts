@@ -91,11 +91,11 @@ export function checkFile(kind: PlainKind, field: string, bytes: Buffer): string
   return kinds[kind].ending;
 }
 
-const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
+const otherTypes = { glb: 'model/gltf-binary', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
 
 /** The media type of a part of a stored file, by its extension. */
 export const typeOf = (part: string): string => {
   const ending = part.split('.').at(-1) ?? '';
   const kind = Object.values(kinds).find((one) => one.ending === ending);
-  return kind?.type ?? Object.entries(pictureTypes).find(([one]) => one === ending)?.[1] ?? 'application/octet-stream';
+  return kind?.type ?? Object.entries(otherTypes).find(([one]) => one === ending)?.[1] ?? 'application/octet-stream';
 };

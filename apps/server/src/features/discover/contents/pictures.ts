@@ -35,7 +35,12 @@ export async function makePicture(field: string, bytes: Buffer): Promise<Picture
   return await withSlot(() => makeParts(field, bytes));
 }
 
-async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
+/**
+ * Decodes a picture once: upright, at most `widthMax` pixels wide. `width` and `height` are those of the whole picture; `read` gives the
+ * decoded one.
+ * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`
+ */
+async function decode(field: string, bytes: Buffer, widthMax: number) {
   const { default: sharp } = await import('sharp');
   const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false, failOn: FAIL_ON })
     .metadata()
@@ -45,9 +50,8 @@ async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
   if (autoOrient.width * autoOrient.height > PIXELS_MAX) throw new ApiError('tooManyPixels', field);
   const { width, height } = fitting(autoOrient);
 
-  // Decoded once, at the size of the largest variant; the others are scaled down from that.
   const largest = {
-    width: Math.min(width, LARGEST),
+    width: Math.min(width, widthMax),
     height: SIDE_MAX,
     fit: 'inside',
     withoutEnlargement: true,
@@ -62,7 +66,18 @@ async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
     });
   const { channels } = info;
   const read = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels } });
+  return { read, hasAlpha, width, height, info };
+}
 
+/** A picture in one size. @throws as `makePicture` does */
+export async function decodePicture(field: string, bytes: Buffer, widthMax: number) {
+  const { read, info } = await withSlot(() => decode(field, bytes, widthMax));
+  return { read, width: info.width, height: info.height };
+}
+
+async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
+  // Decoded once, at the size of the largest variant; the others are scaled down from that.
+  const { read, hasAlpha, width, height } = await decode(field, bytes, LARGEST);
   const parts: { part: string; bytes: Buffer }[] = [];
   for (const one of widthsOf(width)) {
     const size = { width: one, height: Math.max(1, Math.round((height * one) / width)) };

@@ -2,7 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
-import * as discover from './discover';
+import { registerDiscover } from './discover/routes';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
 import * as contents from './service';
@@ -25,27 +25,12 @@ export function registerContents(app: FastifyInstance, context: Context): void {
     contents.listContents(context, lists, principal, { ...input, v: [scene] }),
   );
   publicRoute(app, context, contracts.getMenu, ({ input, principal }) => getMenu(context, principal, input.l));
-  publicRoute(app, context, contracts.listTriggers, ({ input, principal }) =>
-    discover.listTriggers(context, principal, input),
-  );
-  publicRoute(app, context, contracts.listMarkers, ({ input, principal }) =>
-    discover.listMarkers(context, principal, input.place),
-  );
-  publicRoute(app, context, contracts.listModels, ({ input, principal }) =>
-    discover.listModels(context, lists, principal, input),
-  );
-  publicRoute(app, context, contracts.getModel, ({ input, principal }) => discover.getModel(context, principal, input));
-  route(app, context, contracts.processModel, ({ input, principal }) =>
-    discover.processModel(context, principal, input.id),
-  );
-  publicRoute(app, context, contracts.getScene, ({ input, principal }) =>
-    contents.getContent(context, principal, input, scene),
-  );
   route(app, context, contracts.createContent, ({ input, principal }) => createContent(context, principal, input));
   route(app, context, contracts.changeContent, ({ input, principal }) => changeContent(context, principal, input));
   route(app, context, contracts.deleteContent, async ({ input, principal }) => {
     await deleteContent(context, principal, input.contentId);
     return null;
   });
+  registerDiscover(app, context, lists);
   registerMedia(app, context);
 }

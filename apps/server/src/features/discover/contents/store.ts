@@ -4,7 +4,6 @@ import {
   type ContentDetail,
   contentDetailNames,
   type ContentFilters,
-  ContentView,
   type Language,
   type NearFilters,
   type Visibility,
@@ -12,7 +11,7 @@ import {
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { companies, contentDetails, contentRelations, contents } from '../../../db/schema';
+import { companies, contentDetails, type contentFiles, contentRelations, contents } from '../../../db/schema';
 import type { Viewer } from './policy';
 
 export type Filters = Omit<ContentFilters, 'ac'> & {
@@ -34,7 +33,7 @@ const dialect = new PgDialect();
  * Bypasses the query builder: each connection prepares such a statement once, since there are few of them and they run all the
  * time.
  */
-async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: boolean): Promise<Row[]> {
+export async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: boolean): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   const name = isPrepared ? `contents ${createHash('sha1').update(text).digest('base64url')}` : undefined;
   return (await pool.query<Row>({ text, values, ...(name && { name }) })).rows;
@@ -194,7 +193,7 @@ export async function searchPage(pool: pg.Pool, viewer: Viewer, filters: Filters
 /** A file as it is shown: `url` if it is stored elsewhere. */
 export interface FileRow {
   readonly id: string;
-  readonly kind: 'image' | 'gallery' | 'video' | 'attchm' | 'audio' | 'marker';
+  readonly kind: (typeof contentFiles.$inferSelect)['kind'];
   readonly locale: Language | null;
   readonly url: string | null;
   readonly ending: string | null;
@@ -262,7 +261,7 @@ export async function findCards(
         contents.group_id as "groupId", contents.company_id as "ownerId", contents.visibility, ${details},
         (select json_agg(json_build_object('id', id, 'kind', kind, 'locale', locale, 'url', url, 'ending', ending,
             'width', width, 'height', height, 'placeholder', placeholder, 'name', name, 'descr', descr) order by position, id)
-          from content_files where content_id = contents.id) as files
+          from content_files where content_id = contents.id and kind = any('{image,gallery,video,attchm,audio,model}')) as files
       from unnest(${sql.param(ids)}::integer[]) with ordinality as wanted (id, place)
       join contents on contents.id = wanted.id
       join content_details as details on details.content_id = contents.id
@@ -302,64 +301,4 @@ export async function findCategories(pool: pg.Pool, companyId: string | null, lo
       where company_id is null or company_id = ${companyId}::uuid order by position, id`,
     true,
   );
-}
-
-export interface TriggerRow {
-  readonly id: number;
-  readonly sid: number;
-  readonly sType: number;
-  readonly imageUrl: string | null;
-  /** If its picture is a file of the scene. */
-  readonly fileId: string | null;
-  readonly ending: string | null;
-  readonly uuid: string | null;
-  readonly major: number | null;
-  readonly minor: number | null;
-  /** Of its scene. */
-  readonly visibility: Visibility;
-}
-
-interface Started {
-  readonly sceneId?: number | undefined;
-  readonly type?: number | undefined;
-  readonly placeId?: number | undefined;
-}
-
-/** The triggers of the scenes that a user may see. */
-export async function findTriggers(pool: pg.Pool, viewer: Viewer, { sceneId, type, placeId }: Started) {
-  return await runQuery<TriggerRow>(
-    pool,
-    sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl", file_id as "fileId", files.ending,
-        beacon_uuid as uuid, beacon_major as major, beacon_minor as minor, ${contents.visibility}
-      from triggers join ${contents} on ${contents.id} = scene_id
-      left join content_files as files on files.id = file_id
-      where ${and(
-        seenBy(viewer),
-        eq(contents.ctnView, ContentView.scene),
-        sceneId === undefined ? undefined : sql`scene_id = ${sceneId}`,
-        type === undefined ? undefined : sql`s_type = ${type}`,
-        placeId === undefined ? undefined : sql`place_id = ${placeId}`,
-      )} order by triggers.id`,
-    true,
-  );
-}
-
-/** The models of contents, by the contents' numbers. */
-export async function findModels(pool: pg.Pool, contentIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await runQuery<{ id: string; contentId: number }>(
-    pool,
-    sql`select id, content_id as "contentId" from models where content_id = any(${sql.param(contentIds)})`,
-    true,
-  );
-  return new Map(rows.map(({ id, contentId }) => [contentId, id]));
-}
-
-/** The number of the content that describes a model. */
-export async function findModelContent(pool: pg.Pool, modelId: string): Promise<number | null> {
-  const [row] = await runQuery<{ contentId: number }>(
-    pool,
-    sql`select content_id as "contentId" from models where id = ${modelId}`,
-    true,
-  );
-  return row?.contentId ?? null;
 }

@@ -13,6 +13,7 @@ function mediaOf(files: readonly FileRow[], locale: Language, signer: Signer | n
   const addresses = createAddresses(signer);
   const image = files.find(({ kind }) => kind === 'image');
   const video = files.find(({ kind }) => kind === 'video');
+  const model = files.find(({ kind }) => kind === 'model');
   const gallery = files.filter(({ kind }) => kind === 'gallery');
   const attchm = inLanguage(files, 'attchm', locale);
   const audio = inLanguage(files, 'audio', locale);
@@ -26,6 +27,7 @@ function mediaOf(files: readonly FileRow[], locale: Language, signer: Signer | n
     attchmName: attchm?.name ?? null,
     attchmDescr: attchm?.descr ?? null,
     audioUrl: audio ? addresses.of(audio) : null,
+    modelUrl: model ? addresses.of(model) : null,
   };
 }
 

@@ -1,9 +1,14 @@
 /** The menu, the triggers of scenes, and models. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, addContent } from '../../../../testing/contents';
-import { addPerson } from '../../../../testing/crowd';
-import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { addCategory, addContent } from '../../../../../testing/contents';
+import { addPerson } from '../../../../../testing/crowd';
+import {
+  refusal,
+  type SignedInClient,
+  startTestServer,
+  type TestServer,
+} from '../../../../../testing/start-test-server';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -73,9 +78,13 @@ test('D7.11: triggers and markers of the visible scenes, by type, scene and plac
   expect(await giulia.call(contracts.listTriggers, { sid: own })).toHaveLength(1);
   expect(await elena.call(contracts.listTriggers, { sid: own })).toEqual([]);
 
-  expect(await visitor.call(contracts.listMarkers, { userId: 'u' })).toEqual([{ imageUrl: '/brand/a.jpg' }]);
+  expect(await visitor.call(contracts.listMarkers, { userId: 'u' })).toEqual([
+    { imageUrl: '/brand/a.jpg', viewId: null, sceneId: open, rating: null, reason: null },
+  ]);
   expect(await giulia.call(contracts.listMarkers, {})).toHaveLength(2);
-  expect(await giulia.call(contracts.listMarkers, { place: hall })).toEqual([{ imageUrl: '/brand/b.jpg' }]);
+  expect(await giulia.call(contracts.listMarkers, { place: hall })).toMatchObject([
+    { imageUrl: '/brand/b.jpg', sceneId: own },
+  ]);
 });
 
 test('a content that is no scene any more has no triggers', async () => {

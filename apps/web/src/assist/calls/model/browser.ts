@@ -1,9 +1,9 @@
-import type { CameraText } from './texts';
+import type { CallText } from '../texts';
 
 /** The browsers that differ in how the camera is allowed again. */
 export interface BrowserSteps {
-  readonly browser: CameraText;
-  readonly steps: readonly CameraText[];
+  readonly browser: CallText;
+  readonly steps: readonly CallText[];
 }
 
 const guides = {

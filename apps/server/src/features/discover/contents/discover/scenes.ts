@@ -1,0 +1,103 @@
+/** Scenes: their triggers, their markers, and what stands on them. */
+import {
+  ContentView,
+  type Language,
+  type Marker,
+  type SceneData,
+  type SceneItem,
+  type Trigger,
+  TriggerType,
+  type ViewReason,
+  viewReasons,
+} from '@earth/contracts';
+import { VIEW_FORMAT } from '@earth/vision';
+import type { Context } from '../../../../context';
+import type { Principal } from '../../../../http/principal';
+import { createAddresses, createSigner, type Signer } from '../media';
+import { viewerOf } from '../policy';
+import { getContent } from '../service';
+import * as store from './store';
+
+function pictureOf({ imageUrl, fileId, ending, visibility }: store.TriggerRow, signer: Signer): string | null {
+  if (fileId === null) return imageUrl;
+  const file = { id: fileId, kind: 'marker', url: null, ending, width: null } as const;
+  return createAddresses(visibility === 'public' ? null : signer).of(file);
+}
+
+/** Only a view that is in an index can be found by its id. */
+const viewIdOf = ({ viewId, digest }: store.TriggerRow) => (digest === null ? null : viewId);
+
+function triggerOf(row: store.TriggerRow, signer: Signer): Trigger {
+  const { id, sid, sType, uuid, major, minor } = row;
+  const beacon = uuid === null ? null : { uuid, major: major ?? 0, minor: minor ?? 0 };
+  const imageUrl = pictureOf(row, signer);
+  return { id, sid, sType: sType as Trigger['sType'], imageUrl, beacon, viewId: viewIdOf(row) };
+}
+
+export async function listTriggers(
+  context: Context,
+  principal: Principal | null,
+  { sid, sType }: { readonly sid?: number | undefined; readonly sType?: Trigger['sType'] | undefined },
+): Promise<Trigger[]> {
+  const signer = createSigner(context);
+  const started = { sceneId: sid, type: sType };
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), VIEW_FORMAT, started);
+  return rows.map((row) => triggerOf(row, signer));
+}
+
+/** The rating and its reason. A stored one that the contract does not know counts as absent. */
+export function resultOf({ rating, reason }: Pick<store.ViewResult, 'rating' | 'reason'>) {
+  return {
+    rating: rating === null ? null : Math.min(5, Math.max(0, rating)),
+    reason: viewReasons.find((known): known is ViewReason => known === reason) ?? null,
+  };
+}
+
+/** @param place 0: of any place */
+export const markersAt = (place: number): store.Started => ({
+  type: TriggerType.marker,
+  ...(place > 0 && { placeId: place }),
+});
+
+export async function listMarkers(context: Context, principal: Principal | null, place: number): Promise<Marker[]> {
+  const signer = createSigner(context);
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), VIEW_FORMAT, markersAt(place));
+  return rows.flatMap((row) => {
+    const imageUrl = pictureOf(row, signer);
+    return imageUrl === null ? [] : [{ imageUrl, viewId: viewIdOf(row), sceneId: row.sid, ...resultOf(row) }];
+  });
+}
+
+function itemOf(row: store.SceneItemRow, urls: ReadonlyMap<string, string>): SceneItem {
+  const { id, triggerId, kind, contentId, title, hasAlpha, x, y, z, turnX, turnY, turnZ, width } = row;
+  const fileIds: unknown[] = Array.isArray(row.fileIds) ? row.fileIds : [];
+  return {
+    id,
+    triggerId,
+    kind,
+    contentId,
+    title,
+    hasAlpha,
+    width,
+    urls: fileIds.flatMap((fileId) => urls.get(String(fileId)) ?? []),
+    position: [x, y, z],
+    rotation: [turnX, turnY, turnZ],
+  };
+}
+
+/** @throws ApiError `notFound` */
+export async function getScene(
+  context: Context,
+  principal: Principal | null,
+  input: { readonly contentId: number; readonly l: Language },
+): Promise<SceneData> {
+  const { pool } = context;
+  const shown = await getContent(context, principal, input, ContentView.scene);
+  const rows = await store.findSceneItems(pool, viewerOf(principal), input.contentId, input.l);
+  const files = rows.length === 0 ? [] : await store.findItemFiles(pool, input.contentId);
+  const addresses = createAddresses(shown.content.visibility === 'public' ? null : createSigner(context));
+  const urls = new Map(files.map((file) => [file.id, addresses.of(file) ?? '']));
+  // An item of a marker that is no trigger any more stands nowhere.
+  const items = rows.filter(({ markerId, triggerId }) => markerId === null || triggerId !== null);
+  return { ...shown, scene: { items: items.map((row) => itemOf(row, urls)) } };
+}
