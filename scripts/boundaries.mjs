@@ -23,7 +23,7 @@ const ALLOWED = {
   'packages/vision': /^(?!)/,
   'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision|(?!@earth\/).*)$/,
   'apps/web':
-    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging)|(?!@earth\/).*)$/,
+    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging|vision|vision\/kernels\.wasm\?url)|(?!@earth\/).*)$/,
 };
 
 /**

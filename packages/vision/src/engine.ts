@@ -70,6 +70,12 @@ export class Engine {
     this.#targets.set(id, target);
   }
 
+  /** Frees the memory of a view; it is wanted again when it is likely. */
+  remove(id: string) {
+    this.#followed.delete(id);
+    this.#targets.delete(id);
+  }
+
   /** Forgets what is followed: the camera was stopped or turned off. */
   reset() {
     this.#followed.clear();

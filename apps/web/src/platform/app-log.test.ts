@@ -127,6 +127,7 @@ const client = (token: string | null) =>
     {
       fetch: fetched,
       exchangeFile: async () => Promise.reject(new Error('no file')),
+      exchangeBytes: async () => ({ ok: true, bytes: new Uint8Array() }),
       apiKey: () => 'key',
       deviceId: () => 'device-1',
       language: () => 'en',

@@ -19,6 +19,7 @@ import * as contractCalls from './http/contract-calls';
 import { forgetCache } from './storage/device-cache';
 import { deviceName } from './session/device-name';
 import { type Answer, exchange, exchangeAsBlob, type Request, upload } from './http/exchange';
+import { exchangeBytes } from './http/exchange-bytes';
 import { workerOrPage, runInWorker } from './crypto/file-thread';
 import { LARGE } from './http/text-blob';
 import { isGuestPage } from './session/guest-page';
@@ -86,6 +87,7 @@ const revalidatingFetch = revalidating(pageFetch, () => currentScope().get(creat
 const { api, refresh } = createClient(contractCalls, {
   fetch: isGuestPage ? revalidatingFetch : cachingSeen(revalidatingFetch, () => currentScope().signal),
   exchangeFile,
+  exchangeBytes: (request, sending) => exchangeBytes(pageFetch, request, sending),
   apiKey: () => getConfig().apiKey,
   deviceId,
   language: () => document.documentElement.lang,

@@ -1,6 +1,7 @@
 import { type AuthToken } from '@earth/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NO_ANSWER } from './api-error';
+import { exchangeBytes } from './exchange-bytes';
 import { exchange } from './exchange';
 import { createClient } from './client';
 import * as contractCalls from './contract-calls';
@@ -40,6 +41,8 @@ function makeClient() {
     },
     exchangeFile: (request) =>
       exchange(async (url, init) => (requests.push({ url, init }), serve({ url, init })), request),
+    exchangeBytes: (request) =>
+      exchangeBytes(async (url, init) => (requests.push({ url, init }), serve({ url, init })), request),
     apiKey: () => 'the-key',
     deviceId: () => 'device-1',
     language: () => 'it',
@@ -101,6 +104,19 @@ test('a call without a session sends the API key, the device id and the time', a
     'X-Device-Id': 'device-1',
     'X-Timestamp': '2025-11-20T10:00:00.000Z',
   });
+});
+
+test('a file comes as its bytes, after a refresh if the token has expired, and its refusal as an error', async () => {
+  serve = (request) => {
+    if (isRefresh(request)) return answer(200, RENEWED);
+    const isRenewed = headersOf(request).Authorization === 'Bearer new';
+    return isRenewed ? new Response(Uint8Array.of(1, 2)) : answer(401);
+  };
+  const { api } = makeClient();
+  expect(await api.getMarkerIndex({})).toEqual(Uint8Array.of(1, 2));
+  expect(requests.at(-1)?.url).toMatch(/^\/api\/markers\?index/);
+  serve = () => answer(404, { error: 'notFound' });
+  await expect(api.getViewFile({ digest: 'd'.repeat(32) })).rejects.toMatchObject({ code: 404, error: 'notFound' });
 });
 
 test('sends fields as a form, under their wire names, lists with commas', async () => {

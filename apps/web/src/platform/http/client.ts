@@ -29,6 +29,7 @@ import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from '../app-log';
 import { type Answer, exchange, type Request } from './exchange';
+import type { BytesAnswer } from './exchange-bytes';
 
 /** Timeout of small calls. A file may take longer on a slow line, as long as it progresses. */
 const SMALL_TIMEOUT_MS = 20_000;
@@ -47,6 +48,8 @@ export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** For calls that carry files in either direction. Rejects if there was no answer. */
   readonly exchangeFile: (request: Request, sending?: Sending) => Promise<Answer>;
+  /** For calls whose answer is bytes. Rejects if there was no answer. */
+  readonly exchangeBytes: (request: Request, sending?: Sending) => Promise<BytesAnswer>;
   readonly apiKey: () => string;
   readonly deviceId: () => string;
   readonly language: () => string;
@@ -69,6 +72,7 @@ type AnyCall = Pick<
   | 'flag'
   | 'auth'
   | 'size'
+  | 'answer'
   | 'query'
   | 'body'
   | 'data'
@@ -82,7 +86,7 @@ type HasNoInput<Input> = keyof Input extends never ? true : Partial<Input> exten
 export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
   readonly [Name in keyof Calls]: (
     ...args: HasNoInput<CallInput<Calls[Name]>> extends true
-      ? [input?: CallInput<Calls[Name]>]
+      ? [input?: CallInput<Calls[Name]>, sending?: Sending]
       : [input: CallInput<Calls[Name]>, sending?: Sending]
   ) => Promise<CallData<Calls[Name]>>;
 };
@@ -149,6 +153,12 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
   return markGuests(decoded.data);
 }
 
+const readBytes = (call: AnyCall, answer: BytesAnswer) => (answer.ok ? answer.bytes : readAnswer(call, answer));
+
+function noAnswer(): never {
+  throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+}
+
 function timeoutOf(call: AnyCall): number {
   if (call === firstRefresh) return FIRST_REFRESH_TIMEOUT_MS;
   return call.size === 'file' ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS;
@@ -190,11 +200,9 @@ const createSend =
       ...(call.outlivesPage && { outlivesPage: true }),
       ...(call.revalidated && { revalidated: true }),
     };
+    if (call.answer === 'bytes') return readBytes(call, await ports.exchangeBytes(request, sending).catch(noAnswer));
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
-    const answer = await answering.catch(() => {
-      throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
-    });
-    return readAnswer(call, answer);
+    return readAnswer(call, await answering.catch(noAnswer));
   };
 
 /** Refreshes the token pair, in one tab for all: other tabs wait and use its result. */

@@ -42,7 +42,7 @@ function formOf(fields: Request['fields']): Blob | null {
 }
 
 /** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
-function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
+export function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
   const stop = new AbortController();
   const end = () => stop.abort(aborted?.reason);
   aborted?.addEventListener('abort', end);

@@ -15,6 +15,9 @@ export const SEEN_CONTENTS = 'seen-contents';
 /** Map layers that were viewed. */
 export const LAYERS = 'layers';
 
+/** What the camera needs to recognize views: their files, named by a hash of the content, and public indices. */
+export const VIEWS = 'earth-views';
+
 export interface FileCaches {
   open(name: string): Promise<Cache>;
   delete(name: string): Promise<boolean>;

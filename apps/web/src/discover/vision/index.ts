@@ -1,0 +1,9 @@
+/**
+ * Recognition in the browser. A screen opens the camera (`useLiveCamera`), calls `startVision` with the index of what may be in sight, and
+ * then `watchFrames` with `vision.look`, which says where the views are in each frame. `vision.stop()` frees everything.
+ */
+export { watchFrames } from './frame-source';
+export { fetchMarkerIndex, fetchModelIndex, networkFirst } from './view-files';
+export { startVision, Vision, type VisionOptions } from './vision';
+export type { CameraFrame, ListedView, SeenFrame, SeenView } from './vision-job';
+export { VisionError } from './vision-thread';

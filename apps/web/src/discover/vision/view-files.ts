@@ -1,0 +1,67 @@
+/** Files of views and their indices. They stay on the device, so that a camera recognizes without a network what it has seen before. */
+import type { Sending } from '@earth/messaging';
+import { api, ApiError, NO_ANSWER, myId } from '../../platform';
+import { type FileCaches, fileCaches, trim, VIEWS } from '../../platform/storage/kept-files';
+
+/** About 100 kB each. */
+const FILES_MAX = 400;
+
+const openCache = async (files: FileCaches | null) => (await files?.open(VIEWS).catch(() => null)) ?? null;
+
+/** If the storage is full, what is there stays. */
+async function store(cache: Cache, name: string, bytes: Uint8Array) {
+  await cache.put(name, new Response(bytes.slice()));
+  await trim(cache, FILES_MAX);
+}
+
+async function read(cache: Cache | null, name: string): Promise<Uint8Array | null> {
+  const cached = await cache?.match(name);
+  return cached ? new Uint8Array(await cached.arrayBuffer()) : null;
+}
+
+/** A view's file. Its name is a hash of its content, so the copy on the device is never out of date. */
+export async function fetchView(
+  digest: string,
+  signal: AbortSignal,
+  files: FileCaches | null = fileCaches(),
+): Promise<Uint8Array> {
+  const name = `/api/discover/views/${digest}`;
+  const cache = await openCache(files);
+  const cached = await read(cache, name);
+  if (cached) return cached;
+  const bytes = await api.getViewFile({ digest }, { signal, onProgress: () => undefined });
+  if (cache) void store(cache, name, bytes).catch(() => undefined);
+  return bytes;
+}
+
+/**
+ * Network first; without an answer the copy of the last time. Only what a visitor without a session sees is stored, because what needs a
+ * sign-in must not stay on the device.
+ * @param name an address
+ */
+export async function networkFirst(
+  name: string,
+  load: () => Promise<Uint8Array>,
+  files: FileCaches | null = fileCaches(),
+): Promise<Uint8Array> {
+  const cache = await openCache(files);
+  const isVisitor = myId() === null;
+  try {
+    const bytes = await load();
+    if (cache && isVisitor) void store(cache, name, bytes).catch(() => undefined);
+    return bytes;
+  } catch (error) {
+    const isUnanswered = error instanceof ApiError && error.code === NO_ANSWER;
+    const cached = isUnanswered ? await read(cache, name) : null;
+    if (cached) return cached;
+    throw error;
+  }
+}
+
+/** The index of all markers that the caller may see. */
+export const fetchMarkerIndex = (sending: Sending): Promise<Uint8Array> =>
+  networkFirst('/api/markers?index', () => api.getMarkerIndex({}, sending));
+
+/** The index of a model. @param id of the model */
+export const fetchModelIndex = (id: string, sending: Sending): Promise<Uint8Array> =>
+  networkFirst(`/api/discover/models/${id}?index`, () => api.getModelIndex({ id }, sending));

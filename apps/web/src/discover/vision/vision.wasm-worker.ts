@@ -1,0 +1,106 @@
+/** The worker side of `vision-thread.ts`: the engine, and the frames of the camera in grey. */
+import {
+  assembleTarget,
+  decodeIndex,
+  decodeView,
+  Engine,
+  type GrayImage,
+  grayOfRgba,
+  type IndexedView,
+  Kernels,
+} from '@earth/vision';
+import type { CameraFrame, ListedView, SeenFrame, VisionAnswer, VisionJob, VisionResults } from './vision-job';
+
+interface Message {
+  readonly id: number;
+  readonly job: VisionJob;
+}
+/** The part of the worker's global scope that is used: the app's types only include the DOM. */
+interface Scope {
+  addEventListener(type: 'message', listener: (event: MessageEvent<Message>) => void): void;
+  postMessage(answer: VisionAnswer, transfer: Transferable[]): void;
+}
+const scope = self as unknown as Scope;
+
+/** The longest side of the frames that the engine gets. */
+const FRAME_SIDE = 640;
+
+let kernels: Kernels | null = null;
+let engine: Engine | null = null;
+let views = new Map<string, IndexedView>();
+const canvas = new OffscreenCanvas(1, 1);
+const context = canvas.getContext('2d', { willReadFrequently: true });
+
+/** Its pixels, as the camera's picture is shown: a rotation of the sensor is applied. */
+function grayOf(picture: CanvasImageSource, width: number, height: number): GrayImage {
+  if (!context) throw new Error('No 2D canvas context');
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.drawImage(picture, 0, 0, width, height);
+  return grayOfRgba(width, height, context.getImageData(0, 0, width, height).data);
+}
+
+function sizeOf(frame: CameraFrame): readonly [number, number] {
+  const [width, height] =
+    frame instanceof ImageBitmap ? [frame.width, frame.height] : [frame.displayWidth, frame.displayHeight];
+  const scale = Math.min(1, FRAME_SIDE / Math.max(width, height));
+  return [Math.round(width * scale), Math.round(height * scale)];
+}
+
+function load(index: Uint8Array, only: readonly string[] | null): readonly ListedView[] {
+  if (!kernels) throw new Error('The kernels are not loaded');
+  const listed = decodeIndex(index).filter(({ id }) => only === null || only.includes(id));
+  views = new Map(listed.map((view) => [view.id, view]));
+  engine = new Engine(kernels, listed);
+  return listed.map(({ id, digest, width, height }) => ({ id, digest, width, height }));
+}
+
+async function add(id: string, file: Uint8Array) {
+  const { picture, mask, descriptors } = decodeView(file);
+  const bitmap = await createImageBitmap(new Blob([picture.slice()]));
+  const canonical = grayOf(bitmap, bitmap.width, bitmap.height);
+  bitmap.close();
+  engine?.add(id, assembleTarget(canonical, mask, descriptors));
+}
+
+function look(frame: CameraFrame): SeenFrame {
+  const [width, height] = sizeOf(frame);
+  const image = grayOf(frame, width, height);
+  frame.close();
+  const { sightings = [], wanted = [] } = engine?.frame(image) ?? {};
+  const seen = sightings.flatMap((sighting) => {
+    const view = views.get(sighting.id);
+    return view ? [{ ...sighting, width: view.width, height: view.height }] : [];
+  });
+  return { width, height, views: seen, wanted };
+}
+
+async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> {
+  switch (job.type) {
+    case 'start':
+      kernels = new Kernels(new WebAssembly.Module(job.kernels));
+      return null;
+    case 'load':
+      return load(job.index, job.only);
+    case 'add':
+      await add(job.id, job.file);
+      return null;
+    case 'remove':
+      engine?.remove(job.id);
+      return null;
+    case 'reset':
+      engine?.reset();
+      return null;
+    case 'frame':
+      return look(job.frame);
+  }
+}
+
+scope.addEventListener('message', ({ data: { id, job } }) => {
+  run(job).then(
+    (result) => scope.postMessage({ id, result }, []),
+    (error: unknown) => {
+      const { name, message } = error instanceof Error ? error : new Error('');
+      scope.postMessage({ id, error: { name, message } }, []);
+    },
+  );
+});
