@@ -1,5 +1,5 @@
 /** Query client: the cache of server data of one scope, so that nothing of one user reaches the next. */
-import { type DefaultOptions, onlineManager, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import { type DefaultOptions, notifyManager, onlineManager, QueryClient, type QueryMeta } from '@tanstack/react-query';
 import { isPassing } from '../platform/http/api-error';
 import type { SessionScope } from '../platform/session/session-scope';
 
@@ -11,6 +11,8 @@ declare module '@tanstack/react-query' {
 
 // The manager only hears of changes: a page that starts offline would otherwise miss the return of the network.
 onlineManager.setOnline(navigator.onLine);
+// By default changes are rendered after a timer, which browsers delay by up to 4 ms.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryDefaults: DefaultOptions['queries'] = {
   // Pushes and reconnects invalidate stale data.

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { giveConfig } from './config';
@@ -7,6 +8,8 @@ import { giveConfig } from './config';
 configure({ asyncUtilTimeout: 10_000 });
 
 giveConfig();
+// jsdom has none.
+Object.assign(globalThis, { BroadcastChannel });
 
 afterEach(() => {
   cleanup();

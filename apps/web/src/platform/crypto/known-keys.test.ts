@@ -1,11 +1,11 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
-import { recordComparison } from './key-trust';
+import { findChanged, recordComparison } from './key-trust';
 import { fingerprintOf, forgetKnownKeys, type KnownKeys, recordKnownKeys, useKnownKeys, withSeen } from './known-keys';
 import { get } from 'idb-keyval';
 import { AppScope, beginScope } from '../../testing/scope';
-import type { SessionScope } from '../session/session-scope';
+import { createSessionScope, type SessionScope } from '../session/session-scope';
 
 const NOW = '2026-01-05T12:00:00.000Z';
 const seen = (fingerprint: string, ...replacedDates: string[]) => [{ contactId: 'luca', fingerprint, replacedDates }];
@@ -55,6 +55,15 @@ test('stores comparisons on the device until the session ends', async () => {
   expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
   await forgetKnownKeys();
   expect(await get('known-keys')).toBeUndefined();
+});
+
+test('uses what another tab has changed', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  const otherTab = createSessionScope();
+  for (const tab of [scope, otherTab]) await recordKnownKeys(tab, [luca]);
+  await recordComparison(otherTab, luca, 'mine', false);
+  await waitFor(async () => expect([...(await findChanged(scope, [luca]))]).toEqual([luca.uniqueId]));
+  otherTab.dispose();
 });
 
 test('discards what is still being recorded when the session ends', async () => {

@@ -73,6 +73,42 @@ export async function fingerprintOf(publicKey: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }
 
+/**
+ * The stored keys, read from the database once, because every message needs them several times. Tabs tell each other of changes.
+ */
+function createStoredKeys(scope: SessionScope) {
+  const channel = new BroadcastChannel(NAME);
+  let reading: Promise<KnownKeys> | null = null;
+  channel.addEventListener('message', () => {
+    reading = null;
+  });
+  scope.onDispose(() => channel.close());
+  return {
+    read(): Promise<KnownKeys> {
+      reading ??= get<KnownKeys>(NAME).then(
+        (known) => known ?? nothing,
+        (error: unknown) => {
+          reading = null;
+          throw error;
+        },
+      );
+      return reading;
+    },
+    /** @returns what is stored then */
+    async change(make: (known: KnownKeys) => KnownKeys): Promise<KnownKeys> {
+      let made = nothing;
+      await update<KnownKeys>(NAME, (known = nothing) => {
+        made = make(known);
+        return made;
+      });
+      // What was read before the change must not replace it.
+      reading = Promise.resolve(made);
+      if (!scope.signal.aborted) channel.postMessage(null);
+      return made;
+    },
+  };
+}
+
 /** Unchanged entries keep their identity: this runs with every response that names people, and seldom changes anything. */
 const show = (scope: SessionScope, known: KnownKeys) =>
   scope
@@ -82,11 +118,7 @@ const show = (scope: SessionScope, known: KnownKeys) =>
 /** Changes the stored keys, and shows the result. Does nothing after the end of the session: the stored keys are deleted then. */
 export async function changeKnownKeys(scope: SessionScope, make: (known: KnownKeys) => KnownKeys): Promise<void> {
   if (scope.signal.aborted) return;
-  let made = nothing;
-  await update<KnownKeys>(NAME, (known = nothing) => {
-    made = make(known);
-    return made;
-  });
+  const made = await scope.get(createStoredKeys).change(make);
   if (!scope.signal.aborted) show(scope, made);
 }
 
@@ -108,7 +140,7 @@ export async function recordKnownKeys(scope: SessionScope, people: readonly Name
           replacedDates: formerKeys.map(({ replacedDate }) => replacedDate),
         })),
     );
-    const known = (await get<KnownKeys>(NAME)) ?? nothing;
+    const known = await scope.get(createStoredKeys).read();
     if (scope.signal.aborted) return;
     show(scope, known);
     if (withSeen(known, seen, '') !== known)

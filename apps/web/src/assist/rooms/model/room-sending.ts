@@ -1,7 +1,7 @@
 /** The outbox of rooms of a session. It is loaded lazily, and sends what earlier pages have left. */
 import type { Outbox, Outgoing, Recipient } from '@earth/messaging';
 import type { Sealer } from '@earth/contracts';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadRoomCipher } from '../../../shared/call-queries';
@@ -100,8 +100,36 @@ export const useRoomOutbox = (): Outbox | null =>
 const nothing: readonly Outgoing[] = [];
 const noOutbox: Pick<Outbox, 'items' | 'subscribe'> = { items: () => nothing, subscribe: () => () => undefined };
 
+type Subscribe = Outbox['subscribe'];
+
+/**
+ * Calls listeners two frames later. React renders synchronously: at once, or in the next frame, it would delay the sealing and the
+ * request of the message.
+ */
+const twoFramesLater =
+  (subscribe: Subscribe): Subscribe =>
+  (listener) => {
+    let frame: number | null = null;
+    const notify = () => {
+      frame = null;
+      listener();
+    };
+    const unsubscribe = subscribe(() => {
+      frame ??= requestAnimationFrame(() => {
+        frame = requestAnimationFrame(notify);
+      });
+    });
+    return () => {
+      unsubscribe();
+      if (frame !== null) cancelAnimationFrame(frame);
+    };
+  };
+
 /** The outgoing messages of all rooms, in the order in which they were written. */
 export function useOutgoing(): readonly Outgoing[] {
   const { subscribe, items } = useRoomOutbox() ?? noOutbox;
-  return useSyncExternalStore(subscribe, items);
+  return useSyncExternalStore(
+    useMemo(() => twoFramesLater(subscribe), [subscribe]),
+    items,
+  );
 }
