@@ -13,8 +13,8 @@ import {
   type Point,
   shifted,
 } from './homography';
-import { type GrayImage, sampleAt } from './image';
-import type { Kernels, LoadedImage, Template } from './kernels';
+import type { GrayImage } from './image';
+import type { Kernels, LoadedImage } from './kernels';
 import { coverageOf } from './locate';
 import type { Target } from './target';
 
@@ -137,32 +137,35 @@ const VARIANCE_MIN = 20;
 const mipFor = ({ mips }: Target, stretch: number, softness: number) =>
   Math.min(mips.length - 1, Math.max(0, Math.round(Math.log2(stretch)) + softness));
 
-/** The patch as the level should show it, centred on the whole pixel nearest to its place. Null if it is flat, or not all on the target. */
-function renderPatch(target: Target, { from, at, back }: Predicted, radius: number, softness: number): Template | null {
+/**
+ * Renders the patch as the level should show it, centred on the whole pixel nearest to its place.
+ * @param mips of the target
+ * @returns the template's sum of squares, 0 if it is not all on the target
+ */
+function renderPatch(
+  kernels: Kernels,
+  { target, mips }: Pick<Search, 'mips' | 'target'>,
+  { from, at, back }: Predicted,
+  { patch, softness }: { patch: number; softness: number },
+): number {
   const level = mipFor(target, Math.sqrt(Math.abs(determinantOf(back))), softness);
-  const mip = target.mips[level]!;
+  const mip = mips[level]!;
   const scale = 2 ** level;
-  const size = 2 * radius + 1;
-  const values = new Float32Array(size * size);
-  const [left, top] = [Math.round(at[0]) - radius - at[0], Math.round(at[1]) - radius - at[1]];
-  let sum = 0;
-  for (let y = 0, to = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1, to += 1) {
-      const [dx, dy] = [left + x, top + y];
-      const mipX = (from[0] + back[0] * dx + back[1] * dy + 0.5) / scale - 0.5;
-      const mipY = (from[1] + back[2] * dx + back[3] * dy + 0.5) / scale - 0.5;
-      if (!(mipX >= 0 && mipY >= 0 && mipX < mip.width - 1 && mipY < mip.height - 1)) return null;
-      const value = sampleAt(mip, mipX, mipY);
-      values[to] = value;
-      sum += value;
-    }
-  const mean = sum / values.length;
-  let norm = 0;
-  for (let to = 0; to < values.length; to += 1) {
-    values[to]! -= mean;
-    norm += values[to]! ** 2;
-  }
-  return norm < VARIANCE_MIN * values.length ? null : { size, values, norm };
+  const size = 2 * patch + 1;
+  const [dx, dy] = [Math.round(at[0]) - patch - at[0], Math.round(at[1]) - patch - at[1]];
+  const x = (from[0] + back[0] * dx + back[1] * dy + 0.5) / scale - 0.5;
+  const y = (from[1] + back[2] * dx + back[3] * dy + 0.5) / scale - 0.5;
+  const column = [back[0] / scale, back[2] / scale] as const;
+  const row = [back[1] / scale, back[3] / scale] as const;
+  const last = size - 1;
+  const reachX = [0, last * column[0], last * row[0], last * (column[0] + row[0])];
+  const reachY = [0, last * column[1], last * row[1], last * (column[1] + row[1])];
+  const isWithin =
+    x + Math.min(...reachX) >= 0 &&
+    y + Math.min(...reachY) >= 0 &&
+    x + Math.max(...reachX) < mip.width - 1 &&
+    y + Math.max(...reachY) < mip.height - 1;
+  return isWithin ? kernels.renderTemplate(mip, { size, x, y, column, row }) : 0;
 }
 
 /** The vertex of the parabola through three values, within half a step. */
@@ -195,18 +198,15 @@ interface Found {
 
 interface Search {
   readonly target: Target;
-  readonly level: GrayImage;
-  readonly loaded: LoadedImage;
+  /** Of the target. */
+  readonly mips: readonly LoadedImage[];
+  readonly level: LoadedImage;
   readonly scale: number;
   readonly pass: Pass;
 }
 
-function searchPatches(
-  kernels: Kernels,
-  { target, level, loaded, scale, pass }: Search,
-  pose: Homography,
-  options: AlignOptions,
-): Found {
+function searchPatches(kernels: Kernels, search: Search, pose: Homography, options: AlignOptions): Found {
+  const { target, level, scale, pass } = search;
   const { softness = 0, seen } = options;
   const found: Found = { from: [], to: [], quality: [], tried: 0 };
   const middle = determinantOf(jacobianAt(pose, target.width / 2, target.height / 2));
@@ -218,14 +218,11 @@ function searchPatches(
     if (!predicted) continue;
     const [x, y] = [Math.round(predicted.at[0]), Math.round(predicted.at[1])];
     if (x < margin || y < margin || x >= level.width - margin - 1 || y >= level.height - margin - 1) continue;
-    const template = renderPatch(target, predicted, pass.patch, softness);
-    if (!template) continue;
+    const norm = renderPatch(kernels, search, predicted, { patch: pass.patch, softness });
+    // A flat patch is alike everywhere.
+    if (norm < VARIANCE_MIN * (2 * pass.patch + 1) ** 2) continue;
     found.tried += 1;
-    const peak = peakOf(
-      kernels.correlate(loaded, template, { x, y, radius: pass.radius }),
-      pass.radius,
-      pass.correlation,
-    );
+    const peak = peakOf(kernels.correlate(level, norm, { x, y, radius: pass.radius }), pass.radius, pass.correlation);
     if (!peak) continue;
     found.from.push(...place);
     // The template is exact at the whole pixel, which stands for the predicted place: the peak moves the prediction.
@@ -294,10 +291,11 @@ export function align(
 ): Alignment | null {
   let { pose } = start;
   let last: Alignment | null = null;
+  const loaded = kernels.load(...frame, ...target.mips);
+  const mips = loaded.slice(frame.length);
   for (const pass of start.passes) {
     const at = Math.min(pass.level, frame.length - 1);
-    const level = frame[at]!;
-    const search = { target, level, loaded: kernels.load(level), scale: 2 ** at, pass };
+    const search = { target, mips, level: loaded[at]!, scale: 2 ** at, pass };
     // A pass that finds nothing is no verdict: a finer one may see a narrow visible strip.
     last = fitPose(target, searchPatches(kernels, search, pose, start), pose, search.scale);
     if (last) pose = last.pose;

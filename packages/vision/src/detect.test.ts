@@ -81,12 +81,12 @@ test('follows a target that moves 20 pixels a frame, reports its loss, and finds
   const first = detect(kernels, target, prepareFrame(kernels, film(0)))!;
   const tracker = new Tracker(kernels, target, first);
   for (let frame = 1; frame < 8; frame += 1) {
-    const alignment = tracker.next(framePyramid(film(frame)));
+    const alignment = tracker.next(framePyramid(kernels, film(frame)));
     expect(alignment).not.toBeNull();
     expect(cornerError(alignment!.pose, poseOf(picture, at(frame)), target)).toBeLessThan(1);
   }
-  expect(tracker.next(framePyramid(createImage(640, 480, Uint8Array.from(ground))))).toBeNull();
-  expect(tracker.next(framePyramid(film(8)))).not.toBeNull();
+  expect(tracker.next(framePyramid(kernels, createImage(640, 480, Uint8Array.from(ground))))).toBeNull();
+  expect(tracker.next(framePyramid(kernels, film(8)))).not.toBeNull();
 });
 
 test('a target that stands still is still to a tenth of a pixel', () => {
@@ -95,7 +95,7 @@ test('a target that stands still is still to a tenth of a pixel', () => {
   const ground = groundOf(random);
   const film = () => renderFrame(picture, [scene], random, ground);
   const tracker = new Tracker(kernels, target, detect(kernels, target, prepareFrame(kernels, film()))!);
-  const poses = Array.from({ length: 6 }, () => tracker.next(framePyramid(film()))!.pose);
+  const poses = Array.from({ length: 6 }, () => tracker.next(framePyramid(kernels, film()))!.pose);
   const changes = poses.slice(1).map((pose, at) => cornerError(pose, poses[at]!, target));
   expect(Math.max(...changes)).toBeLessThan(0.1);
 });

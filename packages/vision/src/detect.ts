@@ -19,11 +19,12 @@ export interface Frame {
 const LEVELS = 4;
 const LEVEL_SIDE_MIN = 48;
 
-export const framePyramid = (image: GrayImage): readonly GrayImage[] => buildPyramid(image, LEVEL_SIDE_MIN, LEVELS);
+export const framePyramid = (kernels: Kernels, image: GrayImage): readonly GrayImage[] =>
+  buildPyramid(image, LEVEL_SIDE_MIN, LEVELS, (whole) => kernels.halve(whole));
 
-export const prepareFrame = (kernels: Kernels, image: GrayImage): Frame => ({
-  pyramid: framePyramid(image),
-  features: extractFeatures(kernels, image, FRAME_FEATURES),
+export const prepareFrame = (kernels: Kernels, image: GrayImage, pyramid = framePyramid(kernels, image)): Frame => ({
+  pyramid,
+  features: extractFeatures(kernels, pyramid, FRAME_FEATURES),
 });
 
 export interface Detection {

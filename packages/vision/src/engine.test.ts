@@ -19,7 +19,7 @@ const indexOf = (count: number) =>
     digest: '',
     width: 512,
     height: 384,
-    features: extractFeatures(kernels, pictureOf(view), INDEX),
+    features: extractFeatures(kernels, [pictureOf(view)], INDEX),
   }));
 
 function filmOf(view: number, seed = 3) {

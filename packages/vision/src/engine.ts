@@ -84,12 +84,12 @@ export class Engine {
 
   /** @param image grey, upright */
   frame(image: GrayImage): FrameResult {
-    const pyramid = framePyramid(image);
+    const pyramid = framePyramid(this.#kernels, image);
     for (const [id, one] of this.#followed) this.#follow(id, one, pyramid);
     this.#dropOverlaps();
     this.#frames += 1;
     const isSearching = this.#followed.size === 0 || this.#frames % SEARCH_EVERY === 0;
-    const wanted = isSearching && this.#followed.size < TRACKED_MAX ? this.#search(image) : [];
+    const wanted = isSearching && this.#followed.size < TRACKED_MAX ? this.#search(image, pyramid) : [];
     return { sightings: this.#sightings(), wanted };
   }
 
@@ -117,8 +117,8 @@ export class Engine {
   }
 
   /** Tries one view. @returns likely views that are not loaded */
-  #search(image: GrayImage): readonly string[] {
-    const frame = prepareFrame(this.#kernels, image);
+  #search(image: GrayImage, pyramid: readonly GrayImage[]): readonly string[] {
+    const frame = prepareFrame(this.#kernels, image, pyramid);
     const likely = this.#likely(frame.features);
     const loaded = likely.filter((id) => this.#targets.has(id) && !this.#followed.has(id));
     // Those that were tried last come last, so that a wrong first candidate does not hide the right one.

@@ -43,22 +43,28 @@ function swapRows(a: Float64Array, b: Float64Array, one: number, other: number) 
 
 /** The normal equations of a linear least-squares problem. */
 class NormalEquations {
+  /** The coefficients of the next equation. */
+  readonly row: Float64Array;
+  /** Symmetric: until it is solved, only the upper half is kept. */
   readonly #a: Float64Array;
   readonly #b: Float64Array;
 
   constructor(unknowns: number) {
+    this.row = new Float64Array(unknowns);
     this.#a = new Float64Array(unknowns * unknowns);
     this.#b = new Float64Array(unknowns);
   }
 
   /** Adds the equation row · x = value. */
-  add(row: readonly number[], value: number, weight: number) {
+  add(value: number, weight: number) {
+    const row = this.row;
+    const a = this.#a;
     const n = row.length;
     for (let at = 0; at < n; at += 1) {
       const weighted = row[at]! * weight;
       if (weighted === 0) continue;
       this.#b[at]! += weighted * value;
-      for (let other = 0; other < n; other += 1) this.#a[at * n + other]! += weighted * row[other]!;
+      for (let other = at; other < n; other += 1) a[at * n + other]! += weighted * row[other]!;
     }
   }
 
@@ -69,6 +75,9 @@ class NormalEquations {
 
   /** Null if they are singular. */
   solve(): Float64Array | null {
+    const n = this.#b.length;
+    for (let at = 0; at < n; at += 1)
+      for (let other = 0; other < at; other += 1) this.#a[at * n + other] = this.#a[other * n + at]!;
     return solve(this.#a, this.#b) ? this.#b : null;
   }
 }
@@ -94,15 +103,28 @@ function normalizer(points: Float64Array, weights: Float64Array): Homography | n
 /** One Gauss–Newton step on the reprojection error. @param h is changed; its last element is 1 */
 function improve(h: Homography, { from, to, weights }: Pairs): boolean {
   const equations = new NormalEquations(8);
+  const { row } = equations;
   for (let at = 0; at < weights.length; at += 1) {
     if (weights[at]! <= 0) continue;
     const [x, y] = [from[2 * at]!, from[2 * at + 1]!];
     const scale = 1 / (h[6]! * x + h[7]! * y + 1);
     const u = (h[0]! * x + h[1]! * y + h[2]!) * scale;
     const v = (h[3]! * x + h[4]! * y + h[5]!) * scale;
-    const row = [x * scale, y * scale, scale];
-    equations.add([...row, 0, 0, 0, -x * u * scale, -y * u * scale], to[2 * at]! - u, weights[at]!);
-    equations.add([0, 0, 0, ...row, -x * v * scale, -y * v * scale], to[2 * at + 1]! - v, weights[at]!);
+    const [across, down] = [x * scale, y * scale];
+    row.fill(0);
+    row[0] = across;
+    row[1] = down;
+    row[2] = scale;
+    row[6] = -across * u;
+    row[7] = -down * u;
+    equations.add(to[2 * at]! - u, weights[at]!);
+    row.fill(0);
+    row[3] = across;
+    row[4] = down;
+    row[5] = scale;
+    row[6] = -across * v;
+    row[7] = -down * v;
+    equations.add(to[2 * at + 1]! - v, weights[at]!);
   }
   for (let unknown = 0; unknown < 8; unknown += 1) equations.damp(unknown, 1e-9);
   const change = equations.solve();
@@ -156,9 +178,10 @@ export function fitAffineCorrection({ from, to, weights }: Pairs, h: Homography)
   const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
   for (let at = 0; at < weights.length; at += 1) {
     if (weights[at]! <= 0) continue;
-    const row = [seen[2 * at]! - center[0], seen[2 * at + 1]! - center[1], 1];
-    for (const axis of [0, 1] as const)
-      equations[axis].add(row, to[2 * at + axis]! - seen[2 * at + axis]!, weights[at]!);
+    for (const axis of [0, 1] as const) {
+      equations[axis].row.set([seen[2 * at]! - center[0], seen[2 * at + 1]! - center[1], 1]);
+      equations[axis].add(to[2 * at + axis]! - seen[2 * at + axis]!, weights[at]!);
+    }
   }
   // A thin strip of points cannot tell shear from noise.
   for (const axis of equations) for (const unknown of [0, 1]) axis.damp(unknown, sum * SHAPE_DAMPING);
@@ -174,8 +197,10 @@ export function fitAffineCorrection({ from, to, weights }: Pairs, h: Homography)
 export function fitAffine({ from, to, weights }: Pairs): Homography | null {
   const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
   for (let at = 0; at < weights.length; at += 1)
-    for (const axis of [0, 1] as const)
-      equations[axis].add([from[2 * at]!, from[2 * at + 1]!, 1], to[2 * at + axis]!, weights[at]!);
+    for (const axis of [0, 1] as const) {
+      equations[axis].row.set([from[2 * at]!, from[2 * at + 1]!, 1]);
+      equations[axis].add(to[2 * at + axis]!, weights[at]!);
+    }
   const [across, down] = [equations[0].solve(), equations[1].solve()];
   if (!across || !down || !(across[0]! * down[1]! - across[1]! * down[0]! > 0)) return null;
   return Float64Array.of(...across, ...down, 0, 0, 1);

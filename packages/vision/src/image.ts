@@ -32,7 +32,7 @@ export function halve({ width: stride, height: rows, data }: GrayImage): GrayIma
 }
 
 /** Where the samples of one axis lie: the lower pixel and the weight of the next one, in 1/256. */
-function samplePoints(size: number, length: number) {
+export function samplePoints(size: number, length: number) {
   const index = new Int32Array(length);
   const weight = new Int32Array(length);
   for (let at = 0; at < length; at += 1) {
@@ -71,10 +71,15 @@ export function shrink(source: GrayImage, width: number, height: number): GrayIm
 }
 
 /** The picture and its halves, down to this side or `levels` of them. */
-export function buildPyramid(image: GrayImage, smallestSide: number, levels = Number.POSITIVE_INFINITY): GrayImage[] {
+export function buildPyramid(
+  image: GrayImage,
+  smallestSide: number,
+  levels = Number.POSITIVE_INFINITY,
+  half = halve,
+): GrayImage[] {
   const pyramid = [image];
   for (let last = image; pyramid.length < levels && Math.min(last.width, last.height) >= smallestSide; ) {
-    last = halve(last);
+    last = half(last);
     pyramid.push(last);
   }
   return pyramid;

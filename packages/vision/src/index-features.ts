@@ -21,7 +21,7 @@ function interleaved({ count, scale }: Features): readonly number[] {
 
 /** @param mask what is dark in it gives no features; its size may differ */
 export function indexFeatures(kernels: Kernels, target: Target, mask: GrayImage | null = null): ViewFeatures {
-  const all = extractFeatures(kernels, target.mips[0]!, FEATURES);
+  const all = extractFeatures(kernels, target.mips, FEATURES);
   const chosen = interleaved(all).filter((at) => isShown(mask, target, all.x[at]!, all.y[at]!));
   return {
     count: chosen.length,

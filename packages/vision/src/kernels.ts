@@ -1,5 +1,10 @@
-/** The WebAssembly kernels: their memory, and calls that copy pictures and descriptors into it. */
-import { blur, createImage, gaussianKernel, type GrayImage } from './image';
+/**
+ * The WebAssembly kernels and their memory. Tables that never change stand at its start; behind them each call lays out what it needs, over what the
+ * call before left there. So nothing is allocated per frame, and the memory is as large as the largest call.
+ */
+import { blur, createImage, gaussianKernel, type GrayImage, halve, resize, samplePoints } from './image';
+import type { KernelExports } from './kernel-exports';
+import { DISC, PATTERNS, TURNS } from './pattern';
 
 /** Words of 32 bits of a descriptor. */
 export const WORDS = 8;
@@ -8,50 +13,21 @@ const PAGE = 65_536;
 const PAGES_MAX = 1024;
 /** The border that the corner kernel reads around a pixel. */
 export const RING_RADIUS = 3;
-/** Rows and columns of a template in memory. */
+/** Bytes of a vector: loops read, and some write, up to one more than they need. */
+const VECTOR = 16;
+/** Rows and columns of a template in memory, at most. */
 const TEMPLATE_STRIDE = 16;
 const TEMPLATE_FLOATS = TEMPLATE_STRIDE * TEMPLATE_STRIDE;
+const RADIUS_MAX = 15;
 
-interface Exports {
-  fast9(
-    source: number,
-    width: number,
-    height: number,
-    border: number,
-    threshold: number,
-    out: number,
-    max: number,
-  ): number;
-  match(
-    query: number,
-    queries: number,
-    train: number,
-    trained: number,
-    places: number,
-    apart: number,
-    out: number,
-  ): void;
-  filter(
-    source: number,
-    width: number,
-    height: number,
-    weights: number,
-    taps: number,
-    between: number,
-    out: number,
-  ): void;
-  zncc(
-    image: number,
-    width: number,
-    x: number,
-    y: number,
-    size: number,
-    radius: number,
-    template: number,
-    norm: number,
-    out: number,
-  ): void;
-}
+const aligned = (address: number) => (address + VECTOR - 1) & ~(VECTOR - 1);
+
+const PATTERNS_AT = VECTOR;
+const DISC_AT = aligned(PATTERNS_AT + PATTERNS.byteLength);
+/** The template, and behind it a row of ones of its width. */
+const TEMPLATE_AT = aligned(DISC_AT + DISC.byteLength);
+const CORRELATION_AT = aligned(TEMPLATE_AT + 4 * (TEMPLATE_FLOATS + TEMPLATE_STRIDE));
+const WORK_AT = aligned(CORRELATION_AT + 4 * (2 * RADIUS_MAX + 1) ** 2);
 
 /** Descriptors with their places. */
 export interface Descriptors {
@@ -62,28 +38,35 @@ export interface Descriptors {
   readonly y: Float32Array;
 }
 
-/** A template of `size` × `size` values of mean 0, and its sum of squares. */
-export interface Template {
-  readonly size: number;
-  readonly values: Float32Array;
-  readonly norm: number;
-}
-
-/** A picture in the kernels' memory, until the next one is copied. */
+/** A picture in the kernels' memory, until the next call of `load` or `loadResized`. */
 export interface LoadedImage {
-  readonly address: number;
   readonly width: number;
+  readonly height: number;
+  readonly address: number;
+  /** Where other data may stand. */
+  readonly end: number;
 }
 
-const aligned = (address: number) => (address + 15) & ~15;
+/** A patch of a picture: its first pixel, and how far the next column and the next row are. */
+export interface Patch {
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly column: readonly [x: number, y: number];
+  readonly row: readonly [x: number, y: number];
+}
 
 export class Kernels {
   readonly #memory = new WebAssembly.Memory({ initial: 32, maximum: PAGES_MAX });
-  readonly #exports: Exports;
+  readonly #exports: KernelExports;
+  /** The width of the ones behind the template. */
+  #ones = 0;
 
   constructor(module: WebAssembly.Module) {
     const env = { memory: this.#memory, abort: () => undefined };
-    this.#exports = new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
+    this.#exports = new WebAssembly.Instance(module, { env }).exports as unknown as KernelExports;
+    new Int8Array(this.#memory.buffer).set(PATTERNS, PATTERNS_AT);
+    new Int16Array(this.#memory.buffer, DISC_AT).set(DISC);
   }
 
   /** Bytes of memory that are in use; it grows with the largest picture, and is freed with the object. */
@@ -91,21 +74,130 @@ export class Kernels {
     return this.#memory.buffer.byteLength;
   }
 
+  /** Copies pictures into the memory. */
+  load<Images extends readonly GrayImage[]>(...images: Images): { [at in keyof Images]: LoadedImage } {
+    const addresses = this.#layOut(WORK_AT, ...images.map(({ data }) => data.length));
+    return images.map(({ width, height, data }, at) => {
+      const address = addresses[at]!;
+      this.#bytesAt(address, data.length).set(data);
+      return { width, height, address, end: addresses[images.length]! };
+    }) as { [at in keyof Images]: LoadedImage };
+  }
+
+  /** Copies a picture into the memory at another size: bilinear, as `resize`. */
+  loadResized(picture: GrayImage, width: number, height: number): LoadedImage {
+    if (width === picture.width && height === picture.height) return this.load(picture)[0];
+    if (Math.min(picture.width, picture.height) < 2) return this.load(resize(picture, width, height))[0];
+    const [columns, rows] = [samplePoints(picture.width, width), samplePoints(picture.height, height)];
+    // Four columns are computed at once.
+    const padded = (width + 3) & ~3;
+    const [address, source, columnsAt, weightsAt, rowsAt, line] = this.#layOut(
+      WORK_AT,
+      width * height,
+      picture.data.length,
+      4 * padded,
+      4 * padded,
+      8 * height,
+      2 * picture.width,
+    ) as [number, number, number, number, number, number];
+    this.#bytesAt(source, picture.data.length).set(picture.data);
+    const { buffer } = this.#memory;
+    new Int32Array(buffer, columnsAt, padded).fill(0).set(columns.index);
+    const weights = new Int32Array(buffer, weightsAt, padded).fill(0);
+    for (let at = 0; at < width; at += 1) weights[at] = (256 - columns.weight[at]!) | (columns.weight[at]! << 16);
+    const pairs = new Int32Array(buffer, rowsAt, 2 * height);
+    for (let at = 0; at < height; at += 1) {
+      pairs[2 * at] = rows.index[at]!;
+      pairs[2 * at + 1] = rows.weight[at]!;
+    }
+    this.#exports.resize(source, picture.width, columnsAt, weightsAt, rowsAt, line, address, width, height);
+    return { width, height, address, end: source };
+  }
+
+  /** `resize`, faster. */
+  resize(picture: GrayImage, width: number, height: number): GrayImage {
+    const { address } = this.loadResized(picture, width, height);
+    return createImage(width, height, this.#bytesAt(address, width * height).slice());
+  }
+
+  /** `halve`, faster. */
+  halve(picture: GrayImage): GrayImage {
+    const { width, height, data } = picture;
+    if (width < 2 || height < 2) return halve(picture);
+    const [source, out] = this.#layOut(WORK_AT, data.length, data.length / 4) as [number, number];
+    this.#bytesAt(source, data.length).set(data);
+    this.#exports.halve(source, width, height, out);
+    return createImage(width >> 1, height >> 1, this.#bytesAt(out, (width >> 1) * (height >> 1)).slice());
+  }
+
+  /** `blur`, faster. */
+  blur(picture: GrayImage, sigma: number): GrayImage {
+    const { width, height, data } = picture;
+    if (!isFilterable(picture, sigma)) return blur(picture, sigma);
+    const address = this.#blurLoaded(this.load(picture)[0], sigma);
+    return createImage(width, height, this.#bytesAt(address, data.length).slice());
+  }
+
   /**
-   * FAST-9 corners of a picture.
+   * FAST-9 corners.
    * @param border distance from the edges, at least `RING_RADIUS`
    * @returns indices of pixels, valid until the next call
    */
-  findCorners({ width, height, data }: GrayImage, border: number, threshold: number): Int32Array {
-    const source = TEMPLATE_STRIDE;
-    const out = aligned(source + data.length);
+  findCorners({ width, height, address, end }: LoadedImage, border: number, threshold: number): Int32Array {
     // A row is read sixteen pixels at a time.
-    if (width < 2 * border + 16 || height <= 2 * border) return new Int32Array(0);
+    if (width < 2 * border + VECTOR || height <= 2 * border) return new Int32Array(0);
     const max = width * height;
-    this.#reserve(out + 4 * max);
-    new Uint8Array(this.#memory.buffer, source, data.length).set(data);
-    const count = this.#exports.fast9(source, width, height, border, threshold, out, max);
+    const [out] = this.#layOut(end, 4 * max) as [number];
+    const count = this.#exports.fast9(address, width, height, border, threshold, out, max);
     return new Int32Array(this.#memory.buffer, out, count);
+  }
+
+  /**
+   * Those corners that are stronger than their neighbours.
+   * @param corners of the last call of `findCorners`
+   * @param least what is weaker is noise
+   */
+  findPeaks(
+    { width, address }: LoadedImage,
+    corners: Int32Array,
+    least: number,
+  ): { places: Int32Array; strengths: Float32Array } {
+    const { byteOffset, length } = corners;
+    const [strengthsAt] = this.#layOut(aligned(byteOffset + 4 * length), 12 * length) as [number];
+    const count = this.#exports.peaks(address, width, byteOffset, length, least, strengthsAt);
+    const start = strengthsAt + 4 * length;
+    const places = new Int32Array(this.#memory.buffer, start, 2 * count);
+    const strengths = new Float32Array(this.#memory.buffer, start, 2 * count);
+    return {
+      places: places.filter((_, at) => at % 2 === 0),
+      strengths: strengths.filter((_, at) => at % 2 === 1),
+    };
+  }
+
+  /**
+   * Orients points by their intensity centroid, and describes them in the picture, smoothed by `sigma`, which is at least twice as large as its filter.
+   * @returns angles in radians, and the descriptors' bits, which are valid until the next call
+   */
+  describe(level: LoadedImage, points: Int32Array, sigma: number): { angles: Float32Array; bits: Int32Array } {
+    const count = points.length;
+    const { width, address } = level;
+    const smooth = this.#blurLoaded(level, sigma);
+    const pixels = width * level.height;
+    const [pointsAt, turnsAt, out] = this.#layOut(
+      aligned(smooth + pixels + VECTOR),
+      4 * count,
+      8 * count,
+      4 * WORDS * count,
+    ) as [number, number, number];
+    const { buffer } = this.#memory;
+    new Int32Array(buffer, pointsAt, count).set(points);
+    this.#exports.moments(address, width, pointsAt, count, DISC_AT, turnsAt);
+    const moments = new Int32Array(buffer, turnsAt, 2 * count);
+    const angles = Float32Array.from({ length: count }, (_, at) => Math.atan2(moments[2 * at + 1]!, moments[2 * at]!));
+    for (let at = 0; at < count; at += 1)
+      moments[at] = (Math.round((angles[at]! / (2 * Math.PI)) * TURNS) + TURNS) % TURNS;
+    this.#exports.describe(smooth, width, pointsAt, turnsAt, count, PATTERNS_AT, out);
+    return { angles, bits: new Int32Array(buffer, out, WORDS * count) };
   }
 
   /**
@@ -114,14 +206,17 @@ export class Kernels {
    * @returns index, distance and second distance of each query; valid until the next call
    */
   findNearest(query: Pick<Descriptors, 'bits' | 'count'>, trained: Descriptors, apart: number): Int32Array {
-    const queries = TEMPLATE_STRIDE;
-    const train = aligned(queries + query.count * WORDS * 4);
-    const places = aligned(train + trained.count * WORDS * 4);
-    const out = aligned(places + trained.count * 8);
-    this.#reserve(out + query.count * 12);
+    const words = WORDS * trained.count;
+    const [queries, train, places, out] = this.#layOut(
+      WORK_AT,
+      4 * WORDS * query.count,
+      4 * words,
+      8 * trained.count,
+      12 * query.count,
+    ) as [number, number, number, number];
     const { buffer } = this.#memory;
     new Int32Array(buffer, queries, query.count * WORDS).set(query.bits.subarray(0, query.count * WORDS));
-    new Int32Array(buffer, train, trained.count * WORDS).set(trained.bits.subarray(0, trained.count * WORDS));
+    new Int32Array(buffer, train, words).set(trained.bits.subarray(0, words));
     const xy = new Float32Array(buffer, places, trained.count * 2);
     for (let at = 0; at < trained.count; at += 1) {
       xy[2 * at] = trained.x[at]!;
@@ -131,56 +226,63 @@ export class Kernels {
     return new Int32Array(buffer, out, query.count * 3);
   }
 
-  /** Gaussian blur: the same pixels as `blur`, faster. */
-  blur(image: GrayImage, sigma: number): GrayImage {
-    const weights = gaussianKernel(sigma);
-    const { width, height, data } = image;
-    if (width < weights.length + TEMPLATE_STRIDE || height < weights.length) return blur(image, sigma);
-    const start = TEMPLATE_STRIDE;
-    const source = aligned(start + 2 * weights.length);
-    const between = aligned(source + data.length + TEMPLATE_STRIDE);
-    const out = aligned(between + data.length + TEMPLATE_STRIDE);
-    this.#reserve(out + data.length + TEMPLATE_STRIDE);
-    const { buffer } = this.#memory;
-    new Uint16Array(buffer, start, weights.length).set(weights);
-    new Uint8Array(buffer, source, data.length).set(data);
-    this.#exports.filter(source, width, height, start, weights.length, between, out);
-    return createImage(width, height, new Uint8Array(buffer, out, data.length).slice());
-  }
-
-  /** Copies a picture for `correlate`. */
-  load({ width, data }: GrayImage): LoadedImage {
-    const address = aligned(TEMPLATE_STRIDE + 4 * (TEMPLATE_FLOATS + TEMPLATE_STRIDE) + 4 * PAGE);
-    // The kernel reads up to three bytes after the last pixel of a row.
-    this.#reserve(address + data.length + TEMPLATE_STRIDE);
-    new Uint8Array(this.#memory.buffer, address, data.length).set(data);
-    return { address, width };
+  /**
+   * Renders a patch as the template of the next calls of `correlate`. All of it must lie within the picture, whose last row and column are left out.
+   * @returns its sum of squares around the mean
+   */
+  renderTemplate({ address, width }: LoadedImage, { size, x, y, column, row }: Patch): number {
+    if (this.#ones !== size) {
+      const floats = new Float32Array(this.#memory.buffer, TEMPLATE_AT, TEMPLATE_FLOATS + TEMPLATE_STRIDE);
+      floats.fill(0).fill(1, TEMPLATE_FLOATS, TEMPLATE_FLOATS + size);
+      this.#ones = size;
+    }
+    return this.#exports.render(address, width, x, y, ...column, ...row, size, TEMPLATE_AT);
   }
 
   /**
-   * Zero-mean normalised cross-correlation of a template with the places around (x, y), whose surroundings must lie within the picture.
+   * Zero-mean normalised cross-correlation of the template with the places around (x, y), whose surroundings must lie within the picture.
+   * @param norm the template's sum of squares
    * @returns (2 · radius + 1)² values, row by row; valid until the next call
    */
   correlate(
     { address, width }: LoadedImage,
-    template: Template,
-    place: { x: number; y: number; radius: number },
+    norm: number,
+    { x, y, radius }: { x: number; y: number; radius: number },
   ): Float32Array {
-    const { size, values, norm } = template;
-    const { x, y, radius } = place;
-    const start = TEMPLATE_STRIDE;
-    const floats = new Float32Array(this.#memory.buffer, start, TEMPLATE_FLOATS + TEMPLATE_STRIDE);
-    floats.fill(0);
-    for (let row = 0; row < size; row += 1)
-      floats.set(values.subarray(row * size, (row + 1) * size), row * TEMPLATE_STRIDE);
-    floats.fill(1, TEMPLATE_FLOATS, TEMPLATE_FLOATS + size);
-    const out = aligned(start + 4 * floats.length);
-    this.#exports.zncc(address, width, x, y, size, radius, start, norm, out);
-    return new Float32Array(this.#memory.buffer, out, (2 * radius + 1) ** 2);
+    this.#exports.zncc(address, width, x, y, this.#ones, radius, TEMPLATE_AT, norm, CORRELATION_AT);
+    return new Float32Array(this.#memory.buffer, CORRELATION_AT, (2 * radius + 1) ** 2);
   }
 
-  #reserve(bytes: number) {
-    const missing = bytes - this.#memory.buffer.byteLength;
+  /** Blurs a loaded picture. @returns the address of the result, behind the picture */
+  #blurLoaded({ width, height, address, end }: LoadedImage, sigma: number): number {
+    const weights = gaussianKernel(sigma);
+    const pixels = width * height;
+    const [out, between, start] = this.#layOut(end, pixels, pixels, 2 * weights.length) as [number, number, number];
+    new Uint16Array(this.#memory.buffer, start, weights.length).set(weights);
+    this.#exports.filter(address, width, height, start, weights.length, between, out);
+    return out;
+  }
+
+  #bytesAt(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, address, length);
+  }
+
+  /** Addresses for parts of these sizes, from `start` on, and the end of the last one; the memory grows if it must. */
+  #layOut(start: number, ...sizes: readonly number[]): readonly number[] {
+    let end = start;
+    const addresses = sizes.map((size) => {
+      const address = end;
+      end = aligned(end + size + VECTOR);
+      return address;
+    });
+    const missing = end - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    return [...addresses, end];
   }
 }
+
+/** Whether a picture has the columns and rows that the filter needs. */
+const isFilterable = ({ width, height }: GrayImage, sigma: number): boolean => {
+  const taps = gaussianKernel(sigma).length;
+  return width >= taps + VECTOR && height >= taps;
+};

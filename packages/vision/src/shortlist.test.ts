@@ -8,7 +8,7 @@ import { nominalScene, renderFrame } from './simulate';
 
 const kernels = testKernels();
 const OPTIONS = { levels: 5, step: 1.26, first: 1, threshold: 8, cell: 24 };
-const featuresOf = (seed: number) => extractFeatures(kernels, deadLeaves(seed), { ...OPTIONS, max: 200 });
+const featuresOf = (seed: number) => extractFeatures(kernels, [deadLeaves(seed)], { ...OPTIONS, max: 200 });
 const COUNT = 40;
 const index = new ViewIndex(Array.from({ length: COUNT }, (_, view) => featuresOf(100 + view)));
 
@@ -18,7 +18,7 @@ test('the view in a frame is the first of forty, at any roll and up to a tilt of
     const view = (at * 7) % COUNT;
     const scene = nominalScene(random, { tilt: 40 * random(), roll: 360 * random(), noise: 6, blur: random() });
     const frame = renderFrame(deadLeaves(100 + view), [scene], random);
-    const found = index.find(extractFeatures(kernels, frame, { ...OPTIONS, max: 900, cell: 16 }), 5);
+    const found = index.find(extractFeatures(kernels, [frame], { ...OPTIONS, max: 900, cell: 16 }), 5);
     return found.findIndex((candidate) => candidate.view === view);
   });
   expect(ranks.filter((rank) => rank === 0).length).toBeGreaterThanOrEqual(11);

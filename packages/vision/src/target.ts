@@ -4,7 +4,7 @@
  */
 import { extractFeatures, type FeatureOptions } from './features';
 import { apply, cornersOf, type Homography, invert, multiply, type Size } from './homography';
-import { blur, buildPyramid, createImage, type GrayImage, sampleInside, shrink } from './image';
+import { buildPyramid, createImage, type GrayImage, sampleInside, shrink } from './image';
 import { type Descriptors, type Kernels, WORDS } from './kernels';
 
 export interface Target extends Size, Descriptors {
@@ -97,7 +97,7 @@ class DescriptorList {
     options: FeatureOptions & { scale: number; isUsed: (x: number, y: number) => boolean },
   ) {
     const { scale, isUsed } = options;
-    const features = extractFeatures(kernels, picture, options);
+    const features = extractFeatures(kernels, [picture], options);
     const back = invert(map);
     for (let at = 0; at < features.count; at += 1) {
       const [viewX, viewY] = apply(back, features.x[at]!, features.y[at]!);
@@ -141,7 +141,7 @@ export function trainTarget(kernels: Kernels, picture: GrayImage, mask: GrayImag
     const max = Math.round(PER_VIEW * Math.max(0.25, 0.5 ** level));
     for (const [tilt, azimuths] of TILTS)
       for (let turn = 0; turn < azimuths; turn += 1) {
-        const view = tiltedView(tilt > 1 ? blur(source, TILT_BLUR) : source, tilt, (Math.PI * turn) / azimuths);
+        const view = tiltedView(tilt > 1 ? kernels.blur(source, TILT_BLUR) : source, tilt, (Math.PI * turn) / azimuths);
         descriptors.add(kernels, view, { ...FEATURES, max, scale, isUsed });
       }
   }
