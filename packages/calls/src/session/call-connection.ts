@@ -10,7 +10,7 @@ import { isCallGone } from './call-requests';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
-import { createCallDrawings } from '../drawing/call-drawings';
+import { createCallDrawings } from '../drawing/create-drawings';
 import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';

@@ -12,7 +12,7 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
 import { LocalMediaControl } from '../media/local-media';
 import { FRAME_MS } from '@earth/annotations';
-import { SessionDrawing } from '../drawing/session-drawing';
+import { ActiveDrawings } from '../drawing/active-drawings';
 import type { MediaState } from '../media/media-states';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
@@ -62,7 +62,7 @@ class Session implements CallSession {
   /** Throttled to one notification a frame, because peers can cause these changes at any rate. */
   readonly #notifySoon: Throttle;
   readonly #notifyPoints: Throttle;
-  readonly drawing = new SessionDrawing();
+  readonly drawing = new ActiveDrawings();
 
   constructor(ports: CallPorts) {
     const { realtime } = ports;

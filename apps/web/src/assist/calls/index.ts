@@ -9,7 +9,7 @@ export const DevicesDialog = lazyPart(() => import('./devices/DevicesDialog'), '
 /** Takes a picture with this device's camera. Loaded on demand. */
 export const CameraDialog = lazyPart(() => import('./camera/CameraDialog'), 'CameraDialog');
 /** Shows how to allow a blocked microphone. Loaded on demand. */
-export const AllowSteps = lazyPart(() => import('./parts/AllowSteps'), 'AllowSteps');
+export const AllowSteps = lazyPart(() => import('../../ui/camera/AllowSteps'), 'AllowSteps');
 export { type CallWish, isServiceAvailable, mayCallPerson, usePlaceCall } from './place-call';
 /** Opens the microphone that was chosen for calls. The caller stops the track. */
 export async function openMicrophone() {

@@ -1,7 +1,7 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../platform';
 import { shrinkInWorker } from '../../../platform/crypto/small-picture';
-import { adjustCamera, cameraAbilities } from './camera-extras';
+import { adjustCamera, cameraAbilities } from '../../../shared/camera/camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
 import { openScreen } from './open-screen';

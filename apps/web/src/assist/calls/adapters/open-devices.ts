@@ -1,4 +1,5 @@
-import type { Facing, MediaProblem, OpenedMedia, OwnDevice, WantedMedia } from '@earth/calls';
+import type { Facing, OpenedMedia, OwnDevice, WantedMedia } from '@earth/calls';
+import { problemOf } from '../../../shared/camera/camera-problem';
 import { createCameraChoice } from './camera-choice';
 
 /** The constraints of `getUserMedia` for one kind of device. */
@@ -20,13 +21,6 @@ interface Tried {
 }
 
 const nothing: Tried = { tracks: [], error: null };
-
-/** The problem, by the name of the error of `getUserMedia` (Media Capture and Streams, 10.2). */
-function problemOf(error: unknown): MediaProblem {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
-}
 
 /** Which way a camera looks, if the browser says. */
 function facingOf(track: MediaStreamTrack | null): Facing | null {

@@ -12,7 +12,7 @@ import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { getPageMedia } from '../adapters/media';
 import { useCall } from '../model/call-session';
 import { firstFacing } from '../model/first-facing';
-import { AllowSteps } from '../parts/AllowSteps';
+import { AllowSteps } from '../../../ui/camera/AllowSteps';
 import { StreamVideo } from '../parts/StreamVideo';
 import { type CallText, texts as callTexts } from '../texts';
 import styles from './camera.module.css';

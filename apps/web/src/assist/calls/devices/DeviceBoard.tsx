@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n';
 import type { DeviceKind } from '../../../platform';
 import { QuietButton } from '../../../ui/controls/Button';
 import { Meter } from '../../../ui/feedback/Meter';
-import { AllowSteps } from '../parts/AllowSteps';
+import { AllowSteps } from '../../../ui/camera/AllowSteps';
 import { StreamVideo } from '../parts/StreamVideo';
 import { type CallText, texts } from '../texts';
 import { choose } from './device-choice';

@@ -4,9 +4,9 @@ import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import type { InCallModel } from '../screens/use-in-call';
+import { ZoomSlider } from '../../../ui/controls/ZoomSlider';
 import styles from './live.module.css';
 import { texts } from './texts';
-import { ZoomSlider } from './ZoomSlider';
 
 /** Asks the user, once, whether a controller may switch their camera. Closing the question refuses. */
 export function CameraQuestion({ model }: { readonly model: InCallModel }) {
@@ -38,7 +38,7 @@ export function OwnZoom({ model }: { readonly model: InCallModel }) {
   if (!zoom || !videoOn || pictures.main?.of !== 'me') return null;
   return (
     <div className={styles.own}>
-      <ZoomSlider zoom={zoom} label={say('zoom')} onZoom={actions.setZoom} />
+      <ZoomSlider zoom={zoom} label={say('zoom')} isOnVideo onZoom={actions.setZoom} />
     </div>
   );
 }

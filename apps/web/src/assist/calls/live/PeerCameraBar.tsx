@@ -2,9 +2,9 @@ import { IconBulb, IconCameraRotate } from '@tabler/icons-react';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
 import type { InCallModel } from '../screens/use-in-call';
+import { ZoomSlider } from '../../../ui/controls/ZoomSlider';
 import styles from './live.module.css';
 import { texts } from './texts';
-import { ZoomSlider } from './ZoomSlider';
 
 /** Controls of the main picture's camera, if it is another participant's and can be controlled: asks for consent, then switches. */
 export function PeerCameraBar({ model }: { readonly model: InCallModel }) {

@@ -5,7 +5,7 @@ import { toRows } from '../../conversation/model/rows';
 import { getPageMedia } from '../adapters/media';
 import type { InCallActions, InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
-import { AllowSteps } from './AllowSteps';
+import { AllowSteps } from '../../../ui/camera/AllowSteps';
 import styles from './chat.module.css';
 
 /** The list still scrolls to a new message if it is at most this far from its end, px. */

@@ -1,7 +1,7 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, TextButton } from '../../../ui/controls/Button';
-import { AllowSteps } from '../parts/AllowSteps';
+import { AllowSteps } from '../../../ui/camera/AllowSteps';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
 import styles from './permission.module.css';

@@ -1,9 +1,9 @@
-import type { CallText } from '../texts';
+import type { CameraText } from './texts';
 
 /** The browsers that differ in how the camera is allowed again. */
 export interface BrowserSteps {
-  readonly browser: CallText;
-  readonly steps: readonly CallText[];
+  readonly browser: CameraText;
+  readonly steps: readonly CameraText[];
 }
 
 const guides = {

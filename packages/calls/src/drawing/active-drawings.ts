@@ -1,4 +1,4 @@
-/** The drawings of the present call. Screens hold this one object, which stays the same from call to call. */
+/** The drawings of the running call, if there is one. Screens keep this one object, which is the same from call to call. */
 import type { Drawings } from './drawings';
 import {
   type DrawingSurface,
@@ -11,7 +11,7 @@ import {
 
 const NO_LASERS: readonly Laser[] = [];
 
-export class SessionDrawing implements DrawingSurface {
+export class ActiveDrawings implements DrawingSurface {
   readonly #listeners = new Set<() => void>();
   #drawings: Drawings | null = null;
   #stop: () => void = () => undefined;

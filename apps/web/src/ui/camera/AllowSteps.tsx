@@ -1,6 +1,6 @@
-import { useTexts } from '../../../shared/i18n';
-import { stepsFor } from '../model/browser';
-import { texts } from '../texts';
+import { useTexts } from '../../shared/i18n';
+import { stepsFor } from './browser';
+import { texts } from './texts';
 import styles from './allow-steps.module.css';
 
 /** The steps that allow a blocked camera or microphone in this browser. */

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsPageVisible } from '../use-page-visible';
+import { type CameraState, LiveCamera } from './live-camera';
+
+/** Kept at sign-out: it is the device's. */
+const LENS = 'camera_lens';
+
+const createCamera = () =>
+  new LiveCamera({
+    devices: navigator.mediaDevices,
+    readLens: () => localStorage.getItem(LENS),
+    writeLens: (deviceId) => localStorage.setItem(LENS, deviceId),
+  });
+
+export interface CameraInUse {
+  readonly state: CameraState;
+  readonly camera: LiveCamera;
+}
+
+/**
+ * The rear camera, open while `isOn` and the page is visible: a page that nobody looks at uses neither camera nor battery. The screen stays
+ * on meanwhile.
+ */
+export function useLiveCamera(isOn: boolean): CameraInUse {
+  const [camera] = useState(createCamera);
+  const state = useSyncExternalStore(camera.subscribe, camera.getState);
+  const isWanted = useIsPageVisible() && isOn;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    void camera.open();
+    return () => camera.close();
+  }, [camera, isWanted]);
+  useWakeLock(state.type === 'open');
+  return { state, camera };
+}
+
+/** Keeps the screen on. The browser ends the lock of a hidden page by itself. */
+function useWakeLock(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn || !('wakeLock' in navigator)) return undefined;
+    const lock = navigator.wakeLock.request('screen').catch(() => null);
+    return () => void lock.then((one) => one?.release());
+  }, [isOn]);
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { CameraInUse } from '../../shared/camera/use-live-camera';
+import { useTexts } from '../../shared/i18n';
+import { FilledButton, QuietButton } from '../controls/Button';
+import { Dialog, DialogAnswers } from '../overlay/Dialog';
+import { texts as uiTexts } from '../texts';
+import { AllowSteps } from './AllowSteps';
+import styles from './camera.module.css';
+import { texts } from './texts';
+
+interface CameraViewProps {
+  readonly live: CameraInUse;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** Shows the last frame, and no further one. */
+  readonly isFrozen?: boolean;
+  /** The user gives up after a refused permission. */
+  readonly onLeave: () => void;
+  /** What lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** A refused permission: an alert titled «Error», with the steps that allow the camera in this browser. */
+function Refused({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
+  const t = useTexts(texts);
+  const u = useTexts(uiTexts);
+  return (
+    <Dialog isOpen onClose={onLeave} title={t('refusedTitle')} closeOnClickOutside={false}>
+      <p role="alert">{t('refused')}</p>
+      <AllowSteps />
+      <DialogAnswers>
+        <QuietButton onClick={onLeave}>{u('close')}</QuietButton>
+        <FilledButton onClick={() => void live.camera.open()}>{t('tryAgain')}</FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+/** What is shown while there is no picture. */
+function Absence({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
+  const t = useTexts(texts);
+  const { state, camera } = live;
+  switch (state.type) {
+    case 'open':
+      return null;
+    case 'closed':
+    case 'opening':
+      return (
+        <p role="status" className={styles.absence}>
+          {t('opening')}
+        </p>
+      );
+    case 'refused':
+      return <Refused live={live} onLeave={onLeave} />;
+    case 'missing':
+    case 'failed':
+    case 'interrupted':
+      return (
+        <div role="alert" className={styles.absence}>
+          <p>{t(state.type)}</p>
+          {state.type === 'interrupted' && <p className={styles.line}>{t('interruptedLine')}</p>}
+          <FilledButton onClick={() => void camera.open()}>
+            {t(state.type === 'interrupted' ? 'goOn' : 'tryAgain')}
+          </FilledButton>
+        </div>
+      );
+  }
+}
+
+/** @returns a function that ends it */
+function show(video: HTMLVideoElement, stream: MediaStream) {
+  Object.assign(video, { srcObject: stream });
+  // Rejects if the stream ends before it plays.
+  video.play().catch(() => undefined);
+  return () => void Object.assign(video, { srcObject: null });
+}
+
+/** The picture of the camera, filling its box, and what lies over it. */
+export function CameraView({ live, video, isFrozen = false, onLeave, children }: CameraViewProps) {
+  const t = useTexts(texts);
+  const track = live.state.type === 'open' ? live.state.track : null;
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !track) return undefined;
+    return show(element, new MediaStream([track]));
+  }, [track, video]);
+  useEffect(() => {
+    if (isFrozen) video.current?.pause();
+    else if (track) video.current?.play().catch(() => undefined);
+  }, [isFrozen, track, video]);
+  return (
+    <div className={styles.view}>
+      <video ref={video} className={styles.video} muted playsInline aria-label={t('picture')} />
+      {track && children}
+      <Absence live={live} onLeave={onLeave} />
+    </div>
+  );
+}
