@@ -34,6 +34,10 @@ const idleActions = {
   commandCamera: (_of: string, _command: CameraCommand) => {},
   /** Lets the contact `to` switch the user's camera or not, for the rest of the call. A consent can be withdrawn this way. */
   answerCamera: (_to: string, _isGranted: boolean) => {},
+  /** AR: switches it on or off, and stores that. */
+  setAr: (_on: boolean) => {},
+  /** AR: learns the background anew. */
+  learnBackground: () => {},
   /** Another device was chosen: the call goes on with it. */
   changeDevice: (_device: OwnDevice) => {},
   /** Takes a snapshot of the picture on the stage: of the contact `of`, or of the user's own camera (`null`). */

@@ -37,7 +37,7 @@ import type {
   ServerFrame,
 } from '@earth/contracts';
 import type { MessageCipher, Recipient, Sending, UnsentStore } from '@earth/messaging';
-import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
+import type { ArProblem, CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 /** With progress. */
@@ -138,6 +138,34 @@ export interface Media {
   cameraAbilities(track: MediaStreamTrack): Promise<CameraAbilities>;
   /** Rejects if the camera does not do it. */
   adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void>;
+}
+
+export interface ArEvents {
+  /** The AR camera is open. */
+  onOpened(preview: MediaStreamTrack): void;
+  /** How much of the background is learnt: up to 100 percent, which ends the learning (A4.31). */
+  onProgress(percent: number): void;
+  /** The camera cannot be opened or has ended, or the processing has failed (A8.11). The caller closes it. */
+  onError(problem: ArProblem): void;
+}
+
+/** An AR camera that is open or being opened. It learns the background as soon as it is open. */
+export interface ArCamera {
+  /** Learns the background anew. */
+  learn(): void;
+  /** Starts removing the background. The track shows colour and mask side by side. */
+  start(): MediaStreamTrack;
+  stop(): void;
+  /** Releases everything. No event comes after it. */
+  close(): void;
+}
+
+export interface ArPort {
+  /** The user's choice, which is stored (A3.23). */
+  isOn(): boolean;
+  setOn(on: boolean): void;
+  /** @param camera that of the call: another one is opened */
+  open(camera: MediaStreamTrack, events: ArEvents): ArCamera;
 }
 
 /** A9.10. `calling` and `ring` repeat until stopped or replaced, `busy` and `unavailable` play once. */
@@ -251,6 +279,8 @@ export interface CallPorts {
   readonly api: CallApi;
   readonly realtime: Realtime;
   readonly media: Media;
+  /** Null: AR is not offered to this user, or not on this device (A5.8). */
+  readonly ar: ArPort | null;
   readonly tones: Tones;
   readonly cipher: Cipher;
   readonly memory: Memory;

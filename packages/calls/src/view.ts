@@ -65,6 +65,8 @@ export interface Person {
   readonly hasVideo: boolean;
   /** Their picture is their screen. */
   readonly isScreen: boolean;
+  /** Their picture is the foreground of an AR camera, in colour and mask, for the snapshot. */
+  readonly isAr: boolean;
   /** Null: not announced. */
   readonly camera: PeerCamera | null;
 }
@@ -78,6 +80,24 @@ export interface Unanswered {
 /** Why a device of the user gives nothing. The screen says so, and the call goes on without it. */
 export type MediaProblem = 'refused' | 'missing' | 'failed';
 
+/** AR: the learning of the background (A3.27). `percent`: 0 to 100 (A4.31). */
+export type ArTraining =
+  | { readonly state: 'started' }
+  | { readonly state: 'progress'; readonly percent: number }
+  | { readonly state: 'ended' };
+/** Why AR gives nothing. `missing`: there is no camera besides that of the call. `moved`: the AR camera was moved after the learning. */
+export type ArProblem = MediaProblem | 'moved';
+/** AR: what a second camera sees in front of its background, such as hands, is shown over the selected snapshot. */
+export interface Ar {
+  readonly isOn: boolean;
+  /** Null: nothing is learnt, because AR is off, the camera is off, or there is a problem. */
+  readonly training: ArTraining | null;
+  readonly problem: ArProblem | null;
+  /** What the AR camera sees, for its user only. */
+  readonly preview: MediaStream | null;
+  /** What is sent instead of the camera, in colour and mask; null: the camera is sent. */
+  readonly foreground: MediaStream | null;
+}
 export interface LocalMedia extends CameraState {
   readonly stream: MediaStream | null;
   readonly audioOn: boolean;
@@ -89,10 +109,12 @@ export interface LocalMedia extends CameraState {
   /** The name of the device that replaced an unplugged one. */
   readonly cameraInstead: string | null;
   readonly microphoneInstead: string | null;
+  /** Null: AR is not offered. */
+  readonly ar: Ar | null;
 }
 
 /** The devices of the user. */
-export type OwnDevice = 'camera' | 'microphone';
+export type OwnDevice = 'camera' | 'microphone' | 'arCamera';
 
 /**
  * `failed`: it was not stored; if there is a picture, it is still cached and the upload can be retried. `notLoaded`: the

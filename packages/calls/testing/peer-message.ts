@@ -56,6 +56,7 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
     fc.record(written),
     fc.record({ ...written, file: fc.record({ name: fc.string({ maxLength: 255 }), size: fc.nat() }) }),
     fc.record({ type: fc.constant('msgWithdrawn' as const), clientId }),
+    fc.record({ type: fc.constant('ar' as const), enabled: fc.boolean() }),
     fc.record({
       type: fc.constant('pic' as const),
       pics: fc.array(

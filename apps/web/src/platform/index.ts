@@ -45,7 +45,7 @@ export type { DeviceKind } from './storage/local-store';
 const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
 const keys = isGuestPage ? tabKeys : deviceKeys;
 /** The camera, microphone and speaker that the user has chosen for calls on this device. */
-export const { readChosen, writeChosen } = local;
+export const { readArOn, readChosen, writeArOn, writeChosen } = local;
 export const { readFavorites, writeFavorites, writePushError, readPushToken, writePushToken } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 

@@ -13,6 +13,7 @@ export const testPerson = (change: Partial<Person> = {}): Person => ({
   hasAudio: true,
   hasVideo: true,
   isScreen: false,
+  isAr: false,
   camera: null,
   ...change,
 });
@@ -31,6 +32,7 @@ export const testLocal: LocalMedia = {
   microphoneProblem: null,
   cameraInstead: null,
   microphoneInstead: null,
+  ar: null,
 };
 
 /** The caller. */

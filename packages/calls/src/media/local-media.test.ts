@@ -43,7 +43,7 @@ function createDevices() {
     tracks,
     create: () =>
       new LocalMediaControl(
-        { media, createMediaStream: createFakeStream, clock },
+        { ar: null, media, createMediaStream: createFakeStream, clock },
         { facing: 'environment', onChange: () => changes++ },
       ),
     get changes() {

@@ -1,12 +1,30 @@
 /** The user's camera, microphone and shared screen during a call. All are released when the call is over. */
 import { createMutex } from '@earth/async';
+import { ArControl } from './ar-control';
 import { CameraAdjuster } from '../camera/camera-adjuster';
 import { OpenDevice } from './open-device';
+import type { MediaState } from './media-states';
 import { openWithTimeout } from './open-timeout';
 import type { CallPorts, OpenedMedia, WantedMedia } from '../ports';
 import type { LocalTracks } from '../transport/transport';
 import { SharedScreen } from './shared-screen';
 import type { CameraCommand, Facing, LocalMedia, OwnDevice } from '../view';
+
+export const NO_MEDIA: LocalMedia = {
+  stream: null,
+  audioOn: false,
+  videoOn: false,
+  isScreen: false,
+  facing: 'user',
+  canFlip: false,
+  torch: null,
+  zoom: null,
+  cameraProblem: null,
+  microphoneProblem: null,
+  cameraInstead: null,
+  microphoneInstead: null,
+  ar: null,
+};
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
@@ -16,7 +34,7 @@ export interface LocalMediaOptions {
   readonly onChange: () => void;
 }
 
-type MediaPorts = Pick<CallPorts, 'media' | 'createMediaStream' | 'clock'>;
+type MediaPorts = Pick<CallPorts, 'ar' | 'media' | 'createMediaStream' | 'clock'>;
 type CameraWish = Pick<WantedMedia, 'facing' | 'isTurned'>;
 
 /**
@@ -32,6 +50,7 @@ export class LocalMediaControl {
   readonly #camera: OpenDevice;
   readonly #adjuster: CameraAdjuster;
   readonly #screen: SharedScreen;
+  readonly ar: ArControl;
   #wantsAudio = true;
   #wantsVideo = true;
   #facing: Facing;
@@ -51,10 +70,11 @@ export class LocalMediaControl {
     this.#onChange = onChange;
     this.#mayWait = mayWait;
     const onLost = () => {
-      this.#adjuster.use(this.#camera.track);
+      this.#useCamera();
       this.#openWhatIsMissing();
       onChange();
     };
+    this.ar = new ArControl(ports, onChange);
     this.#adjuster = new CameraAdjuster(ports.media, onChange);
     this.#screen = new SharedScreen(this.#stream, () => this.#handleScreenChange());
     this.#microphone = new OpenDevice(this.#stream, onLost);
@@ -75,11 +95,29 @@ export class LocalMediaControl {
       microphoneProblem: this.#microphone.problem,
       cameraInstead: this.#camera.instead,
       microphoneInstead: this.#microphone.instead,
+      ar: this.ar.view(),
     };
   }
 
+  /** What is sent. */
   tracks(): LocalTracks {
-    return { audio: this.#microphone.track, video: this.#screen.track ?? this.#camera.track };
+    return { audio: this.#microphone.track, video: this.#screen.track ?? this.ar.track ?? this.#camera.track };
+  }
+
+  /** The track of the screen or the camera, also while AR replaces it. */
+  get picture(): MediaStreamTrack | null {
+    return this.#screen.track ?? this.#camera.track;
+  }
+
+  /** What is announced. */
+  state(): MediaState {
+    const screen = this.#screen.track !== null;
+    return {
+      audio: this.#isAudioOn && this.#microphone.track !== null,
+      video: screen || (this.#isVideoOn && this.#camera.track !== null),
+      screen,
+      ar: !screen && this.ar.track !== null,
+    };
   }
 
   setAudio(on: boolean) {
@@ -129,13 +167,14 @@ export class LocalMediaControl {
 
   /** Another device was chosen. A device that is off stays off; the new choice is opened when it is turned on. */
   change(device: OwnDevice) {
+    if (device === 'arCamera') return this.ar.change();
     const changed = device === 'camera' ? this.#camera : this.#microphone;
     if (device === 'camera') {
       this.#facing = this.#firstFacing;
       this.#isTurned = false;
     }
     changed.drop();
-    this.#adjuster.use(this.#camera.track);
+    this.#useCamera();
     changed.problem = null;
     this.#openWhatIsMissing();
     this.#onChange();
@@ -157,7 +196,12 @@ export class LocalMediaControl {
 
   #dropCamera() {
     this.#camera.drop();
-    this.#adjuster.use(null);
+    this.#useCamera();
+  }
+
+  #useCamera() {
+    this.#adjuster.use(this.#camera.track);
+    this.ar.use(this.#camera.track);
   }
 
   get #isAudioOn() {
@@ -204,6 +248,6 @@ export class LocalMediaControl {
     }
     if (opened.video) this.#facing = opened.facing;
     this.#camera.setTrack(opened.video, opened.cameraProblem);
-    this.#adjuster.use(opened.video);
+    this.#useCamera();
   }
 }

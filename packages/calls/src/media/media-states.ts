@@ -1,5 +1,5 @@
 /** The media states that peers announce: a link alone does not show that a microphone is muted. */
-import type { MessageOf } from '../transport/peer-handlers';
+import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import type { Peer } from '../transport/transport';
 
 /** Whether sound and picture are sent, as announced to peers. */
@@ -8,14 +8,42 @@ export interface MediaState {
   readonly video: boolean;
   /** The picture is a screen. */
   readonly screen: boolean;
+  /** The picture is that of an AR camera, without its background. */
+  readonly ar: boolean;
 }
 
-export class MediaStates {
-  readonly #states = new Map<string, MediaState>();
+/** The state before there are any media. */
+export const NOTHING_SENT: MediaState = { audio: false, video: false, screen: false, ar: false };
 
-  handleState(from: string, { audio, video, screen = false }: MessageOf<'media'>) {
-    this.#states.set(from, { audio, video, screen });
+/** The messages that announce a state. */
+export const announcementsOf = ({ ar, ...media }: MediaState): readonly MessageOf<'media' | 'ar'>[] => [
+  { type: 'media', ...media },
+  { type: 'ar', enabled: ar },
+];
+
+export const isSameState = (one: MediaState, other: MediaState) =>
+  one.audio === other.audio && one.video === other.video && one.screen === other.screen && one.ar === other.ar;
+
+export class MediaStates {
+  readonly #states = new Map<string, Omit<MediaState, 'ar'>>();
+  readonly #withAr = new Set<string>();
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
+
+  readonly handlers: PeerHandlers<'media' | 'ar'> = {
+    media: (from, { audio, video, screen = false }) => {
+      this.#states.set(from, { audio, video, screen });
+      this.#onChange();
+    },
+    ar: (from, { enabled }) => {
+      if (enabled) this.#withAr.add(from);
+      else this.#withAr.delete(from);
+      this.#onChange();
+    },
+  };
 
   /** The peer, with its announced media state. */
   of(peer: Peer): Peer {
@@ -25,5 +53,15 @@ export class MediaStates {
 
   sharesScreen(contactId: string): boolean {
     return this.#states.get(contactId)?.screen ?? false;
+  }
+
+  sendsAr(contactId: string): boolean {
+    return this.#withAr.has(contactId);
+  }
+
+  /** A participant has left. */
+  forget(contactId: string) {
+    this.#states.delete(contactId);
+    this.#withAr.delete(contactId);
   }
 }

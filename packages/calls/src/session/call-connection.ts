@@ -14,7 +14,7 @@ import { createCallDrawings } from '../drawing/create-drawings';
 import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
-import { type MediaState, MediaStates } from '../media/media-states';
+import { announcementsOf, isSameState, type MediaState, MediaStates } from '../media/media-states';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
 import { handlePeerMessage, type PeerHandlers } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
@@ -25,7 +25,7 @@ import { Snapshots } from '../snapshots/snapshots';
 
 export interface CallConnectionOptions
   extends Entered,
-    Pick<LivePicturesOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'>,
+    Pick<LivePicturesOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint' | 'ownTrack'>,
     Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
   /** Outlives the call, so that its last drawings are stored. */
@@ -58,9 +58,8 @@ export class CallConnection {
   readonly #refreshRequests: RefreshRequests;
   readonly #reachable = new Set<string>();
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
-  readonly #mediaStates = new MediaStates();
-  #localTracks: LocalTracks = { audio: null, video: null };
-  #localState: MediaState = { audio: true, video: true, screen: false };
+  readonly #mediaStates: MediaStates;
+  #localState: MediaState = { audio: true, video: true, screen: false, ar: false };
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
@@ -75,6 +74,7 @@ export class CallConnection {
     this.#me = ports.me.uniqueId;
     this.#keyQueue = createRetryQueue(ports);
     this.#downloads = createRetryQueue(ports);
+    this.#mediaStates = new MediaStates(options.onChange);
     this.#missingPeers = watchMissingPeers(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -120,9 +120,8 @@ export class CallConnection {
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: common.send,
       snapshots: this.snapshots,
-      seenOf: (contactId) => videoOf(this.#transport.peers(), contactId),
+      seenOf: (contactId) => (this.sendsAr(contactId) ? undefined : videoOf(this.#transport.peers(), contactId)),
       select: (picId) => this.screen.select(picId),
-      ownTrack: () => this.#localTracks.video,
     });
     this.screen = new ScreenMode({
       ...options,
@@ -145,19 +144,16 @@ export class CallConnection {
 
   open(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
-    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.#transport.join(this.#options.participant);
   }
 
   setLocal(tracks: LocalTracks, state: MediaState) {
-    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.live.cameras.announce();
-    const { audio, video, screen } = this.#localState;
-    if (state.audio === audio && state.video === video && state.screen === screen) return;
+    if (isSameState(state, this.#localState)) return;
     this.#localState = state;
-    this.#transport.send({ type: 'media', ...state });
+    for (const message of announcementsOf(state)) this.#transport.send(message);
   }
 
   peers(): readonly Peer[] {
@@ -166,6 +162,10 @@ export class CallConnection {
 
   sharesScreen(contactId: string): boolean {
     return this.#mediaStates.sharesScreen(contactId);
+  }
+
+  sendsAr(contactId: string): boolean {
+    return this.#mediaStates.sendsAr(contactId);
   }
 
   /** The statechart's list of targets has changed. */
@@ -276,6 +276,7 @@ export class CallConnection {
           this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
           this.live.forget(contactId);
+          this.#mediaStates.forget(contactId);
           this.#keys.check();
           onChange();
         },
@@ -356,7 +357,7 @@ export class CallConnection {
   #introduce(contactId: string) {
     const { uniqueId, publicKey } = this.#ports.me;
     this.#transport.send({ type: 'participant', contact: { uniqueId, publicKey } }, contactId);
-    this.#transport.send({ type: 'media', ...this.#localState }, contactId);
+    for (const message of announcementsOf(this.#localState)) this.#transport.send(message, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.handleReachable(contactId);
     this.drawings.handleReachable(contactId);
@@ -370,15 +371,12 @@ export class CallConnection {
       msg: (from, message) => this.chat.handlePeerMessage(from, message),
       msgWithdrawn: (from, { clientId }) => this.chat.handleWithdrawn(from, clientId),
       pic: (_, { pics }) => this.#refreshRequests.handlePics(pics),
-      media: (from, state) => {
-        this.#mediaStates.handleState(from, state);
-        this.#options.onChange();
-      },
       askKeys: (from, { items }) => this.#keys.handleAsk(from, items),
       askSnapshot: (from, message) => asks.handleAsk(from, message),
       snapshotAnswer: (from, message) => asks.handleAnswer(from, message),
       picPreview: (from, message) => previews.handlePreview(from, message),
       point: (from, message) => pointing.handlePoint(from, message),
+      ...this.#mediaStates.handlers,
       ...cameras.handlers,
       ...this.screen.handlers,
       ...this.drawings.handlers,

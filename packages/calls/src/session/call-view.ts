@@ -168,6 +168,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
         isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
+        isAr: connection?.sendsAr(contact.uniqueId) ?? false,
         camera: connection?.live.cameras.cameraOf(contact.uniqueId) ?? null,
       };
     });

@@ -10,28 +10,13 @@ import { type CallMemory, createCallMemory } from './call-memory';
 import { CallConnection } from './call-connection';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
-import { LocalMediaControl } from '../media/local-media';
+import { LocalMediaControl, NO_MEDIA } from '../media/local-media';
 import { FRAME_MS } from '@earth/annotations';
 import { ActiveDrawings } from '../drawing/active-drawings';
-import type { MediaState } from '../media/media-states';
+import { NOTHING_SENT } from '../media/media-states';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
-import type { CallRequest, CameraCommand, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from '../view';
-
-const NO_MEDIA: LocalMedia = {
-  stream: null,
-  audioOn: false,
-  videoOn: false,
-  isScreen: false,
-  facing: 'user',
-  canFlip: false,
-  torch: null,
-  zoom: null,
-  cameraProblem: null,
-  microphoneProblem: null,
-  cameraInstead: null,
-  microphoneInstead: null,
-};
+import type { CallRequest, CameraCommand, CallView, OwnDevice, Pointer, Points, Spot } from '../view';
 
 const NOBODY_POINTS: readonly Pointer[] = [];
 
@@ -131,6 +116,8 @@ class Session implements CallSession {
   stopScreen = () => this.#media?.stopScreen();
   setTorch = (torch: boolean) => this.#media?.command({ torch });
   setZoom = (zoom: number) => this.#media?.command({ zoom });
+  setAr = (on: boolean) => this.#media?.ar.setOn(on);
+  learnBackground = () => this.#media?.ar.learn();
   askCamera = (of: string) => this.#inCall()?.live.cameras.ask(of);
   commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
   answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
@@ -245,7 +232,8 @@ class Session implements CallSession {
       dispatch: (event) => this.#send(event),
       outbox: this.#outbox,
       receipts: this.#receipts,
-      onChange: () => this.#changedSoon(),
+      onChange: () => this.#handleConnectionChange(),
+      ownTrack: () => this.#media?.picture ?? null,
       camera: () => {
         const local = this.#media?.view();
         return local && !local.isScreen && this.#media?.tracks().video ? local : null;
@@ -258,7 +246,7 @@ class Session implements CallSession {
       onPoint: this.#notifyPoints,
     });
     this.drawing.show(this.#connection.drawings);
-    this.#connection.open(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
+    this.#connection.open(this.#media?.tracks() ?? { audio: null, video: null }, this.#media?.state() ?? NOTHING_SENT);
   }
 
   #release() {
@@ -299,17 +287,14 @@ class Session implements CallSession {
     return this.#actor.getSnapshot().matches('inCall') ? this.#connection : null;
   }
 
-  #mediaState(): MediaState {
-    const local = this.#media?.view() ?? NO_MEDIA;
-    const tracks = this.#media?.tracks();
-    const screen = local.isScreen;
-    const video = screen || (local.videoOn && Boolean(tracks?.video));
-    return { audio: local.audioOn && Boolean(tracks?.audio), video, screen };
+  #handleMediaChange() {
+    if (this.#media) this.#connection?.setLocal(this.#media.tracks(), this.#media.state());
+    this.#changed();
   }
 
-  #handleMediaChange() {
-    if (this.#media) this.#connection?.setLocal(this.#media.tracks(), this.#mediaState());
-    this.#changed();
+  #handleConnectionChange() {
+    this.#media?.ar.setSnapshotShown(Boolean(this.#connection?.screen.selectedPicId));
+    this.#changedSoon();
   }
 
   #handleOpen() {

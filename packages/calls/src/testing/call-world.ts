@@ -17,6 +17,7 @@ import type { CallSession } from '../call-session';
 import type { CallView } from '../view';
 import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';
+import { FakeAr } from './fake-ar';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet } from './fake-peer-connection';
 import type { FakeSocket } from './fake-signaling-server';
@@ -35,6 +36,7 @@ export interface TestPage {
   readonly tones: string[];
   readonly tracks: FakeTrack[];
   readonly wanted: WantedMedia[];
+  readonly ar: FakeAr;
   /** Object URLs that are not revoked. */
   readonly urls: Set<string>;
   /** The uploads that the page has stored, by `clientId`. */
@@ -103,7 +105,7 @@ export function createCallWorld({
 
   function page(
     contact: Contact,
-    more: { kept?: Remembered; unavailableAudioUrl?: string; timeout?: number } = {},
+    more: { kept?: Remembered; unavailableAudioUrl?: string; timeout?: number; hasAr?: boolean } = {},
   ): TestPage {
     const socket = server.connect(contact);
     const pageId = `${contact.name} ${++ids}`;
@@ -112,6 +114,7 @@ export function createCallWorld({
     const tones: string[] = [];
     const tracks: FakeTrack[] = [];
     const wanted: WantedMedia[] = [];
+    const ar = new FakeAr();
     const urls = new Set<string>();
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingRemembered;
@@ -163,6 +166,7 @@ export function createCallWorld({
         cameraAbilities: async () => result.abilities,
         adjustCamera: async (_, adjustment) => void result.adjustments.push(adjustment),
       },
+      ar: more.hasAr === false ? null : ar,
       tones: {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
         stop: () => void tones.push('stop'),
@@ -234,6 +238,7 @@ export function createCallWorld({
       tones,
       tracks,
       wanted,
+      ar,
       urls,
       problems: {},
       capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),

@@ -17,6 +17,8 @@ import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { createPageTones } from './adapters/tones';
 import type { PageCalls } from './model/call-session';
+import { createArPort } from './ar/ar-port';
+import { offersArHere } from './ar/offers-ar';
 import { createGate, type Gate } from './gate';
 import { firstFacing } from './model/first-facing';
 import { CallScreens } from './screens/CallScreens';
@@ -96,6 +98,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     api: createPageApi(scope),
     realtime: pageRealtime,
     media,
+    ar: offersArHere(me) ? createArPort() : null,
     tones: createPageTones(),
     cipher: scope.get(createCallCipher),
     memory,

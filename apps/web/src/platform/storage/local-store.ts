@@ -8,8 +8,15 @@ const KEPT_AT_SIGN_OUT = /^(deviceId|language|menu|favorite_contents|favorite_co
 /** The keys that define the signed-in user. */
 export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
 
-/** The selected devices: video, audio in, audio out (A3.22). */
-const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
+/** The selected devices: video, AR video, audio in, audio out (A3.22, A3.23). */
+const DEVICE_KEYS = {
+  camera: 'selectedVideo',
+  arCamera: 'selectedArVideo',
+  microphone: 'selectedAudioIn',
+  speaker: 'selectedAudioOut',
+} as const;
+
+const AR_ON = 'arEnabled';
 
 /** A3.21: the push tokens of the mobile shell, one for everything and, on iOS, one for calls. */
 export type PushTokenKey = 'firebaseToken' | 'voipToken';
@@ -77,6 +84,9 @@ export function createLocalStore(store: TextStore) {
       if (id === null) store.removeItem(DEVICE_KEYS[kind]);
       else store.setItem(DEVICE_KEYS[kind], id);
     },
+    /** Whether the user has switched AR on (A3.23). */
+    readArOn: () => store.getItem(AR_ON) === 'true',
+    writeArOn: (on: boolean) => store.setItem(AR_ON, String(on)),
     /** Why pushes are unavailable (D8.15); null: they are available. */
     writePushError(error: string | null) {
       if (error === null) store.removeItem('notificationServiceError');

@@ -1,4 +1,4 @@
-import type { Facing, OpenedMedia, OwnDevice, WantedMedia } from '@earth/calls';
+import type { Facing, OpenedMedia, WantedMedia } from '@earth/calls';
 import { problemOf } from '../../../shared/camera/camera-problem';
 import { createCameraChoice } from './camera-choice';
 
@@ -12,7 +12,7 @@ export interface DevicePorts {
   /** Whether the user has allowed the camera; `unknown` if the browser does not say. */
   readonly cameraPermission: () => Promise<PermissionState | 'unknown'>;
   /** The id of the device that was chosen for calls; null: none. */
-  readonly chosen: (device: OwnDevice) => string | null;
+  readonly chosen: (device: 'camera' | 'microphone') => string | null;
 }
 
 interface Tried {

@@ -9,6 +9,7 @@ const list: DeviceList = {
     { id: 'front', label: 'camera2 1', facing: 'user' },
     { id: 'back', label: 'camera2 0', facing: 'environment' },
   ],
+  arCamera: [],
   microphone: [{ id: 'headset', label: 'Headset', facing: null }],
   speaker: [{ id: 'lid', label: 'In the lid', facing: null }],
 };

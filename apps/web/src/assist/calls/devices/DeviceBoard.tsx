@@ -7,6 +7,7 @@ import { QuietButton } from '../../../ui/controls/Button';
 import { Meter } from '../../../ui/feedback/Meter';
 import { AllowSteps } from '../../../ui/camera/AllowSteps';
 import { StreamVideo } from '../parts/StreamVideo';
+import { arCamerasOf } from '../ar/ar-camera-choice';
 import { type CallText, texts } from '../texts';
 import { choose } from './device-choice';
 import type { DeviceList } from './device-list';
@@ -44,6 +45,8 @@ export interface OwnMedia {
 interface BoardProps {
   readonly own: OwnMedia;
   readonly list: DeviceList;
+  /** AR is offered: its camera is picked apart. */
+  readonly hasAr?: boolean;
   readonly onChosen?: (kind: DeviceKind) => void;
 }
 
@@ -82,17 +85,20 @@ function Refused({ onAgain }: { readonly onAgain: () => void }) {
 }
 
 /** Picture, level and test tone of the chosen devices, each beside its picker. */
-export function DeviceBoard({ own, list, onChosen }: BoardProps) {
+export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) {
   const say = useTexts(texts);
   const chosen = {
     camera: useChosenOf(list, 'camera'),
+    arCamera: useChosenOf(list, 'arCamera'),
     microphone: useChosenOf(list, 'microphone'),
     speaker: useChosenOf(list, 'speaker'),
   };
+  const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
+  const inUse = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? chosen.camera;
   const picker = (kind: DeviceKind) => (
     <Picker
       kind={kind}
-      found={list[kind]}
+      found={kind === 'arCamera' ? arCamerasOf(list.arCamera, inUse) : list[kind]}
       chosen={chosen[kind]}
       onChoose={(id) => {
         choose(kind, id);
@@ -100,7 +106,6 @@ export function DeviceBoard({ own, list, onChosen }: BoardProps) {
       }}
     />
   );
-  const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
   const again = () => {
     if (cameraProblem) own.tryAgain('camera');
     if (microphoneProblem) own.tryAgain('microphone');
@@ -120,6 +125,7 @@ export function DeviceBoard({ own, list, onChosen }: BoardProps) {
         )}
       </div>
       {picker('camera')}
+      {hasAr && picker('arCamera')}
       {picker('microphone')}
       <p role="status" className={styles.problem}>
         {microphoneProblem && say(microphoneWords[microphoneProblem])}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { getPageMedia } from '../adapters/media';
+import { offersArHere } from '../ar/offers-ar';
 import { firstFacing } from '../model/first-facing';
 import { Overlay } from '../screens/Overlay';
 import { texts } from '../texts';
@@ -38,7 +39,14 @@ function InCall({ local, changeDevice }: DevicesInCall) {
     tryAgain: changeDevice,
   };
   const list = useDeviceList('onChange', own.stream);
-  return <DeviceBoard own={own} list={list} onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)} />;
+  return (
+    <DeviceBoard
+      own={own}
+      list={list}
+      hasAr={local.ar !== null}
+      onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)}
+    />
+  );
 }
 
 function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
@@ -63,7 +71,7 @@ function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
     absence: 'previewOpens',
     tryAgain: openAgain,
   };
-  return <DeviceBoard own={own} list={list} />;
+  return <DeviceBoard own={own} list={list} hasAr={offersArHere(me)} />;
 }
 
 /** Chooses the camera, microphone and loudspeaker of calls: for testing before a call, and for changing during one. */

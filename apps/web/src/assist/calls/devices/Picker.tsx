@@ -8,6 +8,7 @@ import styles from './devices.module.css';
 
 const words = {
   camera: 'deviceCamera',
+  arCamera: 'deviceArCamera',
   microphone: 'deviceMicrophone',
   speaker: 'deviceSpeaker',
 } as const satisfies Record<DeviceKind, CallText>;

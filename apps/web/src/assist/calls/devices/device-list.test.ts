@@ -20,6 +20,7 @@ test('lists devices by kind, without the browser’s aliases', async () => {
 
   expect(list).toEqual({
     camera: [{ id: 'stand', label: 'On a stand', facing: null }],
+    arCamera: [{ id: 'stand', label: 'On a stand', facing: null }],
     microphone: [{ id: 'headset', label: 'Headset', facing: null }],
     speaker: [{ id: 'lid', label: 'Lid', facing: null }],
   });

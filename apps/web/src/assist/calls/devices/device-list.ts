@@ -11,10 +11,11 @@ export interface FoundDevice {
 
 export type DeviceList = Readonly<Record<DeviceKind, readonly FoundDevice[]>>;
 
-export const noDevices: DeviceList = { camera: [], microphone: [], speaker: [] };
+export const noDevices: DeviceList = { camera: [], arCamera: [], microphone: [], speaker: [] };
 
 const browserKinds: Readonly<Record<DeviceKind, MediaDeviceKind>> = {
   camera: 'videoinput',
+  arCamera: 'videoinput',
   microphone: 'audioinput',
   speaker: 'audiooutput',
 };
@@ -36,7 +37,7 @@ export async function listDevices(devices: Pick<MediaDevices, 'enumerateDevices'
     all
       .filter((device) => device.kind === browserKinds[kind] && !ALIASES.test(device.deviceId))
       .map((device) => ({ id: device.deviceId, label: device.label, facing: facingOf(device) }));
-  return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') };
+  return { camera: of('camera'), arCamera: of('arCamera'), microphone: of('microphone'), speaker: of('speaker') };
 }
 
 /** A unique name for each device: `words` for a camera's direction, otherwise the browser's label. */

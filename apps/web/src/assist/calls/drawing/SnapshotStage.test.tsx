@@ -20,7 +20,7 @@ async function open(cryptoSchema: Scheme, scheme: Scheme) {
   const drawing = { subscribe: () => noop, getDrawing: () => drawn, getLasers: () => noLasers, end: noop };
   const pic = { uniqueId: 'pic', clientId: null, cryptoSchema } as Snapshot['pic'];
   const shown: Partial<Snapshot> = { pic, number: 1, state: 'ready', url: 'blob:1', canDraw: true };
-  const view = { me: { mayDraw: true, color: '#ff7ab8' } };
+  const view = { people: [], local: { ar: null }, me: { mayDraw: true, color: '#ff7ab8' } };
   const model = { shown, view, actions: { drawing, retryPic: noop } } as unknown as InCallModel;
   render(<SnapshotStage model={model} layout="phone" />);
   return within(await screen.findByTestId('drawing'));

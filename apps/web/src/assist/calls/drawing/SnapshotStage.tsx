@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useForegrounds } from '../ar/use-foregrounds';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
 import type { InCallModel } from '../screens/use-in-call';
 import type { SurfaceProps } from './Toolbar';
@@ -19,10 +20,13 @@ interface SnapshotStageProps {
 }
 
 /** The selected snapshot, for drawing and pointing. */
-export function SnapshotStage({ model: { shown, view, actions }, layout }: SnapshotStageProps) {
+export function SnapshotStage({ model, layout }: SnapshotStageProps) {
+  const foregrounds = useForegrounds(model);
+  const { shown, view, actions } = model;
   if (!shown) return null;
   const { mayDraw, color } = view.me;
-  const props = { snapshot: shown, onRetry: actions.retryPic, drawing: actions.drawing, mayDraw, color, layout };
+  const { drawing, retryPic: onRetry } = actions;
+  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, layout, foregrounds };
   if (!shown.url) return <Plain {...props} />;
   return (
     <Suspense fallback={<Plain {...props} />}>

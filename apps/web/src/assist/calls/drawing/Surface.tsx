@@ -4,6 +4,7 @@ import { useTexts } from '../../../shared/i18n';
 import { UnprotectedPicture } from '../../../ui/feedback/Unprotected';
 import { texts as callTexts } from '../texts';
 import { widthOn } from '@earth/annotations';
+import { ForegroundLayer } from '../ar/ForegroundLayer';
 import styles from './drawing.module.css';
 import type { DrawingShortcut } from './drawing-shortcuts';
 import { Strokes } from './Strokes';
@@ -26,7 +27,7 @@ interface AreaProps extends SurfaceProps {
 }
 
 /** The picture with its drawings. */
-function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
+function Area({ snapshot, drawing, color, tool, view, foregrounds }: AreaProps) {
   const say = useTexts(texts);
   const sayCall = useTexts(callTexts);
   const { pic, number, url } = snapshot;
@@ -72,6 +73,7 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
           style={place ? { left: place.left, top: place.top, width: place.width, height: place.height } : undefined}
         />
       )}
+      {place && foregrounds.map((one) => <ForegroundLayer key={one.id} foreground={one} place={place} />)}
       {place && <Strokes room={room} place={place} strokes={shown} lasers={lasers} lineWidth={lineWidth} />}
       {place && written && (
         <TextField

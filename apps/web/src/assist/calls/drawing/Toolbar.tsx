@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { IconButton } from '../../../ui/controls/IconButton';
+import type { Foreground } from '../ar/ForegroundLayer';
 import styles from './drawing.module.css';
 import { type DrawingText, texts } from './texts';
 import { type Tool, toolsFor } from './tools';
@@ -26,6 +27,8 @@ export interface SurfaceProps {
   /** The user's own colour. */
   readonly color: string;
   readonly layout: 'phone' | 'desk';
+  /** What AR cameras show over the snapshot. */
+  readonly foregrounds: readonly Foreground[];
 }
 
 interface ToolbarProps extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'layout'> {

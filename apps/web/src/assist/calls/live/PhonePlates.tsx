@@ -1,5 +1,6 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useTexts } from '../../../shared/i18n';
+import { ArPlate } from '../ar/ArPlate';
 import type { InCallModel } from '../screens/use-in-call';
 import styles from './live.module.css';
 import { CameraHeld, OwnZoom } from './OwnCamera';
@@ -24,6 +25,7 @@ function Freeze({ model: { freeze } }: { readonly model: InCallModel }) {
 /** The plates above the controls of a phone: who may switch the camera, who shares a screen, and the zoom. */
 export const PhonePlates = ({ model }: { readonly model: InCallModel }) => (
   <>
+    <ArPlate model={model} />
     <CameraHeld model={model} />
     <ScreenWords model={model} />
     <Freeze model={model} />

@@ -49,12 +49,12 @@ export function choosePictures({ people, local, amAssisted }: Those): Pictures {
 export const snapshotOf = (main: Picture | null): string | null =>
   main?.of === 'person' ? main.person.contact.uniqueId : null;
 
-/** Whether there is a picture to take. */
+/** Whether there is a picture to take: the foreground of an AR camera is none. */
 export function canTake(main: Picture | null, local: Pick<LocalMedia, 'videoOn' | 'stream' | 'isScreen'>): boolean {
   if (main === null) return false;
   return main.of === 'me'
     ? (local.videoOn || local.isScreen) && local.stream !== null
-    : main.person.hasVideo && main.person.stream !== null;
+    : main.person.hasVideo && !main.person.isAr && main.person.stream !== null;
 }
 
 /** A screen is shown whole, and never as in a mirror. */

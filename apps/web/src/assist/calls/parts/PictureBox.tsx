@@ -1,7 +1,7 @@
 import type { LocalMedia } from '@earth/calls';
 import { useState } from 'react';
 import { Avatar } from '../../../ui/pictures/Avatar';
-import type { Picture } from '../model/main-picture';
+import { type Picture, showsScreen } from '../model/main-picture';
 import { cameraWords } from '../model/words';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
@@ -44,7 +44,10 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
   const isMe = picture.of === 'me';
   const { uniqueId, name } = isMe ? me : picture.person.contact;
   const stream = isMe ? local.stream : picture.person.stream;
-  const hasVideo = isMe ? local.isScreen || (local.videoOn && local.cameraProblem === null) : picture.person.hasVideo;
+  const isScreen = showsScreen(picture, local);
+  const hasVideo = isMe
+    ? local.isScreen || (local.videoOn && local.cameraProblem === null)
+    : picture.person.hasVideo && !picture.person.isAr;
   const [seen, setSeen] = useState<MediaStream | null>(null);
   const isSeen = stream !== null && hasVideo && seen === stream;
   const handlePicture = () => {
@@ -65,6 +68,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
           label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
           fit={fit}
           isMirrored={isMe && local.facing === 'user' && !local.isScreen}
+          isCamera={!isScreen}
           onPicture={handlePicture}
         />
       )}

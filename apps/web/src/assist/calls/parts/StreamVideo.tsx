@@ -1,15 +1,18 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isPacked } from '../ar/packed';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';
 
 interface StreamVideoProps {
   readonly stream: MediaStream;
-  readonly testId: 'local-video' | 'remote-video' | 'preview-video';
+  readonly testId: 'local-video' | 'remote-video' | 'preview-video' | 'ar-preview';
   readonly label: string;
   /** `cover` fills the box, `contain` shows the whole picture. */
   readonly fit: 'cover' | 'contain';
   /** Mirrored, for the user's own face. */
   readonly isMirrored?: boolean;
+  /** It shows a camera: packed frames of AR, which may still arrive, are hidden. */
+  readonly isCamera?: boolean;
   /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
 }
@@ -18,7 +21,15 @@ interface StreamVideoProps {
  * A live picture without sound: `PeopleSound` plays the sound, so that changes of the layout do not interrupt it. The last
  * frame stays while no new one arrives.
  */
-export function StreamVideo({ stream, testId, label, fit, isMirrored = false, onPicture }: StreamVideoProps) {
+export function StreamVideo({
+  stream,
+  testId,
+  label,
+  fit,
+  isMirrored = false,
+  isCamera = false,
+  onPicture,
+}: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
   const [ratio, setRatio] = useState(4 / 3);
@@ -36,6 +47,7 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false, on
   /** There is a picture as soon as the video has a size. The size changes when a phone is rotated. */
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;
+    if (isCamera && isPacked({ width: videoWidth, height: videoHeight })) return setHasFrame(false);
     setHasFrame(true);
     onPicture?.();
     setRatio(videoWidth / videoHeight);

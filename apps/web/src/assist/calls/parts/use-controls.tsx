@@ -2,6 +2,7 @@ import type { CallActions, LocalMedia } from '@earth/calls';
 import {
   IconBulb,
   IconCameraRotate,
+  IconHandFinger,
   IconMicrophone,
   IconMicrophoneOff,
   type IconProps,
@@ -10,12 +11,13 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { texts as arTexts } from '../ar/texts';
 import { texts as liveTexts } from '../live/texts';
 import { texts } from '../texts';
 
 /** A control of the user's camera or microphone, for both layouts. */
 export interface Control {
-  readonly id: 'microphone' | 'camera' | 'torch' | 'flip';
+  readonly id: 'microphone' | 'camera' | 'torch' | 'flip' | 'ar';
   /** The label below it. */
   readonly word: string;
   /** What it does: its accessible name and tooltip. It contains the label. */
@@ -29,13 +31,13 @@ export interface Control {
   readonly act: () => void;
 }
 
-type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
+type MediaActions = Pick<CallActions, 'setAr' | 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
 
 /** The devices that the user may have to allow. */
 export type Device = 'camera' | 'microphone';
 
 /**
- * The controls: mute and camera, and, if the camera can, light and flip. For a device that the browser blocks, `onRefused`
+ * The controls: mute and camera, and, if the camera can, light and flip, and AR where it is offered. For a device that the browser blocks, `onRefused`
  * shows how to allow it.
  */
 export function useControls(
@@ -45,6 +47,7 @@ export function useControls(
 ): readonly Control[] {
   const say = useTexts(texts);
   const sayLive = useTexts(liveTexts);
+  const sayAr = useTexts(arTexts);
   const { audioOn, videoOn, facing, torch } = local;
   const hasPicture = videoOn && local.cameraProblem === null;
   const microphone: Control = {
@@ -83,6 +86,22 @@ export function useControls(
     isOn: torch === true,
     act: () => actions.setTorch(!torch),
   };
+  const isArOn = local.ar?.isOn ?? false;
+  const ar: Control = {
+    id: 'ar',
+    word: sayAr('ar'),
+    name: isArOn ? sayAr('turnOff') : sayAr('turnOn'),
+    Icon: IconHandFinger,
+    isOff: false,
+    isOn: isArOn,
+    act: () => actions.setAr(!isArOn),
+  };
   if (!hasPicture) return [microphone, camera];
-  return [microphone, camera, ...(torch === null ? [] : [light]), ...(local.canFlip ? [flip] : [])];
+  return [
+    microphone,
+    camera,
+    ...(torch === null ? [] : [light]),
+    ...(local.canFlip ? [flip] : []),
+    ...(local.ar === null ? [] : [ar]),
+  ];
 }

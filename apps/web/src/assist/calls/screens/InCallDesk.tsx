@@ -18,6 +18,7 @@ import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Key } from '../../../ui/controls/Key';
 import { Tip } from '../../../ui/overlay/Tip';
+import { ArPlate } from '../ar/ArPlate';
 import { OwnColor } from '../drawing/OwnColor';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { texts as drawingTexts } from '../drawing/texts';
@@ -225,6 +226,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
     <footer className={styles.foot}>
       <div className={styles.notes}>
         <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
+        <ArPlate model={model} />
         <CameraHeld model={model} />
         <ScreenWords model={model} />
         {shown && (
