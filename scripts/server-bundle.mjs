@@ -1,4 +1,4 @@
-/** Bundles the server, the import and the log reader: one file each; other libraries stay external. */
+/** Bundles the server, its worker thread, the import and the log reader: one file each; other libraries stay external. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
@@ -6,12 +6,17 @@ import { ROOT } from './run.mjs';
 /** Libraries with hundreds of files, of which the server needs a few: bundled they load in a fraction of the time. */
 const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
 
+const ENTRIES = [
+  'main',
+  'features/discover/contents/discover/view-worker',
+  'cli/import-contents',
+  'cli/print-crash-logs',
+];
+
 /** @param {string} outdir Relative to the repository; inside the server's package, so that its libraries are found. */
 export async function bundleServer(outdir) {
   await build({
-    entryPoints: ['main', 'cli/import-contents', 'cli/print-crash-logs'].map((name) =>
-      join(ROOT, `apps/server/src/${name}.ts`),
-    ),
+    entryPoints: ENTRIES.map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
     outbase: join(ROOT, 'apps/server/src'),
     outdir: join(ROOT, outdir),
     bundle: true,

@@ -188,6 +188,8 @@ export async function startServer(settings: Settings = {}, template?: string): P
         PORT: String(port),
         DATA_DIR: dataDir,
         DEMO: 'true',
+        // Seconds of a core for each marker of the demo: journeys of the camera switch it on.
+        PROCESS_VIEWS: 'false',
         PUBLIC_URL: url,
         CODE_RESEND_SECONDS: '0',
         // All people of the journeys sign in from one address, and often.

@@ -43,6 +43,7 @@ async function makeTemplate(connectionString: string, dataDir: string, masterKey
     MASTER_KEY: masterKey,
     PORT: '0',
     DEMO: 'true',
+    PROCESS_VIEWS: 'false',
     LOG_LEVEL: 'error',
   });
   const server = await startServer(settings, { notice: () => undefined, onLost: () => undefined });

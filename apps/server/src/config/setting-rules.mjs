@@ -163,6 +163,7 @@ export const SETTING_RULES = {
   METRICS_OPEN: flag,
   DOCS_OPEN: flag,
   STUN_URLS: emptyList('addresses such as stun:stun.example.com:3478, with commas between', /^stuns?:[^\s,]+$/),
+  PROCESS_VIEWS: or(flag, 'true'),
   BRAND: or(text('the name of a folder under brands/', /^[a-z0-9-]+$/), 'earth'),
   DEMO: flag,
   LOG_LEVEL: or(oneOf('fatal, error, warn, info, debug, trace or silent', LOG_LEVELS), 'warn'),

@@ -116,7 +116,7 @@ test('D7.14: lists models of view 7 and finds one by its extlId, but none of ano
   await expect(get(giulia, server.context.random.id())).rejects.toEqual(refusal('notFound'));
 });
 
-test('D7.15: ?process reports to editors that the model was not processed; others are refused as for any change', async () => {
+test('?process says so if no server processes views; people who may not change the model are refused', async () => {
   const { pool, random } = server.context;
   const own = await addContent(server, { title: 'Press', view: model });
   const id = random.id();

@@ -1,11 +1,19 @@
 /** Processing of models: `?process` (D7.15). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessedView } from '@earth/contracts';
+import { VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
-import { requireEditor } from '../policy';
+import { requireEditor, viewerOf } from '../policy';
 import { findOwn } from '../writing-store';
+import type { ViewProcessor } from './processor';
 import * as queue from './queue-store';
-import { findModelContent } from './store';
+import { resultOf } from './scenes';
+import { findModelContent, findModelViews } from './store';
+
+/** Poll interval while views are processed, here or by another server. */
+const WAIT_MS = 200;
 
 /** @throws ApiError `notAllowed`, `notFound` */
 async function requireOwnModel({ pool, db }: Context, principal: Principal, id: string): Promise<void> {
@@ -14,10 +22,38 @@ async function requireOwnModel({ pool, db }: Context, principal: Principal, id: 
   if (contentId === null || !(await findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
 }
 
-/** @throws ApiError `notAllowed`, `notFound`, `processingFailed` */
-export async function processModel(context: Context, principal: Principal, id: string): Promise<never> {
+interface Processing {
+  readonly principal: Principal;
+  readonly id: string;
+  /** Whether the client still waits. */
+  readonly isAwaited: () => boolean;
+}
+
+/**
+ * Processes the new and changed views of a model. A client that goes away does not stop it.
+ * @throws ApiError `notAllowed`, `notFound`, `noViews`, `starting`, or `processingFailed` with a reason for each view if none can be recognized
+ */
+export async function processModel(
+  context: Context,
+  processor: ViewProcessor,
+  { principal, id, isAwaited }: Processing,
+): Promise<ProcessedView[]> {
   await requireOwnModel(context, principal, id);
-  throw new ApiError('processingFailed');
+  const { db, pool, settings } = context;
+  const canProcess = settings.processViews || settings.redisUrl !== undefined;
+  if (!canProcess) throw new ApiError('processingFailed');
+  await queue.enqueueModel(db, id, VIEW_FORMAT);
+  processor.wake();
+  while (isAwaited() && !processor.isStopped && (await queue.isModelQueued(db, id))) await sleep(WAIT_MS);
+  if (processor.isStopped) throw new ApiError('starting');
+  const rows = await findModelViews(pool, viewerOf(principal), { modelId: id });
+  if (rows.length === 0) throw new ApiError('noViews');
+  const results = rows.map((row) => ({ uniqueId: row.id, keyPointsCount: row.keyPointsCount, ...resultOf(row) }));
+  if (results.every(({ rating }) => rating === 0)) {
+    const reasons = results.map(({ uniqueId, reason }) => [uniqueId, reason ?? 'failed'] as const);
+    throw new ApiError('processingFailed', undefined, { fields: Object.fromEntries(reasons) });
+  }
+  return results;
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */

@@ -1,12 +1,102 @@
 /** All SQL of the queue of views to process. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
-import { views } from '../../../../db/schema';
+import { contentFiles, nodes, views } from '../../../../db/schema';
+
+/** Queues the new and changed views of a model, and those of another format. */
+export async function enqueueModel(db: Queries, modelId: string, format: number): Promise<void> {
+  const isDue = or(isNull(views.format), sql`${views.format} <> ${format}`, views.isChanged);
+  await db
+    .update(views)
+    .set({ queuedAt: sql`now()`, tries: 0 })
+    .where(and(eq(views.modelId, modelId), isNull(views.queuedAt), isDue));
+}
 
 /** Takes the views of a model that wait, or are being processed, out of the queue. */
 export async function dequeueModel(db: Queries, modelId: string): Promise<void> {
   await db
     .update(views)
     .set({ queuedAt: null, claimedBy: null })
-    .where(and(eq(views.modelId, modelId), sql`${views.queuedAt} is not null`));
+    .where(and(eq(views.modelId, modelId), isNotNull(views.queuedAt)));
+}
+
+/** Queues everything that was processed in another format. */
+export async function enqueueOutdated(db: Queries, format: number): Promise<void> {
+  await db
+    .update(views)
+    .set({ queuedAt: sql`now()`, tries: 0 })
+    .where(and(isNull(views.queuedAt), sql`${views.format} <> ${format}`));
+}
+
+export const isModelQueued = async (db: Queries, modelId: string): Promise<boolean> =>
+  (await db.$count(views, and(eq(views.modelId, modelId), isNotNull(views.queuedAt)))) > 0;
+
+/** Claimed by no server, or by one that is gone. */
+const isFree = or(isNull(views.claimedBy), sql`${views.claimedBy} not in (select ${nodes.id} from ${nodes})`);
+
+/** Claims the view that has waited longest. No other server gets it while this one is alive. */
+export async function claimNext(db: Queries, nodeId: string) {
+  const next = db
+    .select({ id: views.id })
+    .from(views)
+    .where(and(isNotNull(views.queuedAt), isFree))
+    .orderBy(views.queuedAt, views.position, views.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(views)
+    .set({ claimedBy: nodeId, tries: sql`${views.tries} + 1` })
+    .where(eq(views.id, sql`(${next})`))
+    .returning({
+      id: views.id,
+      fileId: views.fileId,
+      maskId: views.maskId,
+      modelId: views.modelId,
+      tries: views.tries,
+    });
+  return claimed;
+}
+export type ClaimedView = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
+
+export async function findEnding(db: Queries, fileId: string): Promise<string | null> {
+  const [row] = await db.select({ ending: contentFiles.ending }).from(contentFiles).where(eq(contentFiles.id, fileId));
+  return row?.ending ?? null;
+}
+
+const isClaim = (nodeId: string, { id }: ClaimedView) => and(eq(views.id, id), eq(views.claimedBy, nodeId));
+
+/** Gives a view back to the queue, after the others that wait. */
+export async function retry(db: Queries, nodeId: string, claimed: ClaimedView): Promise<void> {
+  await db.update(views).set({ claimedBy: null, queuedAt: sql`now()` }).where(isClaim(nodeId, claimed));
+}
+
+/** Gives a view back to the queue as it was. */
+export async function release(db: Queries, nodeId: string, claimed: ClaimedView): Promise<void> {
+  await db
+    .update(views)
+    .set({ claimedBy: null, tries: sql`greatest(0, ${views.tries} - 1)` })
+    .where(isClaim(nodeId, claimed));
+}
+
+type Result = Pick<typeof views.$inferInsert, 'digest' | 'evw' | 'format' | 'indexRecord' | 'rating' | 'reason'>;
+
+/** Stores the result, unless the view was cancelled. If its mask has changed meanwhile, it stays in the queue. */
+export async function finish(db: Queries, nodeId: string, claimed: ClaimedView, result: Result): Promise<void> {
+  const hasSameMask = sql`${views.maskId} is not distinct from ${claimed.maskId}::uuid`;
+  const done = await db
+    .update(views)
+    .set({ ...result, isChanged: false, queuedAt: null, claimedBy: null, tries: 0 })
+    .where(and(isClaim(nodeId, claimed), hasSameMask))
+    .returning({ id: views.id });
+  if (done.length === 0) await release(db, nodeId, claimed);
+}
+
+/** Whether an earlier view of the model has the same picture. */
+export async function hasTwin(db: Queries, { id, modelId, fileId }: ClaimedView): Promise<boolean> {
+  if (modelId === null) return false;
+  const { rows } = await db.execute(sql`
+    select 1 from views join content_files as files on files.id = views.file_id
+    join content_files as own on own.id = ${fileId}
+    where views.model_id = ${modelId} and views.id < ${id} and files.digest = own.digest limit 1`);
+  return rows.length > 0;
 }

@@ -8,11 +8,13 @@ import * as keypoints from './keypoints';
 import * as modelViews from './model-views';
 import * as models from './models';
 import * as processing from './processing';
+import { createViewProcessor } from './processor';
 import * as scenes from './scenes';
 
 export function registerDiscover(app: FastifyInstance, context: Context, lists: Lists): void {
   registerScenes(app, context);
   registerModels(app, context, lists);
+  registerProcessing(app, context);
   registerViews(app, context);
   registerKeypoints(app, context);
 }
@@ -39,16 +41,23 @@ function registerModels(app: FastifyInstance, context: Context, lists: Lists): v
     await models.requireSeen(context, principal, input.id);
     return await indexOf(context, principal, { modelId: input.id });
   });
-  route(app, context, contracts.processModel, ({ input, principal }) =>
-    processing.processModel(context, principal, input.id),
+  publicRoute(app, context, contracts.listModelKeypoints, ({ input, principal }) =>
+    models.listModelKeypoints(context, principal, input),
+  );
+}
+
+function registerProcessing(app: FastifyInstance, context: Context): void {
+  const processor = createViewProcessor(context);
+  // After the start: nobody waits for it.
+  app.addHook('onListen', async () => processor.start());
+  app.addHook('preClose', () => processor.stop());
+  route(app, context, contracts.processModel, ({ input: { id }, principal, reply }) =>
+    processing.processModel(context, processor, { principal, id, isAwaited: () => !reply.raw.destroyed }),
   );
   route(app, context, contracts.cancelProcessing, async ({ input, principal }) => {
     await processing.cancelProcessing(context, principal, input.id);
     return null;
   });
-  publicRoute(app, context, contracts.listModelKeypoints, ({ input, principal }) =>
-    models.listModelKeypoints(context, principal, input),
-  );
 }
 
 function registerViews(app: FastifyInstance, context: Context): void {

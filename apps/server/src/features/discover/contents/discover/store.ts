@@ -109,7 +109,7 @@ interface WantedViews {
 export async function findModelViews(pool: pg.Pool, viewer: Viewer, { modelId, viewId }: WantedViews) {
   return await runQuery<ModelViewRow>(
     pool,
-    sql`select views.id, model_id as "modelId", views.position, rating, reason, digest, queued_at is not null as "isQueued",
+    sql`select views.id, model_id as "modelId", views.position, rating, reason, views.digest, queued_at is not null as "isQueued",
         is_changed as "isChanged", file_id as "fileId", files.ending, files.width, files.height, mask_id as "maskId",
         (select count(*)::int from keypoints where view_id = views.id) as "keyPointsCount", ${contents.visibility}
       from views join models on models.id = model_id join ${contents} on ${contents.id} = models.content_id

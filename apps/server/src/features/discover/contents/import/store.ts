@@ -12,6 +12,7 @@ import {
   contents,
   skins,
   triggers,
+  views,
 } from '../../../../db/schema';
 import type { StoredFile } from '../writing-store';
 
@@ -153,7 +154,7 @@ export interface SceneTriggers {
   readonly beacon: { readonly uuid: string; readonly major: number; readonly minor: number } | null;
 }
 
-/** Replaces the triggers of a scene. */
+/** Replaces the triggers of a scene. The pictures that it had before keep what was processed of them; new ones wait for it. */
 export async function saveTriggers(db: Queries, sceneId: number, given: SceneTriggers): Promise<void> {
   const { markers, placeId, beacon } = given;
   await db.delete(triggers).where(eq(triggers.sceneId, sceneId));
@@ -165,4 +166,17 @@ export async function saveTriggers(db: Queries, sceneId: number, given: SceneTri
       : [{ sceneId, placeId, sType: TriggerType.beacon, beaconUuid: uuid, beaconMajor: major, beaconMinor: minor }]),
   ];
   if (rows.length > 0) await db.insert(triggers).values(rows);
+  await queueViews(
+    db,
+    markers.map((fileId, position) => ({ fileId, position })),
+  );
+}
+
+type NewView = Pick<typeof views.$inferInsert, 'fileId' | 'maskId' | 'modelId' | 'position'>;
+
+/** Adds views that are not there yet. */
+export async function queueViews(db: Queries, added: readonly NewView[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map((view) => ({ ...view, id: sql`gen_random_uuid()`, queuedAt: sql`now()` }));
+  await db.insert(views).values(rows).onConflictDoNothing({ target: views.fileId });
 }

@@ -1,0 +1,194 @@
+/** The calls about views of models and their key points. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addContent } from '../../../../../testing/contents';
+import { addPerson } from '../../../../../testing/crowd';
+import {
+  refusal,
+  type SignedInClient,
+  startTestServer,
+  type TestServer,
+} from '../../../../../testing/start-test-server';
+import { places } from '../../../../config/places';
+import { claimNext } from './queue-store';
+
+let server: TestServer;
+let giulia: SignedInClient;
+let elena: SignedInClient;
+let luca: SignedInClient;
+let picture: string;
+let modelUniqueId: string;
+let modelContent: number;
+const nobody = '0190a000-0000-7000-8000-0000000000aa';
+const { model, keypoint } = contracts.ContentView;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  giulia = await addPerson(server);
+  elena = await addPerson(server, { companyCode: 'TILES' });
+  luca = await addPerson(server, { role: 'ASSISTED' });
+  picture = (await readFile(join(places.demo, 'bronze-head.webp'))).toString('base64');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.context.pool.query('delete from contents');
+  modelContent = await addContent(server, { view: model, visibility: 'company' });
+  modelUniqueId = server.context.random.id();
+  await server.context.pool.query('insert into models values ($1, $2)', [modelUniqueId, modelContent]);
+});
+
+const addView = (imageBase64 = picture, person = giulia) =>
+  person.call(contracts.addModelView, { modelUniqueId, imageBase64 });
+const viewsFor = (person: Pick<SignedInClient, 'call'>) => person.call(contracts.listModelViews, { m: modelUniqueId });
+const png = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+const upright = async () =>
+  (await sharp(Buffer.from(picture, 'base64')).rotate(90).jpeg().toBuffer()).toString('base64');
+
+test.each([
+  ['GET', `modelviews?m=${nobody}`],
+  ['GET', `modelviews/${nobody}?getImage`],
+  ['GET', `modelviews/${nobody}?getLayer`],
+  ['POST', 'modelviews'],
+  ['PUT', `modelviews/${nobody}`],
+  ['DELETE', `modelviews/${nobody}`],
+  ['GET', `keypoint?mvId=${nobody}`],
+  ['GET', `keypoint/${nobody}`],
+  ['POST', 'keypoint'],
+  ['DELETE', 'keypoint'],
+  ['GET', `models/${nobody}?index`],
+  ['GET', `models/${nobody}?keypoints`],
+  ['DELETE', `models/${nobody}?process`],
+])('%s /api/discover/%s requires a session, or the key of this build', async (method, path) => {
+  expect((await fetch(new URL(`/api/discover/${path}`, server.url), { method })).status).toBe(401);
+});
+
+test('D3.11, D7.16: an editor adds views with pictures, masks them and deletes them', async () => {
+  const made = await addView();
+  expect(made).toMatchObject({ id: 1, modelUniqueId, rating: null, keyPointsCount: 0, state: 'new', width: 960 });
+  const second = await addView(await upright());
+  expect(await viewsFor(luca)).toEqual([made, second]);
+  const { viewsCount } = await giulia.call(contracts.getModel, { id: modelUniqueId });
+  expect(viewsCount).toBe(2);
+  expect((await fetch(new URL(made.imageUrl, server.url))).headers.get('content-type')).toBe('image/jpeg');
+
+  const id = made.uniqueId;
+  const image = await sharp(Buffer.from(await giulia.call(contracts.getViewImage, { id }), 'base64')).metadata();
+  expect(image).toMatchObject({ format: 'png', width: made.width, height: made.height });
+  expect(await giulia.call(contracts.getViewLayer, { id })).toBe(contracts.NO_LAYER);
+  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
+  await giulia.call(contracts.maskModelView, { id, maskBase64 });
+  const layer = await sharp(Buffer.from(await giulia.call(contracts.getViewLayer, { id }), 'base64')).metadata();
+  expect(layer).toMatchObject({ format: 'png', width: made.width, height: made.height });
+  await giulia.call(contracts.maskModelView, { id, maskBase64: '' });
+  expect(await giulia.call(contracts.getViewLayer, { id })).toBe(contracts.NO_LAYER);
+
+  await giulia.call(contracts.deleteModelView, { id });
+  expect(await viewsFor(giulia)).toEqual([second]);
+  expect((await fetch(new URL(made.imageUrl, server.url))).status).toBe(404);
+});
+
+test('views are read like the content of their model, and written by operators and admins of its company', async () => {
+  const { uniqueId: id } = await addView();
+  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
+  for (const stranger of [elena, server.visitor()]) {
+    await expect(viewsFor(stranger)).rejects.toEqual(refusal('notFound'));
+    await expect(stranger.call(contracts.getViewImage, { id })).rejects.toEqual(refusal('notFound'));
+    await expect(stranger.call(contracts.getViewLayer, { id })).rejects.toEqual(refusal('notFound'));
+    await expect(stranger.call(contracts.listKeypoints, { mvId: id })).rejects.toEqual(refusal('notFound'));
+    await expect(stranger.call(contracts.listModelKeypoints, { id: modelUniqueId })).rejects.toEqual(
+      refusal('notFound'),
+    );
+  }
+  for (const [person, error] of [
+    [elena, 'notFound'],
+    [luca, 'notAllowed'],
+  ] as const) {
+    await expect(addView(await upright(), person)).rejects.toEqual(refusal(error));
+    await expect(person.call(contracts.maskModelView, { id, maskBase64 })).rejects.toEqual(refusal(error));
+    await expect(person.call(contracts.deleteModelView, { id })).rejects.toEqual(refusal(error));
+    await expect(person.call(contracts.cancelProcessing, { id: modelUniqueId })).rejects.toEqual(refusal(error));
+  }
+  await server.context.pool.query(`update contents set visibility = 'public'`);
+  expect(await viewsFor(server.visitor())).toHaveLength(1);
+});
+
+test('a picture that is small, broken, too large or there already is refused', async () => {
+  await addView();
+  const base64 = async (bytes: Promise<Buffer>) => (await bytes).toString('base64');
+  await expect(addView()).rejects.toEqual(refusal('conflict'));
+  await expect(addView(await base64(png(400, 99, '#777777')))).rejects.toEqual(refusal('tooSmallToSee'));
+  await expect(addView(Buffer.from('no picture').toString('base64'))).rejects.toEqual(refusal('notAnImage'));
+  await expect(addView(await base64(png(8000, 7000, '#777777')))).rejects.toEqual(refusal('tooManyPixels'));
+  await expect(addView('%%%')).rejects.toEqual(refusal('invalidInput'));
+  expect(await viewsFor(giulia)).toHaveLength(1);
+});
+
+test('D3.12, D5.22, D7.17: a content has one point in a view, which is moved, recoloured and deleted', async () => {
+  const { uniqueId: viewUniqueId } = await addView();
+  const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
+  const place = { viewUniqueId, contentId, posX: 10.5, posY: 20 };
+  const made = await giulia.call(contracts.saveKeypoint, place);
+  expect(made).toMatchObject({ ...place, color: '#ff0000' });
+  const moved = await giulia.call(contracts.saveKeypoint, { ...place, posX: 11, color: '#29c885' });
+  expect(moved).toEqual({ ...made, posX: 11, color: '#29c885' });
+  expect(await giulia.call(contracts.listKeypoints, { mvId: viewUniqueId })).toEqual([moved]);
+  const shown = await giulia.call(contracts.getKeypoint, { id: made.keypointUniqueId });
+  expect(shown).toMatchObject({ ...moved, contentData: { content: { id: contentId } } });
+  const { items } = await giulia.call(contracts.listModelKeypoints, { id: modelUniqueId });
+  const [view] = await viewsFor(giulia);
+  expect(items).toEqual([{ ...shown, width: view?.width, height: view?.height }]);
+  expect(view?.keyPointsCount).toBe(1);
+
+  await expect(elena.call(contracts.getKeypoint, { id: made.keypointUniqueId })).rejects.toEqual(refusal('notFound'));
+  for (const [person, error] of [
+    [elena, 'notFound'],
+    [luca, 'notAllowed'],
+  ] as const) {
+    await expect(person.call(contracts.saveKeypoint, place)).rejects.toEqual(refusal(error));
+    await expect(person.call(contracts.deleteKeypoint, { viewUniqueId, contentId })).rejects.toEqual(refusal(error));
+  }
+  await giulia.call(contracts.deleteKeypoint, { viewUniqueId, contentId });
+  expect(await giulia.call(contracts.listKeypoints, { mvId: viewUniqueId })).toEqual([]);
+  await expect(giulia.call(contracts.deleteKeypoint, { viewUniqueId, contentId })).rejects.toEqual(refusal('notFound'));
+});
+
+test('a point outside its picture, of another company’s content, or in a wrong colour is refused', async () => {
+  const { uniqueId: viewUniqueId, width, height } = await addView();
+  const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
+  const theirs = await addContent(server, { owner: 'TILES' });
+  const place = { viewUniqueId, contentId, posX: 1, posY: 1 };
+  for (const wrong of [
+    { posX: width + 1 },
+    { posY: height + 1 },
+    { posX: -1 },
+    { contentId: theirs },
+    { color: 'red' },
+    { viewUniqueId: 'x' },
+  ])
+    await expect(giulia.call(contracts.saveKeypoint, { ...place, ...wrong })).rejects.toEqual(refusal('invalidInput'));
+  await expect(giulia.call(contracts.saveKeypoint, { ...place, viewUniqueId: nobody })).rejects.toEqual(
+    refusal('notFound'),
+  );
+});
+
+test('two servers never process the same view while both live', async () => {
+  const { db, pool, random, nodeId } = server.context;
+  const other = random.id();
+  await pool.query('insert into nodes (id, seen_at) values ($1, now())', [other]);
+  await addView();
+  await addView(await upright());
+  await pool.query('update views set queued_at = now()');
+  const claims = await Promise.all([claimNext(db, nodeId), claimNext(db, other), claimNext(db, other)]);
+  const ids = claims.flatMap((claim) => claim?.id ?? []);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  await pool.query('delete from nodes where id = $1', [other]);
+  const left = claims.filter((claim, at) => at > 0 && claim !== undefined).length;
+  const freed = [await claimNext(db, nodeId), await claimNext(db, nodeId)].filter((claim) => claim !== undefined);
+  expect(freed).toHaveLength(left);
+});

@@ -1,0 +1,114 @@
+/** Processing of one view: what recognition needs of its picture, and how well it will be recognized. Runs in a worker thread. */
+import { createHash } from 'node:crypto';
+import type { ViewReason } from '@earth/contracts';
+import {
+  canonicalOf,
+  createImage,
+  encodeIndexRecord,
+  encodeView,
+  type GrayImage,
+  grayOfRgba,
+  indexFeatures,
+  type Kernels,
+  MASK_SIDE,
+  rateTarget,
+  trainTarget,
+} from '@earth/vision';
+import sharp from 'sharp';
+
+export interface ViewSource {
+  /** The id of the view. */
+  readonly id: string;
+  readonly picture: Uint8Array;
+  readonly mask: Uint8Array | null;
+}
+
+/** `files` null: the view cannot be recognized, and `reason` says why. */
+export interface ProcessedView {
+  readonly rating: number;
+  readonly reason: ViewReason | null;
+  readonly files: {
+    /** The first 32 hexadecimal digits of the SHA-256 of `evw`. */
+    readonly digest: string;
+    readonly evw: Uint8Array;
+    readonly record: Uint8Array;
+  } | null;
+}
+
+const PIXELS_MAX = 50_000_000;
+/** A shorter side gives too few points at any distance. */
+const SIDE_MIN = 100;
+/** Decoded at twice the size that is learnt, so that a large photograph does not fill the memory. */
+const DECODED_SIDE = 1024;
+const WEBP_QUALITY = 80;
+const SHOWN_MIN = 0.05;
+/** If less than this is shown, it is the mask that leaves too few points. */
+const SHOWN_FEW = 0.5;
+const OPAQUE = 128;
+
+const failed = (reason: ViewReason): ProcessedView => ({ rating: 0, reason, files: null });
+
+async function decode(bytes: Uint8Array): Promise<GrayImage> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: DECODED_SIDE, height: DECODED_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return grayOfRgba(info.width, info.height, data);
+}
+
+/** What of the picture is used: white. What is opaque in the mask is painted out; without transparency, what is dark. */
+async function readMask(bytes: Uint8Array): Promise<GrayImage> {
+  const { data } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
+    .resize({ width: MASK_SIDE, height: MASK_SIDE, fit: 'fill' })
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const alpha = Uint8Array.from({ length: MASK_SIDE ** 2 }, (_, at) => data[4 * at + 3] ?? 0);
+  if (alpha.every((value) => value >= OPAQUE)) {
+    const gray = grayOfRgba(MASK_SIDE, MASK_SIDE, data);
+    return createImage(
+      MASK_SIDE,
+      MASK_SIDE,
+      gray.data.map((value) => (value >= OPAQUE ? 255 : 0)),
+    );
+  }
+  return createImage(
+    MASK_SIDE,
+    MASK_SIDE,
+    alpha.map((value) => (value >= OPAQUE ? 0 : 255)),
+  );
+}
+
+const shareShown = (mask: GrayImage | null) =>
+  mask === null ? 1 : mask.data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / mask.data.length;
+
+export async function processView(kernels: Kernels, { id, picture, mask: layer }: ViewSource): Promise<ProcessedView> {
+  const decoded = await decode(picture).catch(() => null);
+  if (decoded === null) return failed('unreadable');
+  if (Math.min(decoded.width, decoded.height) < SIDE_MIN) return failed('tooSmall');
+  const mask = layer === null ? null : await readMask(layer).catch(() => null);
+  if (layer !== null && mask === null) return failed('unreadable');
+  const shown = shareShown(mask);
+  if (shown < SHOWN_MIN) return failed('masked');
+
+  // Learnt from the compressed picture, because that is the one that devices track.
+  const { data, width, height } = canonicalOf(decoded);
+  const webp = await sharp(data, { raw: { width, height, channels: 1 } })
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer();
+  const canonical = await decode(webp);
+  const target = trainTarget(kernels, canonical, mask);
+  const { rating, reasons } = rateTarget(kernels, target, canonical);
+  const isMasked = shown < SHOWN_FEW && (reasons.includes('tooFew') || reasons.includes('uneven'));
+  const reason = isMasked ? 'masked' : (reasons[0] ?? null);
+  if (rating === 0) return failed(reason ?? 'tooFew');
+  const evw = encodeView({ descriptors: target, mask, picture: webp });
+  const digest = createHash('sha256').update(evw).digest('hex').slice(0, 32);
+  const features = indexFeatures(kernels, target, mask);
+  return { rating, reason, files: { digest, evw, record: encodeIndexRecord({ id, digest, width, height, features }) } };
+}

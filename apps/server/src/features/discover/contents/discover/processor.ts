@@ -1,0 +1,97 @@
+/** Queue of views to process: one at a time on each server, in a thread of its own, so that requests are answered meanwhile. */
+import { VIEW_FORMAT } from '@earth/vision';
+import { createBackground } from '../../../../async/background';
+import { createPoller } from '../../../../async/poller';
+import type { Context } from '../../../../context';
+import { blobKeyOf } from '../media';
+import type { ProcessedView } from './process-view';
+import * as queue from './queue-store';
+import { createViewThread } from './view-thread';
+
+/** Poll interval for views that an import, or another server, has queued. */
+const POLL_MS = 10_000;
+/** A picture that ends the thread so often is given up. */
+const TRIES_MAX = 3;
+
+export interface ViewProcessor {
+  /** Starts to process, beginning with what was left from before and what has another format. */
+  start(): void;
+  /** Looks for queued views. */
+  wake(): void;
+  /** Resolves when nothing is being processed. */
+  idle(): Promise<void>;
+  readonly isStopped: boolean;
+  /** Stops; what was being processed stays in the queue. */
+  stop(): Promise<void>;
+}
+
+const rejected = (reason: NonNullable<ProcessedView['reason']>): ProcessedView => ({ rating: 0, reason, files: null });
+
+export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }: Context): ViewProcessor {
+  const background = createBackground(log);
+  const poller = createPoller(clock, background, poll);
+  const thread = createViewThread();
+  let isStopped = false;
+  let isFirst = true;
+  let rounds: NodeJS.Timeout | undefined;
+
+  async function poll(): Promise<null> {
+    if (!settings.processViews) return null;
+    if (isFirst) await queue.enqueueOutdated(db, VIEW_FORMAT);
+    isFirst = false;
+    for (let next = await claim(); next; next = await claim()) await processNext(next);
+    // Its memory is not needed until there are other views.
+    await thread.stop();
+    return null;
+  }
+
+  const claim = async () => (isStopped ? undefined : await queue.claimNext(db, nodeId));
+
+  async function processNext(claimed: queue.ClaimedView): Promise<void> {
+    try {
+      const { rating, reason, files } = await resultOf(claimed);
+      await queue.finish(db, nodeId, claimed, {
+        format: VIEW_FORMAT,
+        rating,
+        reason,
+        digest: files?.digest ?? null,
+        evw: files ? Buffer.from(files.evw) : null,
+        indexRecord: files ? Buffer.from(files.record) : null,
+      });
+    } catch (error) {
+      if (!isStopped) log.error({ err: error, id: claimed.id }, 'A view could not be processed');
+      // It stays in the queue, with one try less unless the server was stopped.
+      await (isStopped ? queue.release(db, nodeId, claimed) : queue.retry(db, nodeId, claimed));
+    }
+  }
+
+  async function resultOf(claimed: queue.ClaimedView): Promise<ProcessedView> {
+    const { id, fileId, maskId, tries } = claimed;
+    if (tries > TRIES_MAX) return rejected('failed');
+    if (await queue.hasTwin(db, claimed)) return rejected('twice');
+    const ending = await queue.findEnding(db, fileId);
+    const picture = ending === null ? null : await blobs.read(blobKeyOf(fileId, `file.${ending}`));
+    if (!picture) return rejected('unreadable');
+    const mask = maskId === null ? null : await blobs.read(blobKeyOf(maskId, 'file.png'));
+    return await thread.process({ id, picture, mask });
+  }
+
+  return {
+    start() {
+      rounds = setInterval(poller.wake, POLL_MS);
+      poller.wake();
+    },
+    wake: poller.wake,
+    idle: () => background.idle(),
+    get isStopped() {
+      return isStopped;
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(rounds);
+      poller.stop();
+      await thread.stop();
+      await background.idle();
+    },
+  };
+}
