@@ -1,6 +1,8 @@
 // The hot loops of the engine in AssemblyScript, as WebAssembly SIMD. The caller lays out the memory: nothing is allocated here.
 // `npm run kernels` compiles it, and `npm test -- kernels` compares the committed binary with a new one.
 
+export { compare, differences, move, splitColors, steepen } from './background';
+
 /** Bytes of a descriptor. */
 const DESCRIPTOR: i32 = 32;
 /** Floats of a row of a template; those after its width are 0. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testKernels } from '../testing/kernels';
 import { deadLeaves } from '../testing/pictures';
 import { BackgroundModel, LEARNING_FRAMES } from './background';
-import { closeGaps, removeSmallRegions } from './components';
+import { RegionCleaner } from './components';
 import { sampleInside } from './image';
 import { createRandom } from './random';
 
@@ -94,13 +94,12 @@ test('nothing is shown before the learning is over, nor after the camera was mov
 });
 
 test('small regions and gaps are removed, at the edges too', () => {
-  const picture = {
-    width: 5,
-    height: 4,
-    data: Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1),
-  };
-  removeSmallRegions(picture, 1, 2);
-  removeSmallRegions(picture, 0, 2);
-  expect([...picture.data]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1]);
-  expect([...closeGaps({ width: 5, height: 1, data: Uint8Array.of(1, 0, 0, 1, 0) }, 1)]).toEqual([1, 1, 1, 1, 1]);
+  const data = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1);
+  const cleaner = new RegionCleaner(5, 4);
+  cleaner.removeSmall(data, 1, 2);
+  cleaner.removeSmall(data, 0, 2);
+  expect([...data]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1]);
+  const line = Uint8Array.of(1, 0, 0, 1, 0);
+  new RegionCleaner(5, 1).closeGaps(line, 1);
+  expect([...line]).toEqual([1, 1, 1, 1, 1]);
 });

@@ -1,4 +1,4 @@
-/** The functions of `kernels/kernels.ts`, which explains them. Addresses and sizes are bytes of the memory. */
+/** The functions of `kernels/`, which explains them. Addresses and sizes are bytes of the memory. */
 export interface KernelExports {
   fast9(
     source: number,
@@ -73,4 +73,42 @@ export interface KernelExports {
     norm: number,
     out: number,
   ): void;
+  splitColors(rgba: number, pixels: number, planes: number): void;
+  differences(
+    one: number,
+    other: number,
+    width: number,
+    height: number,
+    reach: number,
+    limit: number,
+    out: number,
+  ): void;
+  move(
+    source: number,
+    width: number,
+    height: number,
+    left: number,
+    top: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    out: number,
+  ): void;
+  compare(
+    planes: number,
+    means: number,
+    precisions: number,
+    pixels: number,
+    gainRed: number,
+    gainGreen: number,
+    gainBlue: number,
+    far: number,
+    darkest: number,
+    brightest: number,
+    shadow: number,
+    saturated: number,
+    out: number,
+  ): void;
+  steepen(source: number, pixels: number): void;
 }

@@ -1,33 +1,24 @@
-/**
- * The WebAssembly kernels and their memory. Tables that never change stand at its start; behind them each call lays out what it needs, over what the
- * call before left there. So nothing is allocated per frame, and the memory is as large as the largest call.
- */
+/** The WebAssembly kernels. Tables that never change stand at the start of their memory, the data of a call behind them. */
 import { blur, createImage, gaussianKernel, type GrayImage, halve, resize, samplePoints } from './image';
-import type { KernelExports } from './kernel-exports';
+import { aligned, KernelMemory, VECTOR } from './kernel-memory';
 import { DISC, PATTERNS, TURNS } from './pattern';
 
 /** Words of 32 bits of a descriptor. */
 export const WORDS = 8;
-const PAGE = 65_536;
-/** 64 MB: a limit that no picture of the engine reaches, so that a mistake fails instead of taking the device's memory. */
-const PAGES_MAX = 1024;
 /** The border that the corner kernel reads around a pixel. */
 export const RING_RADIUS = 3;
-/** Bytes of a vector: loops read, and some write, up to one more than they need. */
-const VECTOR = 16;
 /** Rows and columns of a template in memory, at most. */
 const TEMPLATE_STRIDE = 16;
 const TEMPLATE_FLOATS = TEMPLATE_STRIDE * TEMPLATE_STRIDE;
 const RADIUS_MAX = 15;
-
-const aligned = (address: number) => (address + VECTOR - 1) & ~(VECTOR - 1);
 
 const PATTERNS_AT = VECTOR;
 const DISC_AT = aligned(PATTERNS_AT + PATTERNS.byteLength);
 /** The template, and behind it a row of ones of its width. */
 const TEMPLATE_AT = aligned(DISC_AT + DISC.byteLength);
 const CORRELATION_AT = aligned(TEMPLATE_AT + 4 * (TEMPLATE_FLOATS + TEMPLATE_STRIDE));
-const WORK_AT = aligned(CORRELATION_AT + 4 * (2 * RADIUS_MAX + 1) ** 2);
+/** Where the data of calls begins. */
+export const WORK_AT = aligned(CORRELATION_AT + 4 * (2 * RADIUS_MAX + 1) ** 2);
 
 /** Descriptors with their places. */
 export interface Descriptors {
@@ -57,29 +48,27 @@ export interface Patch {
 }
 
 export class Kernels {
-  readonly #memory = new WebAssembly.Memory({ initial: 32, maximum: PAGES_MAX });
-  readonly #exports: KernelExports;
+  readonly memory: KernelMemory;
   /** The width of the ones behind the template. */
   #ones = 0;
 
   constructor(module: WebAssembly.Module) {
-    const env = { memory: this.#memory, abort: () => undefined };
-    this.#exports = new WebAssembly.Instance(module, { env }).exports as unknown as KernelExports;
-    new Int8Array(this.#memory.buffer).set(PATTERNS, PATTERNS_AT);
-    new Int16Array(this.#memory.buffer, DISC_AT).set(DISC);
+    this.memory = new KernelMemory(module);
+    new Int8Array(this.memory.buffer).set(PATTERNS, PATTERNS_AT);
+    new Int16Array(this.memory.buffer, DISC_AT).set(DISC);
   }
 
   /** Bytes of memory that are in use; it grows with the largest picture, and is freed with the object. */
   get bytes(): number {
-    return this.#memory.buffer.byteLength;
+    return this.memory.buffer.byteLength;
   }
 
   /** Copies pictures into the memory. */
   load<Images extends readonly GrayImage[]>(...images: Images): { [at in keyof Images]: LoadedImage } {
-    const addresses = this.#layOut(WORK_AT, ...images.map(({ data }) => data.length));
+    const addresses = this.memory.layOut(WORK_AT, ...images.map(({ data }) => data.length));
     return images.map(({ width, height, data }, at) => {
       const address = addresses[at]!;
-      this.#bytesAt(address, data.length).set(data);
+      this.memory.bytesAt(address, data.length).set(data);
       return { width, height, address, end: addresses[images.length]! };
     }) as { [at in keyof Images]: LoadedImage };
   }
@@ -91,7 +80,7 @@ export class Kernels {
     const [columns, rows] = [samplePoints(picture.width, width), samplePoints(picture.height, height)];
     // Four columns are computed at once.
     const padded = (width + 3) & ~3;
-    const [address, source, columnsAt, weightsAt, rowsAt, line] = this.#layOut(
+    const [address, source, columnsAt, weightsAt, rowsAt, line] = this.memory.layOut(
       WORK_AT,
       width * height,
       picture.data.length,
@@ -99,9 +88,9 @@ export class Kernels {
       4 * padded,
       8 * height,
       2 * picture.width,
-    ) as [number, number, number, number, number, number];
-    this.#bytesAt(source, picture.data.length).set(picture.data);
-    const { buffer } = this.#memory;
+    );
+    this.memory.bytesAt(source, picture.data.length).set(picture.data);
+    const { buffer } = this.memory;
     new Int32Array(buffer, columnsAt, padded).fill(0).set(columns.index);
     const weights = new Int32Array(buffer, weightsAt, padded).fill(0);
     for (let at = 0; at < width; at += 1) weights[at] = (256 - columns.weight[at]!) | (columns.weight[at]! << 16);
@@ -110,24 +99,24 @@ export class Kernels {
       pairs[2 * at] = rows.index[at]!;
       pairs[2 * at + 1] = rows.weight[at]!;
     }
-    this.#exports.resize(source, picture.width, columnsAt, weightsAt, rowsAt, line, address, width, height);
+    this.memory.exports.resize(source, picture.width, columnsAt, weightsAt, rowsAt, line, address, width, height);
     return { width, height, address, end: source };
   }
 
   /** `resize`, faster. */
   resize(picture: GrayImage, width: number, height: number): GrayImage {
     const { address } = this.loadResized(picture, width, height);
-    return createImage(width, height, this.#bytesAt(address, width * height).slice());
+    return createImage(width, height, this.memory.bytesAt(address, width * height).slice());
   }
 
   /** `halve`, faster. */
   halve(picture: GrayImage): GrayImage {
     const { width, height, data } = picture;
     if (width < 2 || height < 2) return halve(picture);
-    const [source, out] = this.#layOut(WORK_AT, data.length, data.length / 4) as [number, number];
-    this.#bytesAt(source, data.length).set(data);
-    this.#exports.halve(source, width, height, out);
-    return createImage(width >> 1, height >> 1, this.#bytesAt(out, (width >> 1) * (height >> 1)).slice());
+    const [source, out] = this.memory.layOut(WORK_AT, data.length, data.length / 4);
+    this.memory.bytesAt(source, data.length).set(data);
+    this.memory.exports.halve(source, width, height, out);
+    return createImage(width >> 1, height >> 1, this.memory.bytesAt(out, (width >> 1) * (height >> 1)).slice());
   }
 
   /** `blur`, faster. */
@@ -135,7 +124,7 @@ export class Kernels {
     const { width, height, data } = picture;
     if (!isFilterable(picture, sigma)) return blur(picture, sigma);
     const address = this.#blurLoaded(this.load(picture)[0], sigma);
-    return createImage(width, height, this.#bytesAt(address, data.length).slice());
+    return createImage(width, height, this.memory.bytesAt(address, data.length).slice());
   }
 
   /**
@@ -147,9 +136,9 @@ export class Kernels {
     // A row is read sixteen pixels at a time.
     if (width < 2 * border + VECTOR || height <= 2 * border) return new Int32Array(0);
     const max = width * height;
-    const [out] = this.#layOut(end, 4 * max) as [number];
-    const count = this.#exports.fast9(address, width, height, border, threshold, out, max);
-    return new Int32Array(this.#memory.buffer, out, count);
+    const [out] = this.memory.layOut(end, 4 * max);
+    const count = this.memory.exports.fast9(address, width, height, border, threshold, out, max);
+    return new Int32Array(this.memory.buffer, out, count);
   }
 
   /**
@@ -163,11 +152,11 @@ export class Kernels {
     least: number,
   ): { places: Int32Array; strengths: Float32Array } {
     const { byteOffset, length } = corners;
-    const [strengthsAt] = this.#layOut(aligned(byteOffset + 4 * length), 12 * length) as [number];
-    const count = this.#exports.peaks(address, width, byteOffset, length, least, strengthsAt);
+    const [strengthsAt] = this.memory.layOut(aligned(byteOffset + 4 * length), 12 * length);
+    const count = this.memory.exports.peaks(address, width, byteOffset, length, least, strengthsAt);
     const start = strengthsAt + 4 * length;
-    const places = new Int32Array(this.#memory.buffer, start, 2 * count);
-    const strengths = new Float32Array(this.#memory.buffer, start, 2 * count);
+    const places = new Int32Array(this.memory.buffer, start, 2 * count);
+    const strengths = new Float32Array(this.memory.buffer, start, 2 * count);
     return {
       places: places.filter((_, at) => at % 2 === 0),
       strengths: strengths.filter((_, at) => at % 2 === 1),
@@ -183,20 +172,20 @@ export class Kernels {
     const { width, address } = level;
     const smooth = this.#blurLoaded(level, sigma);
     const pixels = width * level.height;
-    const [pointsAt, turnsAt, out] = this.#layOut(
+    const [pointsAt, turnsAt, out] = this.memory.layOut(
       aligned(smooth + pixels + VECTOR),
       4 * count,
       8 * count,
       4 * WORDS * count,
-    ) as [number, number, number];
-    const { buffer } = this.#memory;
+    );
+    const { buffer } = this.memory;
     new Int32Array(buffer, pointsAt, count).set(points);
-    this.#exports.moments(address, width, pointsAt, count, DISC_AT, turnsAt);
+    this.memory.exports.moments(address, width, pointsAt, count, DISC_AT, turnsAt);
     const moments = new Int32Array(buffer, turnsAt, 2 * count);
     const angles = Float32Array.from({ length: count }, (_, at) => Math.atan2(moments[2 * at + 1]!, moments[2 * at]!));
     for (let at = 0; at < count; at += 1)
       moments[at] = (Math.round((angles[at]! / (2 * Math.PI)) * TURNS) + TURNS) % TURNS;
-    this.#exports.describe(smooth, width, pointsAt, turnsAt, count, PATTERNS_AT, out);
+    this.memory.exports.describe(smooth, width, pointsAt, turnsAt, count, PATTERNS_AT, out);
     return { angles, bits: new Int32Array(buffer, out, WORDS * count) };
   }
 
@@ -207,14 +196,14 @@ export class Kernels {
    */
   findNearest(query: Pick<Descriptors, 'bits' | 'count'>, trained: Descriptors, apart: number): Int32Array {
     const words = WORDS * trained.count;
-    const [queries, train, places, out] = this.#layOut(
+    const [queries, train, places, out] = this.memory.layOut(
       WORK_AT,
       4 * WORDS * query.count,
       4 * words,
       8 * trained.count,
       12 * query.count,
-    ) as [number, number, number, number];
-    const { buffer } = this.#memory;
+    );
+    const { buffer } = this.memory;
     new Int32Array(buffer, queries, query.count * WORDS).set(query.bits.subarray(0, query.count * WORDS));
     new Int32Array(buffer, train, words).set(trained.bits.subarray(0, words));
     const xy = new Float32Array(buffer, places, trained.count * 2);
@@ -222,7 +211,7 @@ export class Kernels {
       xy[2 * at] = trained.x[at]!;
       xy[2 * at + 1] = trained.y[at]!;
     }
-    this.#exports.match(queries, query.count, train, trained.count, places, apart * apart, out);
+    this.memory.exports.match(queries, query.count, train, trained.count, places, apart * apart, out);
     return new Int32Array(buffer, out, query.count * 3);
   }
 
@@ -232,11 +221,11 @@ export class Kernels {
    */
   renderTemplate({ address, width }: LoadedImage, { size, x, y, column, row }: Patch): number {
     if (this.#ones !== size) {
-      const floats = new Float32Array(this.#memory.buffer, TEMPLATE_AT, TEMPLATE_FLOATS + TEMPLATE_STRIDE);
+      const floats = new Float32Array(this.memory.buffer, TEMPLATE_AT, TEMPLATE_FLOATS + TEMPLATE_STRIDE);
       floats.fill(0).fill(1, TEMPLATE_FLOATS, TEMPLATE_FLOATS + size);
       this.#ones = size;
     }
-    return this.#exports.render(address, width, x, y, ...column, ...row, size, TEMPLATE_AT);
+    return this.memory.exports.render(address, width, x, y, ...column, ...row, size, TEMPLATE_AT);
   }
 
   /**
@@ -249,35 +238,18 @@ export class Kernels {
     norm: number,
     { x, y, radius }: { x: number; y: number; radius: number },
   ): Float32Array {
-    this.#exports.zncc(address, width, x, y, this.#ones, radius, TEMPLATE_AT, norm, CORRELATION_AT);
-    return new Float32Array(this.#memory.buffer, CORRELATION_AT, (2 * radius + 1) ** 2);
+    this.memory.exports.zncc(address, width, x, y, this.#ones, radius, TEMPLATE_AT, norm, CORRELATION_AT);
+    return new Float32Array(this.memory.buffer, CORRELATION_AT, (2 * radius + 1) ** 2);
   }
 
   /** Blurs a loaded picture. @returns the address of the result, behind the picture */
   #blurLoaded({ width, height, address, end }: LoadedImage, sigma: number): number {
     const weights = gaussianKernel(sigma);
     const pixels = width * height;
-    const [out, between, start] = this.#layOut(end, pixels, pixels, 2 * weights.length) as [number, number, number];
-    new Uint16Array(this.#memory.buffer, start, weights.length).set(weights);
-    this.#exports.filter(address, width, height, start, weights.length, between, out);
+    const [out, between, start] = this.memory.layOut(end, pixels, pixels, 2 * weights.length);
+    new Uint16Array(this.memory.buffer, start, weights.length).set(weights);
+    this.memory.exports.filter(address, width, height, start, weights.length, between, out);
     return out;
-  }
-
-  #bytesAt(address: number, length: number): Uint8Array {
-    return new Uint8Array(this.#memory.buffer, address, length);
-  }
-
-  /** Addresses for parts of these sizes, from `start` on, and the end of the last one; the memory grows if it must. */
-  #layOut(start: number, ...sizes: readonly number[]): readonly number[] {
-    let end = start;
-    const addresses = sizes.map((size) => {
-      const address = end;
-      end = aligned(end + size + VECTOR);
-      return address;
-    });
-    const missing = end - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
-    return [...addresses, end];
   }
 }
 
