@@ -412,3 +412,34 @@ export function render(source: usize, width: i32, x: f64, y: f64, columnX: f64, 
   }
   return squares;
 }
+
+/**
+ * Maps a picture affinely: pixel (x, y) of the result is the mean of `samples` places around (originX + columnX·x + rowX·y, …), a row's step in all, which
+ * is against aliasing along it. Edge pixels go on.
+ */
+export function warp(source: usize, width: i32, height: i32, originX: f64, originY: f64, columnX: f64, columnY: f64, rowX: f64, rowY: f64, samples: i32, out: usize, outWidth: i32, outHeight: i32): void {
+  const n = <f64>samples;
+  const lastX = <f64>width - 1.01;
+  const lastY = <f64>height - 1.01;
+  for (let y = 0; y < outHeight; y++) {
+    for (let x = 0; x < outWidth; x++, out++) {
+      let atX = originX + columnX * <f64>x + rowX * <f64>y - rowX * (n - 1) / (2 * n);
+      let atY = originY + columnY * <f64>x + rowY * <f64>y - rowY * (n - 1) / (2 * n);
+      let total: f64 = 0;
+      for (let sample = 0; sample < samples; sample++) {
+        const placeX = min(max(atX, 0), lastX);
+        const placeY = min(max(atY, 0), lastY);
+        const left = <i32>placeX;
+        const top = <i32>placeY;
+        const at = source + top * width + left;
+        const across = placeX - <f64>left;
+        const upper = <f64>load<u8>(at) + (<f64>load<u8>(at, 1) - <f64>load<u8>(at)) * across;
+        const lower = <f64>load<u8>(at + width) + (<f64>load<u8>(at + width, 1) - <f64>load<u8>(at + width)) * across;
+        total += upper + (lower - upper) * (placeY - <f64>top);
+        atX += rowX / n;
+        atY += rowY / n;
+      }
+      store<u8>(out, <u8>(total / n));
+    }
+  }
+}

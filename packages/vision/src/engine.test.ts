@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { testKernels } from '../testing/kernels';
 import { deadLeaves } from '../testing/pictures';
@@ -12,7 +14,8 @@ import { trainTarget } from './target';
 const kernels = testKernels();
 const INDEX = { max: 200, levels: 5, step: 1.26, first: 1, threshold: 8, cell: 24 };
 const idOf = (view: number) => `view-${view}`;
-const pictureOf = (view: number) => deadLeaves(200 + view);
+const pictures = Array.from({ length: 20 }, (_, view) => deadLeaves(200 + view));
+const pictureOf = (view: number) => pictures[view]!;
 const indexOf = (count: number) =>
   Array.from({ length: count }, (_, view) => ({
     id: idOf(view),
@@ -65,8 +68,29 @@ test('a target that is covered for a moment stays, one that is gone is lost, and
 });
 
 test('nothing appears in frames without a target', () => {
-  const engine = new Engine(kernels, indexOf(4));
-  for (let view = 0; view < 4; view += 1) engine.add(idOf(view), trainTarget(kernels, pictureOf(view)));
+  const engine = new Engine(kernels, indexOf(2));
+  for (let view = 0; view < 2; view += 1) engine.add(idOf(view), trainTarget(kernels, pictureOf(view)));
   const other = filmOf(9);
   for (let frame = 0; frame < 8; frame += 1) expect(engine.frame(other.frame(frame)).sightings).toEqual([]);
+});
+
+test('two hundred engines that start and stop, each with kernels of its own, leave no memory behind', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const picture = deadLeaves(1, 160, 120);
+  const [index, target] = [indexOf(1), trainTarget(kernels, picture)];
+  const start = () => {
+    const own = testKernels();
+    const engine = new Engine(own, index);
+    engine.add(idOf(0), target);
+    for (let frame = 0; frame < 2; frame += 1) engine.frame(picture);
+    return own.memory.buffer.byteLength;
+  };
+  const bytes = start();
+  collect();
+  const before = process.memoryUsage().external;
+  for (let round = 1; round < 200; round += 1) expect(start()).toBe(bytes);
+  collect();
+  // What was used last may still wait for the collector.
+  expect(process.memoryUsage().external - before).toBeLessThan(40 * bytes);
 });

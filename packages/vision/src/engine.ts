@@ -50,7 +50,8 @@ interface Followed {
 export class Engine {
   readonly #kernels: Kernels;
   readonly #ids: readonly string[];
-  readonly #index: ViewIndex;
+  /** Null: there are so few views that all are tried in turn. */
+  readonly #index: ViewIndex | null;
   readonly #targets = new Map<string, Target>();
   readonly #followed = new Map<string, Followed>();
   /** Views to be tried, the next one first. */
@@ -61,7 +62,7 @@ export class Engine {
   constructor(kernels: Kernels, views: readonly IndexedView[]) {
     this.#kernels = kernels;
     this.#ids = views.map(({ id }) => id);
-    this.#index = new ViewIndex(views.map(({ features }) => features));
+    this.#index = views.length > ALL_TRIED ? new ViewIndex(views.map(({ features }) => features)) : null;
   }
 
   /** Loads a view, or replaces it. */
@@ -137,7 +138,7 @@ export class Engine {
   }
 
   #likely(features: Features): readonly string[] {
-    if (this.#ids.length <= ALL_TRIED) return this.#ids;
+    if (!this.#index) return this.#ids;
     return this.#index.find(features, CANDIDATES).flatMap(({ view }) => this.#ids[view] ?? []);
   }
 

@@ -62,6 +62,21 @@ export interface KernelExports {
     size: number,
     template: number,
   ): number;
+  warp(
+    source: number,
+    width: number,
+    height: number,
+    originX: number,
+    originY: number,
+    columnX: number,
+    columnY: number,
+    rowX: number,
+    rowY: number,
+    samples: number,
+    out: number,
+    outWidth: number,
+    outHeight: number,
+  ): void;
   zncc(
     image: number,
     width: number,

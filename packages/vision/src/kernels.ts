@@ -1,4 +1,5 @@
 /** The WebAssembly kernels. Tables that never change stand at the start of their memory, the data of a call behind them. */
+import type { Homography, Size } from './homography';
 import { blur, createImage, gaussianKernel, type GrayImage, halve, resize, samplePoints } from './image';
 import { aligned, KernelMemory, VECTOR } from './kernel-memory';
 import { DISC, PATTERNS, TURNS } from './pattern';
@@ -58,11 +59,6 @@ export class Kernels {
     new Int16Array(this.memory.buffer, DISC_AT).set(DISC);
   }
 
-  /** Bytes of memory that are in use; it grows with the largest picture, and is freed with the object. */
-  get bytes(): number {
-    return this.memory.buffer.byteLength;
-  }
-
   /** Copies pictures into the memory. */
   load<Images extends readonly GrayImage[]>(...images: Images): { [at in keyof Images]: LoadedImage } {
     const addresses = this.memory.layOut(WORK_AT, ...images.map(({ data }) => data.length));
@@ -117,6 +113,23 @@ export class Kernels {
     this.memory.bytesAt(source, data.length).set(data);
     this.memory.exports.halve(source, width, height, out);
     return createImage(width >> 1, height >> 1, this.memory.bytesAt(out, (width >> 1) * (height >> 1)).slice());
+  }
+
+  /**
+   * Maps a picture affinely; beyond its edges the edge pixels go on.
+   * @param back from a pixel of the result to its place in the picture
+   * @param samples per pixel, spread along the step from one row of the result to the next
+   */
+  warp(picture: GrayImage, back: Homography, { width, height }: Size, samples: number): GrayImage {
+    const { data } = picture;
+    if (Math.min(picture.width, picture.height) < 2) return createImage(width, height);
+    const [source, out] = this.memory.layOut(WORK_AT, data.length, width * height);
+    this.memory.bytesAt(source, data.length).set(data);
+    const [columnX, rowX, x, columnY, rowY, y] = back as unknown as [number, number, number, number, number, number];
+    const { exports } = this.memory;
+    const { width: from, height: rows } = picture;
+    exports.warp(source, from, rows, x, y, columnX, columnY, rowX, rowY, samples, out, width, height);
+    return createImage(width, height, this.memory.bytesAt(out, width * height).slice());
   }
 
   /** `blur`, faster. */

@@ -3,7 +3,8 @@
  * those of artoolkit-nft-bench; the renderer and the noise are our own.
  */
 import { apply, cornersOf, type Homography, invert, multiply, type Size } from './homography';
-import { blur, buildPyramid, createImage, type GrayImage, sampleInside } from './image';
+import { blur, buildPyramid, createImage, type GrayImage, resize, sampleInside } from './image';
+import { createRandom } from './random';
 
 const FRAME_SIZE: Size = { width: 640, height: 480 };
 /** Pixels; 50° high. */
@@ -89,53 +90,63 @@ export function poseOf({ width, height }: Size, scene: Scene): Homography {
 
 /** Smooth random ground. */
 export function groundOf(random: () => number): Float32Array {
-  const coarse = createImage(FRAME_SIZE.width / 4, FRAME_SIZE.height / 4);
+  const { width, height } = FRAME_SIZE;
+  const coarse = createImage(width / 4, height / 4);
   for (let at = 0; at < coarse.data.length; at += 1) coarse.data[at] = 255 * random();
   const smooth = blur(coarse, 1.6);
-  const [low, high] = smooth.data.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
-    255, 0,
-  ] as [number, number]);
-  const ground = new Float32Array(FRAME_SIZE.width * FRAME_SIZE.height);
-  for (let at = 0; at < ground.length; at += 1) {
-    const value = sampleInside(smooth, (at % FRAME_SIZE.width) / 4, Math.floor(at / FRAME_SIZE.width) / 4);
-    ground[at] = 115 + 90 * ((value - low) / Math.max(1, high - low) - 0.5);
-  }
-  return ground;
+  const low = smooth.data.reduce((least, value) => Math.min(least, value));
+  const high = smooth.data.reduce((most, value) => Math.max(most, value));
+  const fine = resize(smooth, width, height);
+  return Float32Array.from(fine.data, (value) => 115 + 90 * ((value - low) / Math.max(1, high - low) - 0.5));
 }
 
-/** Adds the picture at a pose to the frame, with 2 × 2 samples a pixel. */
+/** The mip of a picture whose pixels are about as large as those of the frame in its middle. */
+function mipFor(mips: readonly GrayImage[], back: Homography): number {
+  const [x, y] = [FRAME_SIZE.width / 2, FRAME_SIZE.height / 2];
+  const middle = apply(back, x, y);
+  const stretches = [apply(back, x + 1, y), apply(back, x, y + 1)].map((beside) =>
+    Math.hypot(beside[0] - middle[0], beside[1] - middle[1]),
+  );
+  return Math.min(mips.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, ...stretches)) + 0.25)));
+}
+
+/** The whole pixels of the frame from the least to the greatest of some coordinates. */
+const spanOf = (values: readonly number[], size: number) =>
+  [Math.max(0, Math.floor(Math.min(...values)) - 1), Math.min(size, Math.ceil(Math.max(...values)) + 2)] as const;
+
+/** Replaces a share of the frame's light by the picture at a pose, with 2 × 2 samples a pixel. */
 function addPicture(
   frame: Float32Array,
   mips: readonly GrayImage[],
   { pose, ground, share }: { pose: Homography; ground: Float32Array; share: number },
 ) {
-  const picture = mips[0]!;
+  const { width, height } = mips[0]!;
   const back = invert(pose);
-  const middle = apply(back, FRAME_SIZE.width / 2, FRAME_SIZE.height / 2);
-  const stretches = [
-    [1, 0],
-    [0, 1],
-  ].map(([x, y]) => {
-    const beside = apply(back, FRAME_SIZE.width / 2 + x!, FRAME_SIZE.height / 2 + y!);
-    return Math.hypot(beside[0] - middle[0], beside[1] - middle[1]);
-  });
-  const level = Math.min(mips.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, ...stretches)) + 0.25)));
+  const level = mipFor(mips, back);
   const mip = mips[level]!;
   const scale = 2 ** level;
-  for (let at = 0; at < frame.length; at += 1) {
-    const x = at % FRAME_SIZE.width;
-    const y = Math.floor(at / FRAME_SIZE.width);
-    let sum = 0;
-    for (let part = 0; part < 4; part += 1) {
-      const [sampleX, sampleY] = [x + (part & 1) / 2 - 0.25, y + (part >> 1) / 2 - 0.25];
-      const depth = back[6]! * sampleX + back[7]! * sampleY + back[8]!;
-      const u = (back[0]! * sampleX + back[1]! * sampleY + back[2]!) / depth;
-      const v = (back[3]! * sampleX + back[4]! * sampleY + back[5]!) / depth;
-      const isSeen = depth > 0 && u >= 0 && v >= 0 && u <= picture.width - 1 && v <= picture.height - 1;
-      sum += isSeen ? sampleInside(mip, (u + 0.5) / scale - 0.5, (v + 0.5) / scale - 0.5) : ground[at]!;
+  const corners = cornersOf(mips[0]!).map(([x, y]) => apply(pose, x, y));
+  const [left, right] = spanOf(
+    corners.map(([x]) => x),
+    FRAME_SIZE.width,
+  );
+  const [top, bottom] = spanOf(
+    corners.map(([, y]) => y),
+    FRAME_SIZE.height,
+  );
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left, at = y * FRAME_SIZE.width + left; x < right; x += 1, at += 1) {
+      let change = 0;
+      for (let part = 0; part < 4; part += 1) {
+        const [sampleX, sampleY] = [x + (part & 1) / 2 - 0.25, y + (part >> 1) / 2 - 0.25];
+        const depth = back[6]! * sampleX + back[7]! * sampleY + back[8]!;
+        const u = (back[0]! * sampleX + back[1]! * sampleY + back[2]!) / depth;
+        const v = (back[3]! * sampleX + back[4]! * sampleY + back[5]!) / depth;
+        if (!(depth > 0 && u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1)) continue;
+        change += sampleInside(mip, (u + 0.5) / scale - 0.5, (v + 0.5) / scale - 0.5) - ground[at]!;
+      }
+      frame[at]! += (change / 4) * share;
     }
-    frame[at]! += (sum / 4) * share;
-  }
 }
 
 /** Hides a share of the picture's box behind a dark rectangle. */
@@ -162,23 +173,42 @@ function blurFloats(frame: Float32Array, sigma: number): Float32Array {
     Math.exp((-0.5 * (at - radius) ** 2) / sigma ** 2),
   );
   const total = weights.reduce((sum, weight) => sum + weight);
-  let from = frame;
-  for (const [step, size] of [
-    [1, FRAME_SIZE.width],
-    [FRAME_SIZE.width, FRAME_SIZE.height],
-  ] as const) {
-    const to = new Float32Array(from.length);
-    for (let at = 0; at < to.length; at += 1) {
-      const place = step === 1 ? at % size : Math.floor(at / step);
-      let sum = 0;
-      for (let tap = -radius; tap <= radius; tap += 1)
-        sum += weights[tap + radius]! * from[at + (Math.min(size - 1, Math.max(0, place + tap)) - place) * step]!;
-      to[at] = sum / total;
-    }
-    from = to;
+  const { width, height } = FRAME_SIZE;
+  const across = new Float32Array(frame.length);
+  const blurred = new Float32Array(frame.length);
+  const line = new Float32Array(width + 2 * radius);
+  for (let row = 0; row < frame.length; row += width) {
+    for (let at = 0; at < line.length; at += 1)
+      line[at] = frame[row + Math.min(width - 1, Math.max(0, at - radius))]! / total;
+    addLines(across, row, { length: width, weights, sourceOf: (tap) => [line, tap] });
   }
-  return from;
+  for (let y = 0; y < height; y += 1) {
+    const rowAt = (tap: number) => Math.min(height - 1, Math.max(0, y + tap - radius)) * width;
+    addLines(blurred, y * width, { length: width, weights, sourceOf: (tap) => [across, rowAt(tap)] });
+  }
+  return blurred.map((value) => value / total);
 }
+
+/** Adds weighted lines, each from a place of an array, to a line. */
+function addLines(
+  to: Float32Array,
+  start: number,
+  lines: { length: number; weights: Float32Array; sourceOf: (tap: number) => readonly [Float32Array, number] },
+) {
+  for (const [tap, weight] of lines.weights.entries()) {
+    const [source, from] = lines.sourceOf(tap);
+    for (let at = 0; at < lines.length; at += 1) to[start + at]! += weight * source[from + at]!;
+  }
+}
+
+/** Values of a Gaussian with σ = 1: drawing one for each pixel of each frame would take longer than the detection. */
+const NOISE: Float32Array = (() => {
+  const random = createRandom(20_251_128);
+  return Float32Array.from(
+    { length: 2 ** 17 },
+    () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  );
+})();
 
 /** Renders the picture at one or several poses, whose mean is motion blur. @param ground absent: a new random one */
 export function renderFrame(
@@ -189,19 +219,23 @@ export function renderFrame(
 ): GrayImage {
   const mips = buildPyramid(picture, 32);
   const scene = scenes[scenes.length >> 1]!;
-  const light = new Float32Array(FRAME_SIZE.width * FRAME_SIZE.height);
+  const light = ground.slice();
   for (const one of scenes) addPicture(light, mips, { pose: poseOf(picture, one), ground, share: 1 / scenes.length });
   const corners = cornersOf(picture).map(([x, y]) => apply(poseOf(picture, scene), x, y));
   if (scene.occlusion > 0) hide(light, corners, scene.occlusion, random);
   const soft = scene.blur > 0.05 ? blurFloats(light, scene.blur) : light;
   const frame = createImage(FRAME_SIZE.width, FRAME_SIZE.height);
-  for (let at = 0; at < soft.length; at += 1) {
-    let value = (soft[at]! - 128) * scene.gain + 128;
-    const across = (at % FRAME_SIZE.width) / FRAME_SIZE.width;
-    if (scene.gain < 1) value = (value - (10 * (1 - scene.gain)) / 0.3) * (1 + 0.6 * (across - 0.5));
-    if (scene.noise > 0)
-      value += scene.noise * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    frame.data[at] = Math.min(255, Math.max(0, value + 0.5));
+  // Each row begins elsewhere in the values, so that no noise returns.
+  for (let row = 0, at = 0; row < FRAME_SIZE.height; row += 1) {
+    let next = Math.floor(random() * NOISE.length);
+    for (let column = 0; column < FRAME_SIZE.width; column += 1, at += 1) {
+      let value = (soft[at]! - 128) * scene.gain + 128;
+      if (scene.gain < 1)
+        value = (value - (10 * (1 - scene.gain)) / 0.3) * (1 + 0.6 * (column / FRAME_SIZE.width - 0.5));
+      value += scene.noise * NOISE[next]!;
+      next = (next + 1) % NOISE.length;
+      frame.data[at] = Math.min(255, Math.max(0, value + 0.5));
+    }
   }
   return frame;
 }

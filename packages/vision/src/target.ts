@@ -4,7 +4,7 @@
  */
 import { extractFeatures, type FeatureOptions } from './features';
 import { apply, cornersOf, type Homography, invert, multiply, type Size } from './homography';
-import { buildPyramid, createImage, type GrayImage, sampleInside, shrink } from './image';
+import { buildPyramid, type GrayImage, shrink } from './image';
 import { type Descriptors, type Kernels, WORDS } from './kernels';
 
 export interface Target extends Size, Descriptors {
@@ -49,31 +49,19 @@ const atCentres = (map: Homography): Homography =>
   );
 
 /** The source as a far camera sees it: turned by the azimuth, then squeezed by the tilt across. */
-function tiltedView(source: GrayImage, tilt: number, azimuth: number): View {
+function tiltedView(kernels: Kernels, source: GrayImage, tilt: number, azimuth: number): View {
   const [cos, sin] = [Math.cos(azimuth), Math.sin(azimuth)];
   const turn = Float64Array.of(cos, sin, 0, -sin / tilt, cos / tilt, 0, 0, 0, 1);
   const seen = cornersOf(source).map(([x, y]) => apply(turn, x, y));
   const [left, top] = [Math.min(...seen.map(([x]) => x)), Math.min(...seen.map(([, y]) => y))];
   const [right, bottom] = [Math.max(...seen.map(([x]) => x)), Math.max(...seen.map(([, y]) => y))];
-  const picture = createImage(Math.ceil(right - left) + 2 * MARGIN, Math.ceil(bottom - top) + 2 * MARGIN);
   turn[2] = MARGIN - left;
   turn[5] = MARGIN - top;
   const map = atCentres(turn);
-  // Several samples along the squeezed axis, against aliasing.
-  const samples = Math.max(1, Math.round(tilt));
-  const back = invert(map);
-  const [stepX, stepY] = [back[1]! / samples, back[4]! / samples];
-  for (let y = 0, to = 0; y < picture.height; y += 1)
-    for (let x = 0; x < picture.width; x += 1, to += 1) {
-      const [fromX, fromY] = apply(back, x, y);
-      let sum = 0;
-      for (let at = (1 - samples) / 2; at < samples / 2; at += 1) {
-        // Beyond the edge its pixels go on: a border against a background would give corners that no frame has.
-        sum += sampleInside(source, fromX + stepX * at, fromY + stepY * at);
-      }
-      picture.data[to] = sum / samples;
-    }
-  return { picture, map };
+  const size = { width: Math.ceil(right - left) + 2 * MARGIN, height: Math.ceil(bottom - top) + 2 * MARGIN };
+  // Several samples along the squeezed axis, against aliasing. Beyond the edge its pixels go on: a border against a background would give
+  // corners that no frame has.
+  return { picture: kernels.warp(source, invert(map), size, Math.max(1, Math.round(tilt))), map };
 }
 
 /** Whether a mask, of any size, shows the place of the canonical picture. */
@@ -141,7 +129,12 @@ export function trainTarget(kernels: Kernels, picture: GrayImage, mask: GrayImag
     const max = Math.round(PER_VIEW * Math.max(0.25, 0.5 ** level));
     for (const [tilt, azimuths] of TILTS)
       for (let turn = 0; turn < azimuths; turn += 1) {
-        const view = tiltedView(tilt > 1 ? kernels.blur(source, TILT_BLUR) : source, tilt, (Math.PI * turn) / azimuths);
+        const view = tiltedView(
+          kernels,
+          tilt > 1 ? kernels.blur(source, TILT_BLUR) : source,
+          tilt,
+          (Math.PI * turn) / azimuths,
+        );
         descriptors.add(kernels, view, { ...FEATURES, max, scale, isUsed });
       }
   }

@@ -7,7 +7,7 @@ import { cornerError } from './homography';
 import type { GrayImage } from './image';
 import type { Kernels } from './kernels';
 import { createRandom } from './random';
-import { nominalScene, poseOf, renderFrame, type Scene } from './simulate';
+import { groundOf, nominalScene, poseOf, renderFrame, type Scene } from './simulate';
 import { canonicalOf, type Target } from './target';
 
 /** Why a picture is hard to find: too few points, all in one part, alike, or without structure that is left at a distance. */
@@ -67,8 +67,9 @@ function alikeShare(kernels: Kernels, target: Target): number {
 export function rateTarget(kernels: Kernels, target: Target, picture: GrayImage): Trackability {
   const canonical = canonicalOf(picture);
   const random = createRandom(SEED);
+  const ground = groundOf(random);
   const trials = scenesOf(random).map((scene) => {
-    const detection = detect(kernels, target, prepareFrame(kernels, renderFrame(canonical, [scene], random)));
+    const detection = detect(kernels, target, prepareFrame(kernels, renderFrame(canonical, [scene], random, ground)));
     const isFound = detection !== null && cornerError(detection.pose, poseOf(canonical, scene), target) < ERROR_MAX;
     return { isFound, isFar: scene.distance >= FAR };
   });
