@@ -141,8 +141,9 @@ const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 /** A file address given out by this server; writing it back keeps the file. */
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
-/** Only addresses of this server, because pages load no pictures and models from elsewhere. */
+/** Only addresses of this server, because pages load no pictures from elsewhere. */
 const pictureAddress = z.string().check(z.regex(ownAddress));
+const OWN_MODEL = /^\/media\/[0-9a-f-]{36}\/file\.glb(\?[\w.=&-]+)?$/;
 const file = z.optional(z.string().check(z.minLength(1)));
 
 /** Italian mobile number, with or without +39 or 0039 (D5.11). */
@@ -179,7 +180,7 @@ export const contentBody = {
   audioBase64: file,
   audioUrl: z.optional(z.nullable(fileAddress)),
   modelBase64: file,
-  modelUrl: z.optional(z.nullable(pictureAddress)),
+  modelUrl: z.optional(z.nullable(z.string().check(z.regex(OWN_MODEL)))),
   ...detailBodies,
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   long: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),

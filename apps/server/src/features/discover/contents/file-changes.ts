@@ -22,7 +22,12 @@ export interface Arrived {
 /** Identifies a file that is sent again. */
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
-const plainFields = { video: 'videoBase64', attchm: 'attchmBase64', audio: 'audioBase64' } as const;
+const plainFields = {
+  video: 'videoBase64',
+  attchm: 'attchmBase64',
+  audio: 'audioBase64',
+  model: 'modelBase64',
+} as const;
 
 /** Reads and validates all received files before anything is stored. @throws ApiError naming the field */
 export async function readFiles({ random, settings }: Context, written: WrittenContent): Promise<Arrived[]> {
@@ -53,7 +58,13 @@ export async function readFiles({ random, settings }: Context, written: WrittenC
 
 const idIn = (url: string): string | null => /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
 
-const urlFields = { image: 'imageUrl', video: 'videoUrl', attchm: 'attchmUrl', audio: 'audioUrl' } as const;
+const urlFields = {
+  image: 'imageUrl',
+  video: 'videoUrl',
+  attchm: 'attchmUrl',
+  audio: 'audioUrl',
+  model: 'modelUrl',
+} as const;
 
 interface FileUpdate {
   readonly contentId: number;

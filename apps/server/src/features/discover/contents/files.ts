@@ -3,9 +3,12 @@ import type { ErrorName } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
 import { isBoxed, isPdf, isTagged } from '../../../http/file-kinds';
 import { readBase64 } from '../../../http/sealed-input';
+import { glbProblem } from './glb';
 
 /** Why a file is refused. */
-type Problem = Extract<ErrorName, 'fileCutOff' | 'notAPdf' | 'notAnMp3' | 'notAnMp4'>;
+type Problem =
+  | Extract<ErrorName, 'fileCutOff' | 'notAPdf' | 'notAnMp3' | 'notAnMp4'>
+  | NonNullable<ReturnType<typeof glbProblem>>;
 
 /** @throws ApiError `invalidInput` if it is not base64, `tooLarge` */
 export function bytesOf(field: string, base64: string, maxBytes: number): Buffer {
@@ -81,6 +84,7 @@ const kinds = {
   attchm: { ending: 'pdf', type: 'application/pdf', problemOf: pdfProblem },
   audio: { ending: 'mp3', type: 'audio/mpeg', problemOf: mp3Problem },
   video: { ending: 'mp4', type: 'video/mp4', problemOf: mp4Problem },
+  model: { ending: 'glb', type: 'model/gltf-binary', problemOf: glbProblem },
 } as const;
 export type PlainKind = keyof typeof kinds;
 
@@ -91,11 +95,11 @@ export function checkFile(kind: PlainKind, field: string, bytes: Buffer): string
   return kinds[kind].ending;
 }
 
-const otherTypes = { glb: 'model/gltf-binary', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
+const pictureTypes = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const;
 
 /** The media type of a part of a stored file, by its extension. */
 export const typeOf = (part: string): string => {
   const ending = part.split('.').at(-1) ?? '';
   const kind = Object.values(kinds).find((one) => one.ending === ending);
-  return kind?.type ?? Object.entries(otherTypes).find(([one]) => one === ending)?.[1] ?? 'application/octet-stream';
+  return kind?.type ?? Object.entries(pictureTypes).find(([one]) => one === ending)?.[1] ?? 'application/octet-stream';
 };

@@ -7,6 +7,7 @@ import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
+import { glbOf } from '../../../../testing/glb';
 import { loseNextAnswer } from '../../../../testing/lost-answer';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
@@ -171,18 +172,20 @@ test.each([
     );
 });
 
-test('serves attachment, audio and video with the bytes that came', async () => {
+test('serves attachment, audio, video and 3D model with the bytes that came', async () => {
   const { content } = await create({
     attchmBase64: base64(pdf()),
     attchmName: 'Guide',
     audioBase64: base64(mp3()),
     videoBase64: base64(mp4()),
+    modelBase64: base64(glbOf({})),
   });
   expect(content.attchmName).toBe('Guide');
   for (const [url, type, bytes] of [
     [content.attchmUrl, 'application/pdf', pdf()],
     [content.audioUrl, 'audio/mpeg', mp3()],
     [content.videoUrl, 'video/mp4', mp4()],
+    [content.modelUrl, 'model/gltf-binary', glbOf({})],
   ] as const) {
     const { answer, bytes: got } = await fetchMedia(url);
     expect([answer.headers.get('content-type'), got.equals(bytes)]).toEqual([type, true]);
@@ -320,6 +323,9 @@ test.each<[string, contracts.ErrorName, string, () => Promise<Buffer> | Buffer]>
     () => Buffer.concat([mp4(), Buffer.from('0000000166726565', 'hex')]),
   ],
   ['an mp4 that is cut off', 'fileCutOff', 'videoBase64', () => cut(mp4())],
+  ['a 3D model that is HTML', 'notAGlb', 'modelBase64', () => html],
+  ['a 3D model that is inside itself', 'glbLoop', 'modelBase64', () => glbOf({ nodes: [{ children: [0] }] })],
+  ['a 3D model with an address', 'glbOutside', 'modelBase64', () => glbOf({ buffers: [{ byteLength: 1, uri: 'a' }] })],
   ['a picture that is HTML', 'notAnImage', 'imageBase64', () => html],
   ['an SVG with a script', 'notAnImage', 'imageBase64', () => svg],
   [

@@ -10,7 +10,7 @@ const SIDE_MIN = 100;
 
 /** A picture in one size. */
 export interface PlainPicture {
-  readonly ending: 'jpg' | 'png';
+  readonly ending: 'jpg' | 'png' | 'webp';
   readonly digest: string;
   readonly width: number;
   readonly height: number;
@@ -30,16 +30,17 @@ export async function makeViewPicture(field: string, bytes: Buffer): Promise<Pla
 }
 
 /**
- * A mask in the size of its view: what is not transparent is painted out. A mask without transparency paints out what is dark.
+ * A mask, in the size of its view if that is given: what is not transparent is painted out. A mask without transparency paints out what is dark.
  * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`
  */
 export async function makeMask(
   field: string,
   bytes: Buffer,
-  { width, height }: Pick<PlainPicture, 'width' | 'height'>,
+  size?: Pick<PlainPicture, 'width' | 'height'>,
 ): Promise<PlainPicture> {
   if (pictureEnding(bytes) === null) throw new ApiError('notAnImage', field);
-  const { read } = await decodePicture(field, bytes, LARGEST);
+  const { read, ...own } = await decodePicture(field, bytes, LARGEST);
+  const { width, height } = size ?? own;
   const png = await read().resize({ width, height, fit: 'fill' }).png().toBuffer();
   return { ending: 'png', digest: digestOf(bytes), width, height, bytes: png };
 }

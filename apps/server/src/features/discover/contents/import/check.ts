@@ -18,6 +18,7 @@ import {
   type SkinBody,
   skinBody,
 } from './columns';
+import { cameraProblems } from './item-rules';
 import type { RawFile, RawRow } from './read';
 
 /** A problem and its place, for people. */
@@ -82,6 +83,13 @@ function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
   );
 }
 
+/** The cells in a fixed order. The list of keys leaves out what lists of objects hold, so these are added as they are. */
+function sourceOf(cells: RawRow['cells']): string {
+  const flat = JSON.stringify(cells, Object.keys(cells).toSorted());
+  const nested = [cells['items'], cells['views']].filter((value) => value !== undefined);
+  return nested.length > 0 ? flat + JSON.stringify(nested) : flat;
+}
+
 /** @param report called with each problem */
 function checkerOf(file: RawFile, report: (problem: Problem) => void) {
   const options = { from: file.from, language: 'en' } as const;
@@ -128,7 +136,7 @@ export function checkFile(file: RawFile): CheckedFile {
       const twin = places.get(body.key);
       if (twin !== undefined) report({ place, field: 'key', message: `The same as in ${twin}` });
       places.set(body.key, place);
-      return [{ place, source: JSON.stringify(given, Object.keys(given).toSorted()), body }];
+      return [{ place, source: sourceOf(given), body }];
     });
   }
 
@@ -158,9 +166,8 @@ export function checkFile(file: RawFile): CheckedFile {
       if (isMedia(cells[other])) report({ place, field: other, message: wordsIn('en')('other') });
     }
     const isWrong = (field: keyof CommonBody) => isGiven(row, field) && common[field] === undefined;
-    const isScene = common.ctnView === 11 || isWrong('ctnView');
-    for (const field of ['markers', 'place', 'beacon'] as const)
-      if (own[field] && !isScene) report({ place, field, message: 'Only a scene (ctnView 11) has it' });
+    const view = isWrong('ctnView') ? null : (common.ctnView ?? 1);
+    for (const [field, message] of cameraProblems(own, view)) report({ place, field, message });
     // If the visibility is wrong, its company cannot be checked.
     const customer = isWrong('visibility') && { customerCode: undefined };
     return { ...own, common: { ...common, ...placeOf(row, common), ...customer }, texts: { en, it } };

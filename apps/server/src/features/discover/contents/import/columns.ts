@@ -1,5 +1,13 @@
 /** The columns of an import's rows, and what they become. */
-import { CONTENT_TITLE_MAX, contentBody, detailBodies, fields, GALLERY_MAX, showsSomething } from '@earth/contracts';
+import {
+  CONTENT_TITLE_MAX,
+  contentBody,
+  detailBodies,
+  fields,
+  GALLERY_MAX,
+  sceneItemKinds,
+  showsSomething,
+} from '@earth/contracts';
 import * as z from 'zod/mini';
 
 /** Columns with one per language: `title_en`, `title_it`. */
@@ -24,12 +32,55 @@ export const commonBody = fields({
 });
 export type CommonBody = z.output<typeof commonBody>;
 
+/** The colour of points in a visit (D9.19). */
+const KEYPOINT_COLOR = '#29c885';
+
 const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const reference = z.optional(z.nullable(key));
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const file = z.optional(z.nullable(path));
 const files = z.optional(z.nullable(z.array(path).check(z.maxLength(GALLERY_MAX))));
 const number = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+
+const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
+const itemTitle = z._default(z.string().check(z.trim(), z.maxLength(CONTENT_TITLE_MAX)), '');
+/** In widths of the marker. */
+const distance = z._default(z.number().check(z.minimum(-50), z.maximum(50)), 0);
+const degrees = z._default(z.number().check(z.minimum(-360), z.maximum(360)), 0);
+
+/** What stands on a marker of a scene. */
+const itemBody = fields({
+  kind: z.enum(sceneItemKinds),
+  /** Which of the scene's markers, from 1; absent: each of them. */
+  marker: z.optional(number(1, GALLERY_MAX)),
+  content: reference,
+  files: z._default(z.array(path).check(z.maxLength(GALLERY_MAX)), []),
+  title_en: itemTitle,
+  title_it: itemTitle,
+  hasAlpha: z._default(z.boolean(), false),
+  x: distance,
+  y: distance,
+  z: distance,
+  turnX: degrees,
+  turnY: degrees,
+  turnZ: degrees,
+  width: z._default(z.number().check(z.gt(0), z.maximum(50)), 1),
+});
+export type ItemBody = z.output<typeof itemBody>;
+
+const position = z.number().check(z.minimum(0), z.maximum(16_383));
+/** A view of a model, with its mask and the points that lead to contents. */
+const viewBody = fields({
+  picture: path,
+  mask: file,
+  points: z._default(
+    z.array(fields({ content: key, x: position, y: position, color: z._default(color, KEYPOINT_COLOR) })),
+    [],
+  ),
+});
+export type ViewBody = z.output<typeof viewBody>;
+const VIEWS_MAX = 1000;
+const ITEMS_MAX = 50;
 
 /** Fields that the calls do not have: the key, references to other rows, and files beside the import. */
 export const ownBody = fields({
@@ -48,6 +99,11 @@ export const ownBody = fields({
   attchm_it: file,
   audio_en: file,
   audio_it: file,
+  model: file,
+  /** Of a model. */
+  views: z.optional(z.nullable(z.array(viewBody).check(z.maxLength(VIEWS_MAX)))),
+  /** Of a scene. */
+  items: z.optional(z.nullable(z.array(itemBody).check(z.maxLength(ITEMS_MAX)))),
   /** Of a scene: its marker pictures, their place, and its beacon. */
   markers: files,
   place: reference,
@@ -58,8 +114,6 @@ export const ownBody = fields({
 export type OwnBody = z.output<typeof ownBody>;
 
 const name = z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(CONTENT_TITLE_MAX));
-const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
-
 export const brandBody = fields({ key, name });
 export const skinBody = fields({
   key,

@@ -1,23 +1,30 @@
 /** The files of an import's rows: read, validated and stored before the first row is. */
 import type { Language, WrittenContent } from '@earth/contracts';
-import type { Context } from '../../../../context';
-import { ApiError } from '../../../../http/api-error';
-import { messageOf } from '../../../../http/error-words';
 import { type Arrived, digestOf, readFiles } from '../file-changes';
+import { checkFile } from '../files';
 import { blobKeyOf } from '../media';
 import { makePicture } from '../pictures';
 import type { StoredFile } from '../writing-store';
-import { type FolderReader, FolderFileError } from './folder-reader';
-import type { ContentRow, Problem } from './check';
+import type { ContentRow } from './check';
 import type { OwnBody } from './columns';
-import type { DrawnPictures } from './drawn';
-import type { KnownByKey } from './store';
+import { errorTextOf, type FilePreparation } from './preparation';
+import { type PreparedView, prepareViews } from './view-files';
 
 /** Concurrency: picture processing is limited by the cores; two are nearly always available. */
 const CONCURRENCY = 4;
 
 interface FileColumn {
-  readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it' | 'markers';
+  readonly name:
+    | 'image'
+    | 'images'
+    | 'video'
+    | 'attchm_en'
+    | 'attchm_it'
+    | 'audio_en'
+    | 'audio_it'
+    | 'model'
+    | 'markers'
+    | 'items';
   readonly kind: StoredFile['kind'];
   readonly locale: Language | null;
   /** The field of the calls; null: they have none. */
@@ -32,7 +39,9 @@ export const fileColumns: readonly FileColumn[] = [
   { name: 'attchm_it', kind: 'attchm', locale: 'it', field: 'attchmBase64' },
   { name: 'audio_en', kind: 'audio', locale: 'en', field: 'audioBase64' },
   { name: 'audio_it', kind: 'audio', locale: 'it', field: 'audioBase64' },
+  { name: 'model', kind: 'model', locale: null, field: 'modelBase64' },
   { name: 'markers', kind: 'marker', locale: null, field: null },
+  { name: 'items', kind: 'item', locale: null, field: null },
 ];
 
 /** A row with its new files. Files that are stored already are not among them. */
@@ -45,16 +54,15 @@ export interface PreparedRow {
   readonly stored: readonly StoredFile[];
   /** By column. Their bytes are stored. */
   readonly arrived: ReadonlyMap<FileColumn['name'], readonly Arrived[]>;
+  /** Of a model; absent: they stay as they are. */
+  readonly views?: readonly PreparedView[] | undefined;
 }
 
-/** The error text of the calls for a file at this path. */
-export function errorTextOf(error: unknown, path: string): string {
-  if (error instanceof FolderFileError) return error.message;
-  if (error instanceof ApiError) return messageOf(error.error, 'en', path);
-  throw error;
-}
+const pathsOf = (body: OwnBody, { name }: FileColumn): readonly string[] =>
+  name === 'items' ? (body.items ?? []).flatMap(({ files }) => files) : [body[name] ?? []].flat();
 
-const pathsOf = (body: OwnBody, { name }: FileColumn): readonly string[] => [body[name] ?? []].flat();
+/** Of a file that is no picture, by its name. */
+const plainKindOf = (path: string) => (/\.mp4$/i.test(path) ? 'video' : /\.glb$/i.test(path) ? 'model' : null);
 
 /** The largest variant of a picture for a menu or a marker. @throws ApiError */
 export async function largestOf(bytes: Buffer): Promise<Buffer> {
@@ -62,29 +70,15 @@ export async function largestOf(bytes: Buffer): Promise<Buffer> {
   return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
 }
 
-/** Of the file with this id. */
-export interface MadeBlob {
-  readonly id: string;
-  readonly key: string;
-}
-
-interface FilePreparation {
-  readonly context: Context;
-  readonly beside: FolderReader;
-  readonly known: KnownByKey;
-  /** The stored files of the existing contents, by content id. */
-  readonly stored: ReadonlyMap<number, readonly StoredFile[]>;
-  readonly report: (problem: Problem) => void;
-  /** Pre-rendered pictures; null: they are rendered here. */
-  readonly drawn: DrawnPictures | null;
-  /** Called with each blob before it is stored, so that it can be deleted again. */
-  readonly made: (blob: MadeBlob) => void;
-}
-
 /** The variants of a picture or another file, before its bytes are stored. @throws ApiError */
 async function filesOf({ context, drawn }: FilePreparation, { kind, field }: FileColumn, path: string, bytes: Buffer) {
   const id = context.random.id();
   const digest = digestOf(bytes);
+  const plain = kind === 'item' ? plainKindOf(path) : null;
+  if (plain) {
+    const ending = checkFile(plain, path, bytes);
+    return [{ id, kind, fields: { ending, digest }, blobs: [{ key: blobKeyOf(id, `file.${ending}`), bytes }] }];
+  }
   if (field === null) {
     const blobs = [{ key: blobKeyOf(id, 'file.webp'), bytes: drawn ? bytes : await largestOf(bytes) }];
     return [{ id, kind, fields: { ending: 'webp', digest }, blobs }];
@@ -121,6 +115,8 @@ async function prepareRow(given: FilePreparation, row: ContentRow): Promise<Prep
     }
   };
   for (const column of fileColumns) for (const path of pathsOf(body, column)) await read(column.name, path);
+  for (const { picture, mask } of body.views ?? [])
+    for (const path of mask ? [picture, mask] : [picture]) await read('views', path);
   const digests = [...files].map(([path, bytes]) => `${path} ${digestOf(bytes)}`);
   const digest = digestOf(Buffer.from([source, ...digests].join('\n')));
   const before = known.get(body.key);
@@ -146,7 +142,7 @@ async function prepareRow(given: FilePreparation, row: ContentRow): Promise<Prep
     }
     arrived.set(column.name, those);
   }
-  return { ...prepared, arrived };
+  return { ...prepared, arrived, views: await prepareViews(given, prepared, files) };
 }
 
 /** In the order of the rows. */

@@ -28,9 +28,18 @@ export async function checkReferences(
     for (const [field, what, keys] of named)
       for (const key of [body[field] ?? []].flat())
         if (!keys.has(key)) report({ place, field, message: `There is no ${what} «${key}»` });
+  for (const { place, body } of file.contents)
+    for (const [field, key] of shownBy(body))
+      if (!contents.has(key)) report({ place, field, message: `There is no content «${key}»` });
   checkRelated(file, report);
   await checkIds(db, file, known, report);
 }
+
+/** The contents that a camera shows: by items of scenes, and by points of views. */
+const shownBy = ({ items, views }: CheckedFile['contents'][number]['body']) => [
+  ...(items ?? []).flatMap(({ content }) => (content ? [['items', content] as const] : [])),
+  ...(views ?? []).flatMap(({ points }) => points.map(({ content }) => ['views', content] as const)),
+];
 
 function checkRelated({ contents }: CheckedFile, report: (problem: Problem) => void) {
   for (const { place, body } of contents) {

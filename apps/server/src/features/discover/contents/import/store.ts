@@ -10,6 +10,9 @@ import {
   companies,
   contentFiles,
   contents,
+  keypoints,
+  models,
+  sceneItems,
   skins,
   triggers,
   views,
@@ -173,6 +176,74 @@ export async function saveTriggers(db: Queries, sceneId: number, given: SceneTri
 }
 
 type NewView = Pick<typeof views.$inferInsert, 'fileId' | 'maskId' | 'modelId' | 'position'>;
+
+/** The pictures of a scene's markers, in their order. */
+export async function findMarkers(db: Queries, sceneId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: contentFiles.id })
+    .from(contentFiles)
+    .where(and(eq(contentFiles.contentId, sceneId), eq(contentFiles.kind, 'marker')))
+    .orderBy(contentFiles.position, contentFiles.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces the items of a scene. */
+export async function saveItems(
+  db: Queries,
+  sceneId: number,
+  items: readonly Omit<typeof sceneItems.$inferInsert, 'sceneId'>[],
+): Promise<void> {
+  await db.delete(sceneItems).where(eq(sceneItems.sceneId, sceneId));
+  if (items.length > 0) await db.insert(sceneItems).values(items.map((item) => ({ ...item, sceneId })));
+}
+
+export async function findModelId(db: Queries, contentId: number): Promise<string | undefined> {
+  const [row] = await db.select({ id: models.id }).from(models).where(eq(models.contentId, contentId));
+  return row?.id;
+}
+
+/** The masks of a model's views, by the views' pictures. */
+export async function findMasks(db: Queries, modelId: string) {
+  return await db
+    .select({ fileId: views.fileId, mask: { id: contentFiles.id, digest: contentFiles.digest } })
+    .from(views)
+    .innerJoin(contentFiles, eq(contentFiles.id, views.maskId))
+    .where(eq(views.modelId, modelId));
+}
+
+interface SavedView {
+  readonly fileId: string;
+  readonly maskId: string | null;
+  readonly position: number;
+  readonly points: readonly Omit<typeof keypoints.$inferInsert, 'viewId'>[];
+}
+
+/** Saves the views of a model. New ones, and those with another mask, are queued. */
+export async function saveViews(db: Queries, modelId: string, saved: readonly SavedView[]): Promise<void> {
+  for (const { fileId, maskId, position } of saved) {
+    const isOther = sql`${views.maskId} is distinct from ${maskId}::uuid`;
+    await db
+      .update(views)
+      .set({
+        position,
+        maskId,
+        isChanged: sql`${views.isChanged} or ${isOther}`,
+        queuedAt: sql`case when ${isOther} then now() else ${views.queuedAt} end`,
+      })
+      .where(eq(views.fileId, fileId));
+  }
+  await queueViews(
+    db,
+    saved.map(({ fileId, maskId, position }) => ({ fileId, maskId, position, modelId })),
+  );
+  const rows = await db.select({ id: views.id, fileId: views.fileId }).from(views).where(eq(views.modelId, modelId));
+  const idOf = new Map(rows.map((row) => [row.fileId, row.id]));
+  await db.delete(keypoints).where(inArray(keypoints.viewId, [...idOf.values()]));
+  const points = saved.flatMap((view) =>
+    view.points.map((point) => ({ ...point, viewId: idOf.get(view.fileId) ?? '' })),
+  );
+  if (points.length > 0) await db.insert(keypoints).values(points);
+}
 
 /** Adds views that are not there yet. */
 export async function queueViews(db: Queries, added: readonly NewView[]): Promise<void> {

@@ -8,7 +8,9 @@ import { withGroupVisibility, columnsOf, type Owner, writeRest } from '../writin
 import * as contents from '../writing-store';
 import type { CheckedFile } from './check';
 import { fileColumns, type PreparedRow } from './files';
+import { writeItems } from './items';
 import * as store from './store';
+import { writeViews } from './view-write';
 
 type AllKnown = Awaited<ReturnType<typeof store.findKnown>>;
 type Ids = ReadonlyMap<string, number>;
@@ -244,7 +246,12 @@ export async function writeContents(
     const { key, related } = one.row.body;
     const id = ids.get(key) ?? 0;
     const relatedIds = related === undefined ? undefined : (related ?? []).map((other) => ids.get(other) ?? 0);
-    removed.push(...(await writeAround(given, one, id, relatedIds)), ...(await writeTriggers(given, one, id, ids)));
+    removed.push(
+      ...(await writeAround(given, one, id, relatedIds)),
+      ...(await writeTriggers(given, one, id, ids)),
+      ...(await writeItems(given.db, one, id, ids)),
+      ...(await writeViews(given, one, id, ids)),
+    );
   }
   return removed;
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { glbOf } from '../../../../testing/glb';
+import { glbProblem } from './glb';
+
+const png = (width: number, height: number) => {
+  const bytes = Buffer.alloc(64);
+  bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+};
+const withTexture = (width: number, height: number) => {
+  const binary = png(width, height);
+  const bufferViews = [{ buffer: 0, byteLength: binary.length }];
+  return glbOf({ buffers: [{ byteLength: binary.length }], bufferViews, images: [{ bufferView: 0 }] }, binary);
+};
+
+test('a 3D model in one file is accepted', () => {
+  expect(glbProblem(glbOf({ nodes: [{ children: [1, 2] }, {}, { children: [3] }, {}] }))).toBeNull();
+  expect(glbProblem(withTexture(4096, 2048))).toBeNull();
+  expect(glbProblem(glbOf({ extensionsRequired: ['KHR_draco_mesh_compression', 'KHR_texture_basisu'] }))).toBeNull();
+});
+
+test('another file, another version, and one that is cut off are refused', () => {
+  const whole = glbOf({});
+  expect(glbProblem(Buffer.from('{"asset":{"version":"2.0"}}'))).toBe('notAGlb');
+  expect(glbProblem(glbOf({ asset: { version: '1.0' } }))).toBe('notAGlb');
+  expect(glbProblem(whole.subarray(0, whole.length - 4))).toBe('fileCutOff');
+  expect(glbProblem(glbOf({ buffers: [{ byteLength: 100 }] }, Buffer.alloc(8)))).toBe('fileCutOff');
+  const outside = [{ buffer: 0, byteOffset: 4, byteLength: 8 }];
+  expect(glbProblem(glbOf({ buffers: [{ byteLength: 8 }], bufferViews: outside }, Buffer.alloc(8)))).toBe('notAGlb');
+  const unfinished = Buffer.concat([whole, Buffer.from('{"a":')]);
+  expect(glbProblem(unfinished)).toBe('notAGlb');
+});
+
+test('addresses outside, loops, too many pixels or points, and unknown extensions are refused', () => {
+  expect(glbProblem(glbOf({ images: [{ uri: 'https://example.com/a.png' }] }))).toBe('glbOutside');
+  expect(glbProblem(glbOf({ buffers: [{ byteLength: 4, uri: 'model.bin' }] }))).toBe('glbOutside');
+  expect(glbProblem(glbOf({ nodes: [{ children: [1] }, { children: [0] }] }))).toBe('glbLoop');
+  expect(glbProblem(glbOf({ nodes: [{ children: [0] }] }))).toBe('glbLoop');
+  expect(glbProblem(glbOf({ nodes: [{ children: [2] }, { children: [2] }, {}] }))).toBe('glbLoop');
+  expect(glbProblem(glbOf({ nodes: [{ children: [9] }] }))).toBe('glbLoop');
+  expect(glbProblem(withTexture(8192, 16))).toBe('glbTooDetailed');
+  expect(glbProblem(glbOf({ accessors: [{ count: 3_000_000 }] }))).toBe('glbTooDetailed');
+  expect(glbProblem(glbOf({ extensionsRequired: ['ACME_own'] }))).toBe('glbUnsupported');
+  const binary = Buffer.from('GIF89a'.padEnd(64, ' '));
+  const bufferViews = [{ buffer: 0, byteLength: 64 }];
+  expect(glbProblem(glbOf({ buffers: [{ byteLength: 64 }], bufferViews, images: [{ bufferView: 0 }] }, binary))).toBe(
+    'glbUnsupported',
+  );
+});
