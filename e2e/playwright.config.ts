@@ -6,6 +6,7 @@ import { launchOptions } from './world/browser';
  */
 const PAGES = [
   'app',
+  'ar',
   'brand',
   'contact',
   'content',

@@ -43,6 +43,11 @@ export const LOGIN_REDIRECT_DELAY_MS = 500;
 export const BACK_DEBOUNCE_MS = 100;
 /** Delay before the picture of a closed card is shown in the list again (D9.8). */
 export const CARD_IMAGE_DELAY_MS = 600;
+/** Dialogs of downloads for the camera: the delay before the download begins, and the delay before the dialog closes (D9.28). */
+export const AR_DIALOG_OPEN_MS = 300;
+export const AR_DIALOG_CLOSE_MS = 500;
+/** Timeout of a scene (D9.28). */
+export const SCENE_TIMEOUT_MS = 6_000;
 /** Grace time for a reload: a page of a call may close for this long before its device counts as gone. */
 export const PAGE_RETURN_MS = 10_000;
 /** Retry time of a failed link; after it the peer counts as gone. */
@@ -54,8 +59,10 @@ export const LINK_RETRY_MS = 30_000;
 export const STORE_GRACE_MS = 24 * 60 * 60_000;
 /** Where a visitor starts (D2.5). Its menu entry is the page with all the others. */
 export const HOME_CODE = '/earth';
+/** Augmented reality: its menu entry is a card with a start button on the home page (D2.34). */
+export const AR_CODE = '/ar';
 /** Screens that do not exist yet; their menu entries are hidden. */
-export const UNPUBLISHED_CODES: ReadonlySet<string> = new Set(['/ar', '/asset-recognition']);
+export const UNPUBLISHED_CODES: ReadonlySet<string> = new Set(['/asset-recognition']);
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** With more people than this, a mesh call shows a warning. */

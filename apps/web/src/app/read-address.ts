@@ -31,3 +31,12 @@ export const readTab = ({
 }: Readonly<Record<string, unknown>>): { readonly tab?: 'map' | 'nearby' | 'places' | undefined } => ({
   tab: tab === 'map' || tab === 'nearby' || tab === 'places' ? tab : undefined,
 });
+
+/** What begins at once on the page of augmented reality: a scene, or the recognition of all markers. */
+export const readArStart = ({
+  scene,
+  start,
+}: Readonly<Record<string, unknown>>): { readonly scene?: number | undefined; readonly start?: true | undefined } => ({
+  scene: readId(scene),
+  start: start === true ? start : undefined,
+});

@@ -5,10 +5,10 @@ import { log, LogLevel } from '../platform/app-log';
 import { isTutorialSkipped } from '../discover/about/model/tutorial';
 import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
-import { currentContentLanguage } from '../shared/i18n';
 import { NotFound } from '../ui/page/NotFound';
+import { canStartAt } from './can-start-at';
 import { Protected } from './Protected';
-import { namedContent, readArea, readCategory, readId, readSearch, readTab, textIn } from './read-address';
+import { namedContent, readArea, readArStart, readCategory, readId, readSearch, readTab, textIn } from './read-address';
 import { LANDING_IMAGE } from '../shared/start-page';
 import { isInside } from '../shared/return-path';
 
@@ -24,7 +24,6 @@ const loadDiscover = () => import('../discover/lists');
 const loadPeople = () => import('../assist/people');
 const loadRooms = () => import('../assist/rooms/pages');
 const loadScenes = () => import('../discover/scenes');
-const loadVisitor = () => import('../discover/menu');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -157,6 +156,13 @@ const members = createRoute({
   component: lazyPart(loadScenes, 'Members'),
 });
 
+const ar = createRoute({
+  getParentRoute: () => discover,
+  path: '/ar',
+  validateSearch: readArStart,
+  component: lazyPart(loadScenes, 'ArPage'),
+});
+
 const scenes = createRoute({
   getParentRoute: () => discover,
   path: '/arscenes',
@@ -286,27 +292,6 @@ const landing = createRoute({
   component: lazyPart(loadAbout, 'Landing'),
 });
 
-/** How long the start waits for the menu before it uses the build's start page. */
-const MENU_WAIT_MS = 2_000;
-
-/** Whether a visitor's menu has an entry at this address. Also caches the menu. Rejects if a script fails to load. */
-async function isInMenu(address: string): Promise<boolean> {
-  const [{ hasEntryAt }, { menuQuery }, { contentsClient }] = await Promise.all([
-    loadVisitor(),
-    import('../discover/lists/model/content-queries'),
-    import('../discover/lists/model/contents-client'),
-  ]);
-  return hasEntryAt(await contentsClient.query({ ...menuQuery(currentContentLanguage()), retry: false }), address);
-}
-
-/** Whether a visitor can start at this address. True if that is unknown: the page then shows the problem and retries. */
-async function canStartAt(address: string): Promise<boolean> {
-  // It is never in the menu.
-  if (address === LANDING_IMAGE) return true;
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, MENU_WAIT_MS, true));
-  return await Promise.race([isInMenu(address).catch(() => true), late]);
-}
-
 /** D2.2, D2.4: both redirect to a visitor's start page, online and offline. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
@@ -315,7 +300,7 @@ const starts = (['/splash/', '/main/'] as const).map((path) =>
     beforeLoad: async () => {
       const { landing, offlineLanding } = getConfig().brand;
       const isToStart =
-        (offlineLanding === TUTORIAL && isTutorialSkipped()) || (navigator.onLine && (await canStartAt(landing)));
+        (offlineLanding === TUTORIAL && isTutorialSkipped('menu')) || (navigator.onLine && (await canStartAt(landing)));
       throw redirect({ to: isToStart ? landing : offlineLanding, replace: true });
     },
   }),
@@ -338,6 +323,7 @@ const routeTree = root.addChildren([
   landingImage,
   ...starts,
   discover.addChildren([
+    ar,
     explore,
     members,
     scenes,

@@ -4,3 +4,4 @@ export { LandingImage } from './LandingImage';
 export { TermsGate } from './TermsGate';
 export { TermsPage } from './TermsPage';
 export { Tutorial } from './Tutorial';
+export { type Slide, TutorialSlides } from './TutorialSlides';

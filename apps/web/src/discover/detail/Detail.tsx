@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateOfContent } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
+import { ButtonLink } from '../../ui/controls/Button';
 import { Tabs } from '../../ui/controls/Tabs';
 import { SaveButton } from '../menu';
 import { BackButton, ShareButton } from './Acts';
@@ -148,6 +149,19 @@ export function Detail({ item, note }: DetailProps) {
       </header>
       {note}
       <Parts item={item} tabs={tabs} />
+      {content.ctnView === ContentView.scene && (
+        <div className={styles.foot}>
+          <ButtonLink
+            kind="filled"
+            isField
+            to="/ar"
+            search={{ scene: content.id }}
+            aria-label={t('startScene', { title: content.title })}
+          >
+            {t('start')}
+          </ButtonLink>
+        </div>
+      )}
       {content.ctnView === ContentView.recognition && <ResultFoot item={item} />}
     </Frame>
   );

@@ -1,3 +1,4 @@
+import { AR_CODE } from '@earth/contracts';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -10,7 +11,8 @@ import { menuQuery } from './model/content-queries';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { type Entry, HOME, published } from '../menu';
+import { type Entry, HOME, isAt, published } from '../menu';
+import { ArEntry } from './ArEntry';
 import { Contents } from './Contents';
 import { hasSearchBar } from './FoundContents';
 import styles from './discover.module.css';
@@ -34,7 +36,7 @@ const TileSkeletons = () => (
 
 /** The menu entries with a picture; all entries if none has one, as in the build's menu. */
 function tilesOf(menu: readonly Entry[]): readonly Entry[] {
-  const entries = published(menu).filter(({ code }) => code !== HOME);
+  const entries = published(menu).filter((entry) => entry.code !== HOME && !isAt(entry, AR_CODE));
   const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
   return pictured.length > 0 ? pictured : entries;
 }
@@ -62,7 +64,12 @@ function Menu() {
     ) : (
       <Failed title={t('noContents')} line={u('checkNetwork')} onRetry={() => void refetch()} />
     );
-  return <Tiles entries={entries} label={t('places')} />;
+  return (
+    <>
+      <ArEntry menu={published(menu)} />
+      <Tiles entries={entries} label={t('places')} />
+    </>
+  );
 }
 
 function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {

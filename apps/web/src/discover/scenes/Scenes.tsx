@@ -6,10 +6,12 @@ import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { menuQuery } from '../lists/model/content-queries';
 import { TermsGate } from '../about';
+import { ArStart } from '../ar';
 import { SearchedContents } from '../lists';
 import { findEntry, isAt, PageHead } from '../menu';
 import { CustomerFilter } from './CustomerFilter';
 import { Markers } from './Markers';
+import styles from './scenes.module.css';
 import { texts } from './texts';
 import { useAreaFilters } from './use-area-filters';
 
@@ -38,6 +40,9 @@ export function Scenes() {
         <CustomerFilter />
       </PageHead>
       <TermsGate onCancel={() => void navigate({ to: '/main/', replace: true })}>
+        <div className={styles.start}>
+          <ArStart title={title} />
+        </div>
         <Markers />
         <SceneList label={title} />
       </TermsGate>

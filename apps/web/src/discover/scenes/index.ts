@@ -1,2 +1,3 @@
+export { ArPage } from './ArPage';
 export { Members } from './Members';
 export { Scenes } from './Scenes';

@@ -46,7 +46,10 @@ beforeEach(async () => {
         testItem({ id: 3, title: 'The pump', ctnView: 11 }),
         testItem({ id: 4, title: 'The Valve', ctnView: 11 }),
       ),
-    'POST /api/markers': () => given([{ imageUrl: '/a.webp' }, { imageUrl: '/b.webp' }]),
+    'POST /api/markers': () =>
+      given(
+        ['/a.webp', '/b.webp'].map((imageUrl) => ({ imageUrl, viewId: null, sceneId: 3, rating: 5, reason: null })),
+      ),
     'GET /services/companies': () => given(companies.map((one) => encode(company, one))),
   });
   requests = serve((call) => {

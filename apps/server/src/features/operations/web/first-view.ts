@@ -3,6 +3,7 @@
  * is not interactive. The classes are those of the app's own components, whose styles the page includes.
  */
 import {
+  AR_CODE,
   type Brand,
   type ContentItem,
   type ContentPicture,
@@ -86,8 +87,18 @@ function tileOf({ title, descr, imageUrl: url }: MenuItem, index: number): strin
   return `<li class="lists-Tiles_tile">${thumb}<span class="lists-Tiles_link">${escapeHtml(title)}</span>${lineOf(descr, 'lists-Tiles_line')}</li>`;
 }
 
-const isTile = ({ code, imageUrl }: MenuItem): boolean =>
-  imageUrl !== null && (code === null || (code !== HOME_CODE && !UNPUBLISHED_CODES.has(code.replace(/\/$/, ''))));
+const isAt = ({ code }: MenuItem, address: string) => code?.replace(/\/$/, '') === address;
+
+const isTile = (item: MenuItem): boolean =>
+  item.imageUrl !== null && ![HOME_CODE, AR_CODE, ...UNPUBLISHED_CODES].some((address) => isAt(item, address));
+
+/** Augmented reality has a card with a button. */
+function arCardOf(menu: readonly MenuItem[], language: string): string {
+  const entry = menu.find((item) => isAt(item, AR_CODE));
+  if (!entry) return '';
+  const words = `<h2 class="lists-ArEntry_title">${escapeHtml(entry.title)}</h2><p>${textsIn(language)('arLine')}</p>`;
+  return `<div class="lists-ArEntry_card"><span class="lists-ArEntry_logo"></span><div class="lists-ArEntry_words">${words}</div>${button}</div>`;
+}
 
 /** The start page of a visitor: the menu's entries that have a picture. Null if none has: the app then shows what there is. */
 export function startView(brand: Brand, menu: readonly MenuItem[], language: string): FirstView | null {
@@ -99,7 +110,7 @@ export function startView(brand: Brand, menu: readonly MenuItem[], language: str
     '<div class="lists-discover_column"><div class="lists-discover_welcome">',
     `<h1 class="lists-discover_welcomeTitle">${escapeHtml(t('welcome', { name: brand.name }))}</h1><p>${t(searchBar ? 'welcomeLine' : 'welcomeLineOnly')}</p></div>`,
     searchBar ? searchField(t('searchAll')) : '',
-    `<div class="lists-discover_padded"><ul class="lists-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
+    `<div class="lists-discover_padded">${arCardOf(menu, language)}<ul class="lists-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
   ].join('');
   return { html: framed(brand, inner, true), css: '' };
 }

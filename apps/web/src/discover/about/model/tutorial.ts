@@ -1,13 +1,15 @@
-/** Whether the menu's tutorial is skipped: named like the other tutorials (D3.30). */
-const KEY = 'skip_menu_tutorial';
+/** Whether a tutorial is skipped (D3.30); the menu's is named like the others. */
+export type TutorialName = 'menu' | 'ar_logo' | 'ar_scene' | 'discover' | 'plate_search';
 
-export const isTutorialSkipped = (): boolean => localStorage.getItem(KEY) === 'true';
+const keyOf = (name: TutorialName) => `skip_${name}_tutorial`;
+
+export const isTutorialSkipped = (name: TutorialName): boolean => localStorage.getItem(keyOf(name)) === 'true';
 
 /** If the storage is full, it is shown again. */
-export function skipTutorial(isSkipped: boolean): void {
+export function skipTutorial(name: TutorialName, isSkipped: boolean): void {
   try {
-    if (isSkipped) localStorage.setItem(KEY, 'true');
-    else localStorage.removeItem(KEY);
+    if (isSkipped) localStorage.setItem(keyOf(name), 'true');
+    else localStorage.removeItem(keyOf(name));
   } catch {
     // Unchanged.
   }

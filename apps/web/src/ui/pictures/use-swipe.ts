@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { type Point, swiped } from '../../ui/pictures/zoom';
+import { type Point, swiped } from './zoom';
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 

@@ -1,0 +1,115 @@
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLiveCamera } from '../../../shared/camera/use-live-camera';
+import { useContentLanguage, useTexts } from '../../../shared/i18n';
+import { CameraButtons, CameraZoom } from '../../../ui/camera/CameraControls';
+import { CameraView } from '../../../ui/camera/CameraView';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { Progress } from '../../../ui/feedback/Progress';
+import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { Modal } from '../../../ui/overlay/Modal';
+import { sceneQuery } from '../model/scene-queries';
+import { texts } from '../texts';
+import styles from './experience.module.css';
+import { TargetLayer } from './TargetLayer';
+import { type Loading, useExperience } from './use-experience';
+
+interface ArExperienceProps {
+  /** Null: the markers of all scenes. */
+  readonly sceneId: number | null;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+interface LoadingDialogProps {
+  readonly loading: Loading;
+  readonly isScene: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The progress of the download, or its problem (D2.41, D8.7). */
+function LoadingDialog({ loading, isScene, onCancel }: LoadingDialogProps) {
+  const t = useTexts(texts);
+  const isFailed = loading.type === 'failed';
+  const share = loading.type === 'loading' ? loading.share : 1;
+  const line = t('loadingMarkers', { share: Math.round(100 * share) });
+  return (
+    <Dialog
+      isOpen={loading.type === 'loading' || (isFailed && !loading.isSaid)}
+      onClose={onCancel}
+      title={t(isScene ? 'loadingScene' : 'download')}
+      closeOnClickOutside={false}
+    >
+      {isFailed ? (
+        <p role="alert">{t(loading.problem)}</p>
+      ) : (
+        <>
+          <p role="status">{line}</p>
+          <Progress label={line} value={share} />
+        </>
+      )}
+      <DialogAnswers>
+        <QuietButton onClick={onCancel}>{t('cancel')}</QuietButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+/** The camera in full screen, and what stands on the markers that it sees. */
+export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienceProps) {
+  const t = useTexts(texts);
+  const scene = useQuery({ ...sceneQuery(useContentLanguage(), sceneId ?? 0), enabled: sceneId !== null }).data;
+  const title = scene?.content.title ?? pageTitle;
+  const video = useRef<HTMLVideoElement>(null);
+  const live = useLiveCamera(true);
+  // What is loaded stays while the camera is interrupted.
+  const [wasOpen, setWasOpen] = useState(false);
+  const track = live.state.type === 'open' ? live.state.track : null;
+  if (track && !wasOpen) setWasOpen(true);
+  const { loading, retry, fail } = useExperience(sceneId, wasOpen);
+  const [isAnyFound, setAnyFound] = useState(false);
+  const isLooking = loading.type === 'ready' && track !== null;
+  return (
+    <Modal isOpen onClose={onClose} kind="popup" shape="screen" data-theme="dark" aria-label={title}>
+      <CameraView live={live} video={video} onLeave={onClose}>
+        {isLooking && (
+          <TargetLayer
+            experience={loading.experience}
+            video={video}
+            track={track}
+            onAnyFound={setAnyFound}
+            onCrash={fail}
+          />
+        )}
+        <div className={styles.foot}>
+          {isLooking && !isAnyFound && (
+            <p role="status" className={styles.hint}>
+              {t('look')}
+            </p>
+          )}
+          <CameraZoom live={live} />
+        </div>
+        {loading.type === 'failed' && loading.isSaid && (
+          <div role="alert" className={styles.problem}>
+            <p>{t(loading.problem)}</p>
+            <FilledButton onClick={retry}>{t('tryAgain')}</FilledButton>
+          </div>
+        )}
+      </CameraView>
+      <header className={styles.head}>
+        <IconButton
+          isField
+          label={t('leave')}
+          icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
+          className={styles.leave}
+          onClick={onClose}
+        />
+        <h1 className={styles.title}>{title}</h1>
+        <CameraButtons live={live} />
+      </header>
+      <LoadingDialog loading={loading} isScene={sceneId !== null} onCancel={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part';
+import { watchFrames } from '../../vision';
+import type { Experience } from '../model/load-experience';
+import { Stage } from '../model/stage';
+import styles from './experience.module.css';
+import { TargetContent } from './TargetContent';
+import { ContentDialog } from './ContentDialog';
+
+/** With three.js, which is loaded when there is a model. */
+const ModelLayer = lazyPart(() => import('../models/ModelLayer'), 'ModelLayer');
+
+interface TargetLayerProps {
+  readonly experience: Experience;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly track: MediaStreamTrack;
+  readonly onAnyFound: (isAnyFound: boolean) => void;
+  readonly onCrash: () => void;
+}
+
+/** Frames go to the engine as long as the layer is shown. */
+function useSight(stage: Stage, { experience, video, track, onCrash }: TargetLayerProps) {
+  const { vision } = experience;
+  useEffect(() => {
+    if (!video.current) return undefined;
+    let isOver = false;
+    const stop = watchFrames(video.current, track, async (frame) => {
+      try {
+        const seen = await vision.look(frame);
+        if (!isOver) stage.see(seen, performance.now());
+      } catch {
+        if (!isOver) onCrash();
+      }
+    });
+    return () => {
+      isOver = true;
+      stop();
+      // What is in sight when the camera looks again counts as found again.
+      vision.reset();
+    };
+  }, [stage, vision, video, track, onCrash]);
+}
+
+function useSize(stage: Stage, layer: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return undefined;
+    const watch = new ResizeObserver(() => stage.resize({ width: element.clientWidth, height: element.clientHeight }));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [stage, layer]);
+}
+
+/** What stands on the targets, over the picture of the camera. */
+export function TargetLayer(props: TargetLayerProps) {
+  const { experience, onAnyFound } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const [stage] = useState(() => new Stage());
+  const states = useSyncExternalStore(stage.subscribe, stage.getStates);
+  const models = useSyncExternalStore(stage.subscribe, stage.getModels);
+  const [opened, setOpened] = useState<number | null>(null);
+  useSight(stage, props);
+  useSize(stage, layer);
+  const isAnyFound = states.length > 0;
+  useEffect(() => onAnyFound(isAnyFound), [isAnyFound, onAnyFound]);
+  return (
+    <>
+      <div ref={layer} className={styles.layer}>
+        {models.length > 0 && <ModelLayer stage={stage} models={models} />}
+        {states.map(({ id, state }) => {
+          const marker = experience.markers.get(id);
+          const size = experience.vision.views.find((view) => view.id === id);
+          return (
+            marker &&
+            size && (
+              <TargetContent
+                key={id}
+                stage={stage}
+                view={size}
+                marker={marker}
+                state={state}
+                onOpen={setOpened}
+                onClose={() => stage.close(id)}
+              />
+            )
+          );
+        })}
+      </div>
+      {opened !== null && <ContentDialog contentId={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

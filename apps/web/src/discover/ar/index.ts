@@ -1,0 +1,1 @@
+export { ArStart } from './ArStart';

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlacedModel, Stage } from '../model/stage';
+import { ModelScene } from './model-scene';
+import styles from './models.module.css';
+
+interface ModelLayerProps {
+  readonly stage: Stage;
+  readonly models: readonly PlacedModel[];
+}
+
+/** Draws the 3D models of all targets on one canvas over the camera's picture. */
+export function ModelLayer({ stage, models }: ModelLayerProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [scene, setScene] = useState<ModelScene | null>(null);
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const made = ModelScene.create(canvas.current);
+    setScene(made);
+    const end = made ? stage.onDraw((at) => made.draw(stage, at)) : undefined;
+    return () => {
+      end?.();
+      made?.dispose();
+    };
+  }, [stage]);
+  useEffect(() => {
+    scene?.show(models);
+  }, [scene, models]);
+  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
+}

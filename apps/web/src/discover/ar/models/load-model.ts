@@ -1,0 +1,31 @@
+/** Loads a binary glTF file of this server. Everything is in it: nothing is requested from elsewhere. */
+import { type AnimationClip, type Group, LoadingManager, TextureLoader, type WebGLRenderer } from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { fetchAsset } from '../../../platform/http/asset';
+
+export interface LoadedModel {
+  readonly scene: Group;
+  /** Its first animation. */
+  readonly animation: AnimationClip | null;
+}
+
+/** Pictures that are in the file have an address of the page; a file that names others is refused. */
+function insideOnly(url: string): string {
+  if (!url.startsWith('blob:')) throw new Error('The model refers to a file elsewhere');
+  return url;
+}
+
+/** Rejects if it does not load, or is no model. */
+export async function loadModel(url: string, _renderer: WebGLRenderer, signal: AbortSignal): Promise<LoadedModel> {
+  const bytes = await fetchAsset(url, signal);
+  const manager = new LoadingManager();
+  manager.setURLModifier(insideOnly);
+  const loader = new GLTFLoader(manager);
+  loader.register((parser) => {
+    // As an element: the content policy lets no page fetch from an object URL.
+    parser.textureLoader = new TextureLoader(manager);
+    return { name: 'EARTH_pictures' };
+  });
+  const { scene, animations } = await loader.parseAsync(bytes, '');
+  return { scene, animation: animations[0] ?? null };
+}

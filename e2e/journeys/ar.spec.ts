@@ -1,0 +1,173 @@
+/** Markers and scenes, seen by a camera that shows what the test gives it. */
+import type { Locator, Page } from '@playwright/test';
+import { createContentByApi } from '../world/content-api';
+import { countFilmTracks, giveFilmCamera, showFrame } from '../world/film-camera';
+import { inspect } from '../world/inspect';
+import { createFilm, fillScene, makeMarker, plainPicture, redCube } from '../world/markers';
+import sharp from 'sharp';
+import { expect, test } from '../world/test';
+
+type Corner = readonly [x: number, y: number];
+
+/** Where the corners of the recognized marker are drawn, in pixels of the camera's frame. */
+const drawnCorners = (page: Page): Promise<Corner[] | null> =>
+  page.evaluate(() => {
+    const marker = document.querySelector<HTMLElement>('[data-marker]');
+    const video = document.querySelector('video');
+    if (!marker || !video) return null;
+    const placed = marker.parentElement?.parentElement;
+    const matrix = new DOMMatrix(placed ? getComputedStyle(placed).transform : '');
+    const [width, height] = [marker.offsetWidth / 2, marker.offsetHeight / 2];
+    const box = video.getBoundingClientRect();
+    const scale = Math.max(box.width / 640, box.height / 480);
+    const [left, top] = [(box.width - 640 * scale) / 2, (box.height - 480 * scale) / 2];
+    return [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([x = 0, y = 0]) => {
+      const point = matrix.transformPoint({ x: x * width, y: y * height });
+      return [(point.x / point.w - left) / scale, (point.y / point.w - top) / scale] as const;
+    });
+  });
+
+/** The farthest that a corner is drawn from its place, in pixels of the camera's frame. */
+async function cornerError(page: Page, truth: readonly Corner[]): Promise<number> {
+  const drawn = await drawnCorners(page);
+  if (!drawn) return Number.POSITIVE_INFINITY;
+  return Math.max(...drawn.map(([x, y], at) => Math.hypot(x - (truth[at]?.[0] ?? 0), y - (truth[at]?.[1] ?? 0))));
+}
+
+/** Whether the middle of an element is red on the screen. */
+async function isRed(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  if (!box) return false;
+  const clip = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2), width: 1, height: 1 };
+  const [red = 0, green = 255] = await sharp(await page.screenshot({ clip }))
+    .raw()
+    .toBuffer();
+  return red > 120 && green < 60;
+}
+
+/** Polls often: by default Playwright slows down to a second. */
+const OFTEN = { intervals: [100] };
+
+test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens over the camera, and floats when it is lost', async ({
+  server,
+  visitor,
+}) => {
+  const [marker, other] = [makeMarker(7), makeMarker(8)];
+  const create = await createContentByApi(server, 'operator@demo.example');
+  const contentId = await create({ title: 'The dolphin', descr: 'Glass and stone', ctnView: 1, visibility: 'public' });
+  const pictures = await Promise.all(['#204060', '#c06020'].map(plainPicture));
+  const scene = await fillScene(server, marker, 'The mosaic', [
+    { kind: 'info', title: 'The dolphin', width: 0.5, y: 0.2, contentId },
+    { kind: 'gallery', title: 'Details', files: pictures, width: 0.4, x: -0.2, y: -0.15 },
+    {
+      kind: 'video',
+      title: 'The dig',
+      files: [{ ending: 'mp4', bytes: Buffer.from('no video') }],
+      width: 0.3,
+      x: 0.3,
+      y: -0.15,
+    },
+    { kind: 'model', title: 'The cube', files: [redCube()], width: 0.2, x: 0.1, y: -0.2 },
+  ]);
+  const { page, problems } = await visitor('assisted', { device: 'phone' });
+  await giveFilmCamera(page);
+  await page.goto('/ar');
+  await inspect(page);
+  await page.getByRole('button', { name: 'Start augmented reality' }).click();
+  const tutorial = page.getByRole('dialog', { name: 'How it works' });
+  await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
+  await tutorial.getByText('Do not show again').click();
+  await tutorial.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+
+  const film = createFilm(3);
+  for (const change of [{}, { tilt: 45, azimuth: 60 }, { dx: 0.1, roll: 20, distance: 2 }]) {
+    const { image, corners } = film.frame(marker, change);
+    await showFrame(page, image);
+    await expect.poll(() => cornerError(page, corners), OFTEN).toBeLessThan(5);
+  }
+  const stands = page.getByRole('region', { name: 'The mosaic' });
+  await expect(stands).toHaveAttribute('data-state', 'found');
+  // It is no video: said in words.
+  await expect(stands.getByRole('alert')).toHaveText('Error loading media');
+  const cube = stands.getByRole('img', { name: '3D model: The cube' });
+  await expect.poll(() => isRed(page, cube), OFTEN).toBe(true);
+  await stands.getByRole('button', { name: 'Next picture' }).click();
+  await expect(stands.getByRole('img', { name: 'Details, picture 2 of 2' })).toBeVisible();
+  await stands.getByRole('button', { name: 'Open The dolphin' }).click();
+  const card = page.getByRole('dialog', { name: 'The dolphin' });
+  await expect(card.getByText('Glass and stone')).toBeVisible();
+  await card.getByRole('button', { name: 'Close' }).click();
+
+  // A picture that is no marker: nothing appears for it, and what is lost floats.
+  await showFrame(page, film.frame(other).image);
+  await expect(stands).toHaveAttribute('data-state', 'floating');
+  await expect(page.locator('[data-target]')).toHaveCount(1);
+  await stands.getByRole('button', { name: 'Close The mosaic' }).click();
+  await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+  const again = film.frame(marker);
+  await showFrame(page, again.image);
+  await expect.poll(() => cornerError(page, again.corners), OFTEN).toBeLessThan(5);
+
+  expect(await countFilmTracks(page)).toBe(1);
+  await page.getByRole('button', { name: 'Leave augmented reality' }).click();
+  expect(await countFilmTracks(page)).toBe(0);
+  expect(problems).toEqual([]);
+
+  // D2.54: the scene's own page, whose tutorial has three slides.
+  await page.goto(`/content-detail/${scene}`);
+  await page.getByRole('link', { name: 'Start The mosaic' }).click();
+  await expect(tutorial.getByRole('button', { name: /^Slide \d of 3$/ })).toHaveCount(3);
+  await tutorial.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Loading scene')).toBeVisible();
+  await showFrame(page, again.image);
+  await expect.poll(() => cornerError(page, again.corners), OFTEN).toBeLessThan(5);
+  await page.getByRole('button', { name: 'Leave augmented reality' }).click();
+  await expect(page.getByRole('heading', { name: 'The mosaic' })).toBeVisible();
+});
+
+test('D8.7: a refused camera, a broken download and a missing network are said in words; what was seen once works without a network', async ({
+  server,
+  visitor,
+}) => {
+  const marker = makeMarker(9);
+  await fillScene(server, marker, 'The vase', [{ kind: 'info', title: 'The vase', width: 0.5 }]);
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await giveFilmCamera(page);
+  await page.addInitScript(() => {
+    localStorage.setItem('skip_ar_logo_tutorial', 'true');
+    const { mediaDevices } = navigator;
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    let isRefused = true;
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (!isRefused) return getUserMedia(constraints);
+      isRefused = false;
+      throw new DOMException('', 'NotAllowedError');
+    };
+  });
+  await page.goto('/ar');
+  const start = page.getByRole('button', { name: 'Start augmented reality' });
+  await start.click();
+  const refused = page.getByRole('dialog', { name: 'Error' });
+  await expect(refused.getByRole('alert')).toHaveText('The camera is blocked');
+  await page.route('**/api/discover/views/*', (route) => route.abort());
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Download markers error').last()).toBeVisible();
+  await page.unroute('**/api/discover/views/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const look = page.getByText('Point the camera at a marker', { exact: true });
+  await expect(look).toBeVisible();
+
+  await page.getByRole('button', { name: 'Leave augmented reality' }).click();
+  await page.context().setOffline(true);
+  await start.click();
+  await expect(look).toBeVisible();
+  const { image, corners } = createFilm(4).frame(marker);
+  await showFrame(page, image);
+  await expect.poll(() => cornerError(page, corners), OFTEN).toBeLessThan(5);
+});
