@@ -2,11 +2,11 @@
  * Makes the papers, sounds and the film of the demo contents, into `apps/server/demo`: `node apps/server/demo/draw/media.mjs`. For sounds
  * and film an `ffmpeg` with libmp3lame and libx264 has to be there. What is made is kept.
  */
-import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { encode, ffmpeg } from './encode.mjs';
 import { paper } from './papers.mjs';
 import { bell, HERTZ, water } from './sounds.mjs';
 
@@ -35,18 +35,6 @@ async function makePapers(file, color) {
       const bytes = await paper({ title: cells[`title_${locale}`] ?? '', line, color, picture, entries });
       await writeFile(join(folder, name), bytes);
     }
-}
-
-/** @param {string[]} options @param {Iterable<Uint8Array> | AsyncIterable<Uint8Array>} input */
-async function ffmpeg(options, input) {
-  const running = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...options], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  const ends = new Promise((resolve) => running.on('close', resolve));
-  for await (const bytes of input)
-    if (!running.stdin.write(bytes)) await new Promise((resolve) => running.stdin.once('drain', resolve));
-  running.stdin.end();
-  if ((await ends) !== 0) throw new Error(`ffmpeg ${options.join(' ')} failed`);
 }
 
 /** @param {string} name @param {Float32Array} samples */
@@ -116,31 +104,4 @@ await makePapers('town.json', '#3f6d54');
 await makePapers('tiles.json', '#7a4030');
 await makeSound('sound-bell.mp3', bell());
 await makeSound('sound-water.mp3', water());
-await ffmpeg(
-  [
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgb24',
-    '-s',
-    `${FILM.width}x${FILM.height}`,
-    '-r',
-    String(FILM.rate),
-    '-i',
-    '-',
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryslow',
-    '-crf',
-    '29',
-    '-pix_fmt',
-    'yuv420p',
-    '-movflags',
-    '+faststart',
-    '-map_metadata',
-    '-1',
-    join(folder, 'film-evening.mp4'),
-  ],
-  frames(),
-);
+await encode(join(folder, 'film-evening.mp4'), { ...FILM, frames: frames() });
