@@ -33,6 +33,7 @@ const PAGES = [
   'signed-in-devices',
   'statistics',
   'tabs',
+  'visit',
   'visitor-own',
 ].map((name) => `**/journeys/${name}.spec.ts`);
 

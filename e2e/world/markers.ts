@@ -26,7 +26,7 @@ const webpOf = ({ data, width, height }: GrayImage) =>
 export const makeMarker = (seed: number): Marker => ({ picture: deadLeaves(seed), viewId: randomUUID() });
 
 /** What processing makes of the picture. */
-async function processed({ picture, viewId }: Marker) {
+export async function processed({ picture, viewId }: Marker) {
   const kernels = testKernels();
   const target = trainTarget(kernels, picture);
   const evw = encodeView({ descriptors: target, mask: null, picture: await webpOf(picture) });
@@ -172,6 +172,8 @@ export function createFilm(seed: number) {
       };
       const [right, bottom] = [picture.width - 0.5, picture.height - 0.5];
       return {
+        /** Where a place of the marker is, in shares of its picture. */
+        place: ([x, y]: readonly [number, number]) => at(x * picture.width - 0.5, y * picture.height - 0.5),
         image: renderFrame(picture, [scene], random, ground),
         corners: [at(-0.5, -0.5), at(right, -0.5), at(right, bottom), at(-0.5, bottom)] as const,
       };

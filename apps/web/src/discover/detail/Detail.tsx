@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Tabs } from '../../ui/controls/Tabs';
 import { SaveButton } from '../menu';
+import { VisitStart } from '../visit';
 import { BackButton, ShareButton } from './Acts';
 import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';
@@ -160,6 +161,11 @@ export function Detail({ item, note }: DetailProps) {
           >
             {t('start')}
           </ButtonLink>
+        </div>
+      )}
+      {content.ctnView === ContentView.model && content.extlId !== null && (
+        <div className={styles.foot}>
+          <VisitStart modelId={content.extlId} content={content} />
         </div>
       )}
       {content.ctnView === ContentView.recognition && <ResultFoot item={item} />}

@@ -52,6 +52,8 @@ export {
   listCalls,
   listCompanies,
   listContents,
+  listModelKeypoints,
+  listModelViews,
   listDevices,
   listFormerParticipants,
   listRoomChanges,

@@ -1,6 +1,8 @@
 /** What the page and the AR worker say to each other. */
 
 export type ToArWorker =
+  /** The kernels' WebAssembly; it comes first. */
+  | { readonly type: 'start'; readonly kernels: ArrayBuffer }
   /** Forgets what was learnt, and learns frames of this size. */
   | { readonly type: 'learn'; readonly width: number; readonly height: number }
   /** A frame to learn, or, after the learning, to process. */

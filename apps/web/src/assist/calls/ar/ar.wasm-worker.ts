@@ -1,5 +1,5 @@
 /** The AR worker: learns the background and removes it. The page sends one frame at a time, and waits for the answer. */
-import { loadKernels } from '../../../platform/vision/kernels';
+import { Kernels } from '@earth/vision';
 import type { FromArWorker, ToArWorker } from './ar-messages';
 import { BackgroundRemover } from './background-remover';
 
@@ -10,9 +10,9 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-const loading = loadKernels();
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
+let kernels: Kernels | null = null;
 let remover: BackgroundRemover | null = null;
 
 /** The pixels of a frame, at the size that is learnt. */
@@ -24,23 +24,26 @@ function pixelsOf(frame: ImageBitmap): Uint8ClampedArray {
   return context.getImageData(0, 0, width, height).data;
 }
 
-async function handle(message: ToArWorker) {
-  const kernels = await loading;
-  if (message.type === 'learn') {
-    const { width, height } = message;
-    Object.assign(canvas, { width, height });
-    remover = new BackgroundRemover(kernels, { width, height });
-    return;
-  }
-  const answer = remover?.handle(pixelsOf(message.frame));
+function learn(width: number, height: number) {
+  if (!kernels) throw new Error('No kernels');
+  Object.assign(canvas, { width, height });
+  remover = new BackgroundRemover(kernels, { width, height });
+}
+
+function handleFrame(frame: ImageBitmap) {
+  const answer = remover?.handle(pixelsOf(frame));
   if (answer) scope.postMessage(answer, answer.type === 'processed' ? [answer.packed.buffer] : []);
 }
 
+// What is thrown here is an `error` of the worker for the page.
 scope.addEventListener('message', ({ data }) => {
-  handle(data).catch((error: unknown) => {
-    // Thrown outside the promise, so that the page gets an `error` event.
-    setTimeout(() => {
-      throw error;
-    });
-  });
+  switch (data.type) {
+    case 'start':
+      kernels = new Kernels(new WebAssembly.Module(data.kernels));
+      return;
+    case 'learn':
+      return learn(data.width, data.height);
+    case 'frame':
+      return handleFrame(data.frame);
+  }
 });

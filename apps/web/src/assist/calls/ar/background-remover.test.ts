@@ -6,7 +6,7 @@ import { BackgroundRemover } from './background-remover';
 
 const wasm = join(import.meta.dirname, '../../../../../../packages/vision/kernels/kernels.wasm');
 const kernels = new Kernels(new WebAssembly.Module(readFileSync(wasm)));
-const size = { width: 160, height: 120 };
+const size = { width: 192, height: 144 };
 const hand = { left: 40, top: 32, right: 100, bottom: 88 };
 
 /** Waves of grey, with a hand or moved to the side. */

@@ -18,7 +18,12 @@ function createDevices(ids: readonly string[], open: () => Promise<MediaStream>)
     throw new Error('No picture came');
   };
   const events = { onOpened: () => {}, onProgress: () => {}, onError: (problem: ArProblem) => problems.push(problem) };
-  return { getUserMedia, problems, events, ports: { devices, chosen: () => 'arm', createWorker } };
+  return {
+    getUserMedia,
+    problems,
+    events,
+    ports: { devices, chosen: () => 'arm', createWorker, fetchKernels: async () => new ArrayBuffer(1) },
+  };
 }
 
 function createStream() {

@@ -15,6 +15,8 @@ export interface ArDevices {
   /** The id of the chosen AR camera; null: none. */
   readonly chosen: () => string | null;
   readonly createWorker: () => Worker;
+  /** The WebAssembly of the vision engine. */
+  readonly fetchKernels: (signal: AbortSignal) => Promise<ArrayBuffer>;
 }
 
 /** Within 640 pixels in width, in multiples of four. */
@@ -33,7 +35,7 @@ class BrowserArCamera implements ArCamera {
   #worker: Worker | null = null;
   #sent: MediaStreamTrack | null = null;
   #isLearning = true;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #isBusy = false;
   #isWaiting = false;
   #settling = SETTLING_FRAMES;
@@ -70,15 +72,19 @@ class BrowserArCamera implements ArCamera {
   }
 
   close() {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.stop();
     this.#worker?.terminate();
     this.#track?.stop();
     this.#video.srcObject = null;
   }
 
+  get #isClosed() {
+    return this.#closing.signal.aborted;
+  }
+
   async #open(camera: MediaStreamTrack) {
-    const { devices, chosen } = this.#ports;
+    const { devices, chosen, fetchKernels } = this.#ports;
     const all = (await devices?.enumerateDevices()) ?? [];
     const cameras = all.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => ({ id: deviceId }));
     const id = chooseArCamera(cameras, camera.getSettings().deviceId ?? null, chosen());
@@ -90,17 +96,18 @@ class BrowserArCamera implements ArCamera {
       height: { ideal: SIZE.height },
       frameRate: { ideal: FRAMES_PER_SECOND },
     };
+    const kernels = await fetchKernels(this.#closing.signal);
     const stream = await devices.getUserMedia({ video });
     const track = stream.getVideoTracks()[0];
     if (this.#isClosed || !track) return track?.stop();
     this.#track = track;
     track.addEventListener('ended', () => this.#fail('failed'));
-    this.#video.addEventListener('loadedmetadata', () => this.#begin(track), { once: true });
+    this.#video.addEventListener('loadedmetadata', () => this.#begin(track, kernels), { once: true });
     this.#video.srcObject = stream;
     await this.#video.play();
   }
 
-  #begin(track: MediaStreamTrack) {
+  #begin(track: MediaStreamTrack, kernels: ArrayBuffer) {
     if (this.#isClosed) return;
     const { width, height } = sizeOf(this.#video);
     Object.assign(this.#canvas, { width: 2 * width, height });
@@ -109,6 +116,7 @@ class BrowserArCamera implements ArCamera {
     this.#worker = this.#ports.createWorker();
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromArWorker>) => this.#handle(data));
     this.#worker.addEventListener('error', () => this.#fail('failed'));
+    this.#post({ type: 'start', kernels });
     this.#sendLearn();
     this.#events.onOpened(track);
     this.#waitForFrame();

@@ -1,0 +1,89 @@
+import type { Content } from '@earth/contracts';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLiveCamera } from '../../../shared/camera/use-live-camera';
+import { useTexts } from '../../../shared/i18n';
+import { CameraButtons } from '../../../ui/camera/CameraControls';
+import { IconButton } from '../../../ui/controls/IconButton';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Modal } from '../../../ui/overlay/Modal';
+import { texts } from '../texts';
+import { Camera } from './Camera';
+import { LoadingDialog } from './LoadingDialog';
+import { PointCard } from './PointCard';
+import { PointList } from './PointList';
+import { Reading } from './Reading';
+import { usePoints } from './use-points';
+import { useShareVisit } from './use-share-visit';
+import { useVisit } from './use-visit';
+import styles from './visit.module.css';
+
+export interface VisitProps {
+  readonly modelId: string;
+  readonly content: Pick<Content, 'id' | 'title' | 'googleUrl'>;
+  readonly onClose: () => void;
+}
+
+/** The interactive visit of a model: the camera in full screen, the points on what it sees, and the point that was touched. */
+export function Visit({ modelId, content, onClose }: VisitProps) {
+  const t = useTexts(texts);
+  const { loading, retry, fail } = useVisit(modelId);
+  const visit = usePoints(modelId);
+  const { query, points, seen, seenCount, selected, select, close } = visit;
+  const [isReading, setReading] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
+  const isReady = loading.type === 'ready';
+  const live = useLiveCamera(isReady && !isReading);
+  const share = useShareVisit(content);
+  const progress = t('seenOf', { seen: seenCount, count: points.length });
+  const openFromList = (contentId: number) => {
+    setListOpen(false);
+    select(contentId);
+  };
+  const read = () => setReading(true);
+  const leave = () => (selected ? close() : onClose());
+  return (
+    <Modal isOpen onClose={leave} kind="popup" shape="screen" data-theme="dark" aria-label={content.title}>
+      {isReading ? (
+        <Reading
+          query={query}
+          points={points}
+          seen={seen}
+          onSelect={select}
+          onCamera={isReady ? () => setReading(false) : null}
+        />
+      ) : (
+        <Camera
+          modelId={modelId}
+          live={live}
+          vision={isReady ? loading.vision : null}
+          visit={visit}
+          onList={() => setListOpen(true)}
+          onShare={share}
+          onRead={read}
+          onCrash={fail}
+        />
+      )}
+      <header className={styles.head}>
+        <IconButton
+          isField
+          label={t('leave')}
+          icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
+          className={styles.leave}
+          onClick={onClose}
+        />
+        <div className={styles.title}>
+          <h1>{content.title}</h1>
+          {points.length > 0 && <p>{progress}</p>}
+        </div>
+        {!isReading && <CameraButtons live={live} />}
+      </header>
+      {selected && <PointCard point={selected} points={points} onSelect={select} onClose={close} />}
+      <LoadingDialog loading={loading} isHidden={isReading} onCancel={onClose} onRetry={retry} onRead={read} />
+      <Dialog isOpen={isListOpen} onClose={() => setListOpen(false)} title={t('allPoints')} width={520}>
+        <p className={styles.seenLine}>{progress}</p>
+        <PointList points={points} seen={seen} onSelect={openFromList} />
+      </Dialog>
+    </Modal>
+  );
+}

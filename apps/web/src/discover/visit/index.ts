@@ -1,0 +1,1 @@
+export { VisitStart } from './VisitStart';
