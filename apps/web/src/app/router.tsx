@@ -163,6 +163,13 @@ const ar = createRoute({
   component: lazyPart(loadScenes, 'ArPage'),
 });
 
+/** Printed, so without the shell around it. */
+const printMarkers = createRoute({
+  getParentRoute: () => root,
+  path: '/ar/print',
+  component: lazyPart(() => import('../discover/scenes/print'), 'PrintMarkers'),
+});
+
 const scenes = createRoute({
   getParentRoute: () => discover,
   path: '/arscenes',
@@ -321,6 +328,7 @@ const routeTree = root.addChildren([
   profilo,
   landing,
   landingImage,
+  printMarkers,
   ...starts,
   discover.addChildren([
     ar,

@@ -1,8 +1,9 @@
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../platform';
 import { markersQuery } from '../lists/model/content-queries';
-import { TextButton } from '../../ui/controls/Button';
+import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { Strip } from '../../ui/rows/Strip';
 import styles from './scenes.module.css';
@@ -47,6 +48,9 @@ export function Markers() {
   return (
     <div className={styles.markers}>
       <Strip title={t('markers')} slides={slides} isPlain />
+      <ButtonLink kind="text" to="/ar/print" icon={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}>
+        {t('printLink')}
+      </ButtonLink>
     </div>
   );
 }

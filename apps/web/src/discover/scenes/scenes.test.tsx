@@ -271,3 +271,26 @@ test('reserves space for markers while they load', async () => {
   await rows('Scenes of the pumps');
   expect(screen.getByText('Loading').closest('.markers')).toBeTruthy();
 });
+
+test('a link in the list leads to sheets to print: each marker with the title of its scene, and a warning if it is hard to recognize', async () => {
+  answers['POST /api/markers'] = () =>
+    given([
+      { imageUrl: '/a.webp', viewId: null, sceneId: 3, rating: 5, reason: null },
+      { imageUrl: '/b.webp', viewId: null, sceneId: 4, rating: 1, reason: 'smooth' },
+    ]);
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  showApp('/arscenes-nootp');
+  fireEvent.click(await screen.findByRole('link', { name: 'Print the markers' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Markers to print' })).toBeDefined();
+  const [first, second, ...others] = await screen.findAllByRole('listitem');
+  if (!first || !second) throw new Error('Not two sheets');
+  expect(others).toEqual([]);
+  expect(within(first).getByRole('heading', { name: 'The pump' })).toBeDefined();
+  expect(within(first).getByRole('img', { name: 'Marker 1 of 2' }).getAttribute('src')).toBe('/a.webp');
+  expect(within(first).queryByText(/Hard to recognize/)).toBeNull();
+  expect(within(second).getByRole('heading', { name: 'The Valve' })).toBeDefined();
+  expect(within(second).getByText(/Hard to recognize/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});

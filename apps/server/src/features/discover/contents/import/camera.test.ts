@@ -98,6 +98,7 @@ test('a scene shows pictures, a gallery, a video, a 3D model and an info card wh
   await runImport(rows);
   const { items: scenes } = await giulia.call(contracts.listScenes, {});
   const contentId = scenes[0]?.content.id ?? 0;
+  expect(await ask('select id from views where queued_at is not null')).toHaveLength(2);
   const triggers = await giulia.call(contracts.listTriggers, { sid: contentId });
   const { scene: shown } = await giulia.call(contracts.getScene, { contentId, l: 'it' });
   expect(shown.items).toMatchObject([

@@ -1,0 +1,1 @@
+export { PrintMarkers } from './PrintMarkers';
