@@ -81,8 +81,79 @@ const scopedName = (name: string, file: string) =>
     .replace(/\.module\.css.*$/, '')
     .replaceAll(/[\\/]/g, '-')}_${name}`;
 
-/** The HPKE library imports Node's `crypto` only if there is no WebCrypto: every browser that we serve has it. */
-const isExpected = (message: string) => /Module "crypto" has been externalized.*@hpke/.test(message);
+/*
+ * The decoders that come with three.js as classic scripts become modules, because module workers load nothing else, and create no code from
+ * text, because the content policy forbids it.
+ */
+const DRACO = /three[\\/]examples[\\/]jsm[\\/]libs[\\/]draco[\\/]gltf[\\/]draco_wasm_wrapper\.js$/;
+const BASIS = /three[\\/]examples[\\/]jsm[\\/]libs[\\/]basis[\\/]basis_transcoder\.js$/;
+
+/** How Emscripten's bindings make functions out of text, and the same as closures: what its setting `DYNAMIC_EXECUTION=0` would make. */
+const CLOSURES: readonly (readonly [text: string, closure: string])[] = [
+  [
+    'let[args,invokerFnBody]=createJsInvoker(argTypes,isClassMethodFunc,returns,isAsync);args.push(invokerFnBody);var invokerFn=newFunc(Function,args)(...closureArgs);',
+    `
+var invokerFn = function (...given) {
+  var stack = needsDestructorStack ? [] : null;
+  var wired = given.slice(0, argCount - 2).map((value, at) => argTypes[at + 2]['toWireType'](stack, value));
+  if (isClassMethodFunc) wired.unshift(argTypes[1]['toWireType'](stack, this));
+  var answer = cppInvokerFunc(cppTargetFunc, ...wired);
+  if (stack) runDestructors(stack);
+  else wired.forEach((value, at) => argTypes[at + (isClassMethodFunc ? 1 : 2)].destructorFunction?.(value));
+  return returns ? argTypes[0]['fromWireType'](answer) : undefined;
+};`,
+  ],
+  [
+    'params.push(functionBody);var invokerFunction=newFunc(Function,params)(...args);',
+    `
+var invokerFunction = function (obj, func, destructorsRef, address) {
+  var place = address;
+  var given = types.map((type) => {
+    var value = type['readValueFromPointer'](place);
+    place += type['argPackAdvance'];
+    return value;
+  });
+  var answer = kind === 1 ? reflectConstruct(func, given) : func.call(...(kind === 0 ? [obj, ...given] : given));
+  return retType.isVoid ? undefined : emval_returnValue(retType, destructorsRef, answer);
+};`,
+  ],
+];
+
+/** @throws Error if the library has changed */
+function withoutText(code: string): string {
+  return CLOSURES.reduce((all, [text, closure]) => {
+    if (!all.includes(text)) throw new Error('three.js has changed: look at the bindings of its Basis decoder');
+    return all.replace(text, () => closure);
+  }, code);
+}
+
+/** Cuts off the end that exports it to Node.js. @throws Error if the library has changed */
+function withoutEnd(code: string, end: string): string {
+  const at = code.lastIndexOf(end);
+  if (at < 0) throw new Error(`three.js has changed: there is no «${end}»`);
+  return code.slice(0, at);
+}
+
+const decoderModules = (): Plugin => ({
+  name: 'decoder-modules',
+  enforce: 'pre',
+  transform(code, id) {
+    if (DRACO.test(id))
+      return {
+        code: `${withoutEnd(code, '"object"===typeof exports&&"object"===typeof module')}\nexport { DracoDecoderModule };`,
+        map: null,
+      };
+    if (!BASIS.test(id)) return null;
+    const whole = withoutText(withoutEnd(code, "if (typeof exports === 'object'"));
+    return { code: `${whole}\nexport { BASIS };`, map: null };
+  },
+});
+
+/** Imported in Node.js only: by the HPKE library if there is no WebCrypto, which every browser that we serve has, and by decoders of models. */
+const isExpected = (message: string) =>
+  /Module "crypto" has been externalized.*@hpke|Module "(?:fs|path)" has been externalized.*three/.test(message);
+const onLog = (level: string, log: { readonly message: string }, handle: (level: never, log: never) => void) =>
+  isExpected(log.message) || handle(level as never, log as never);
 
 export default defineConfig({
   plugins: [react(), withoutSummaries(), compressed()],
@@ -105,10 +176,10 @@ export default defineConfig({
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: { codeSplitting: { groups: [...CHUNKS] } },
-      onLog: (level, log, handle) => isExpected(log.message) || handle(level, log),
+      onLog,
     },
   },
   css: { modules: { generateScopedName: scopedName } },
   // MapLibre's worker is a module.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [decoderModules()], rolldownOptions: { onLog } },
 });

@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { createContentByApi } from '../world/content-api';
 import { countFilmTracks, giveFilmCamera, showFrame } from '../world/film-camera';
 import { inspect } from '../world/inspect';
-import { createFilm, fillScene, makeMarker, plainPicture, redCube } from '../world/markers';
+import { createFilm, fillScene, makeMarker, plainPicture } from '../world/markers';
+import { redCube } from '../world/model';
 import sharp from 'sharp';
 import { expect, test } from '../world/test';
 
@@ -141,6 +142,8 @@ test('D8.7: a refused camera, a broken download and a missing network are said i
   await giveFilmCamera(page);
   await page.addInitScript(() => {
     localStorage.setItem('skip_ar_logo_tutorial', 'true');
+    // Browsers without it read the frames from the picture.
+    Reflect.deleteProperty(window, 'MediaStreamTrackProcessor');
     const { mediaDevices } = navigator;
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
     let isRefused = true;

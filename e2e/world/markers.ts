@@ -108,52 +108,6 @@ export const plainPicture = async (color: string): Promise<ItemFile> => ({
     .toBuffer(),
 });
 
-/** A red cube, as binary glTF 2.0. */
-export function redCube(): ItemFile {
-  const corners = Array.from({ length: 8 }, (_, at) => [at & 1, (at >> 1) & 1, at >> 2].map((one) => one - 0.5)).flat();
-  const faces = [
-    0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5,
-  ];
-  const binary = Buffer.concat([
-    Buffer.from(new Float32Array(corners).buffer),
-    Buffer.from(new Uint16Array(faces).buffer),
-  ]);
-  const json = JSON.stringify({
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }] }],
-    materials: [
-      {
-        pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1], metallicFactor: 0 },
-        emissiveFactor: [0.5, 0, 0],
-        doubleSided: true,
-      },
-    ],
-    buffers: [{ byteLength: binary.length }],
-    bufferViews: [
-      { buffer: 0, byteLength: 96 },
-      { buffer: 0, byteOffset: 96, byteLength: 72 },
-    ],
-    accessors: [
-      { bufferView: 0, componentType: 5126, count: 8, type: 'VEC3', min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] },
-      { bufferView: 1, componentType: 5123, count: 36, type: 'SCALAR' },
-    ],
-  });
-  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
-  const header = (...words: readonly number[]) => Buffer.from(new Uint32Array(words).buffer);
-  const total = 12 + 8 + text.length + 8 + binary.length;
-  const parts = [
-    header(0x46546c67, 2, total),
-    header(text.length, 0x4e4f534a),
-    text,
-    header(binary.length, 0x004e4942),
-    binary,
-  ];
-  return { ending: 'glb', bytes: Buffer.concat(parts) };
-}
-
 /** Frames of a camera in front of markers. */
 export function createFilm(seed: number) {
   const random = createRandom(seed);

@@ -11,7 +11,7 @@ import { menuQuery } from './model/content-queries';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { type Entry, HOME, isAt, published } from '../menu';
+import { type Entry, hasEntryAt, HOME, isAt, published } from '../menu';
 import { ArEntry } from './ArEntry';
 import { Contents } from './Contents';
 import { hasSearchBar } from './FoundContents';
@@ -54,7 +54,7 @@ function Menu() {
       <TileSkeletons />
     );
   const entries = tilesOf(menu);
-  if (entries.length === 0)
+  if (entries.length === 0 && !hasEntryAt(menu, AR_CODE))
     return navigator.onLine ? (
       <Empty
         icon={<IconMoodEmpty size={40} stroke={1.75} aria-hidden="true" />}
@@ -67,7 +67,7 @@ function Menu() {
   return (
     <>
       <ArEntry menu={published(menu)} />
-      <Tiles entries={entries} label={t('places')} />
+      {entries.length > 0 && <Tiles entries={entries} label={t('places')} />}
     </>
   );
 }

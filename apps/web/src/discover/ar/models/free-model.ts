@@ -8,12 +8,7 @@ interface Drawn extends Object3D {
 }
 
 function freeMaterial(material: Material) {
-  for (const value of Object.values(material) as unknown[])
-    if (value instanceof Texture) {
-      value.dispose();
-      // A decoded picture, which garbage collection would free late.
-      if (value.source.data instanceof ImageBitmap) value.source.data.close();
-    }
+  for (const value of Object.values(material) as unknown[]) if (value instanceof Texture) value.dispose();
   material.dispose();
 }
 

@@ -1,7 +1,9 @@
 /** Loads a binary glTF file of this server. Everything is in it: nothing is requested from elsewhere. */
-import { type AnimationClip, type Group, LoadingManager, TextureLoader, type WebGLRenderer } from 'three';
+import { type AnimationClip, type Group, LoadingManager, TextureLoader } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { fetchAsset } from '../../../platform/http/asset';
+import { acceptCompressed } from './compressed';
+import { ModelDecoder } from './model-decoder';
 
 export interface LoadedModel {
   readonly scene: Group;
@@ -16,7 +18,7 @@ function insideOnly(url: string): string {
 }
 
 /** Rejects if it does not load, or is no model. */
-export async function loadModel(url: string, _renderer: WebGLRenderer, signal: AbortSignal): Promise<LoadedModel> {
+export async function loadModel(url: string, signal: AbortSignal): Promise<LoadedModel> {
   const bytes = await fetchAsset(url, signal);
   const manager = new LoadingManager();
   manager.setURLModifier(insideOnly);
@@ -26,6 +28,12 @@ export async function loadModel(url: string, _renderer: WebGLRenderer, signal: A
     parser.textureLoader = new TextureLoader(manager);
     return { name: 'EARTH_pictures' };
   });
-  const { scene, animations } = await loader.parseAsync(bytes, '');
-  return { scene, animation: animations[0] ?? null };
+  const decoder = new ModelDecoder(signal);
+  acceptCompressed(loader, decoder);
+  try {
+    const { scene, animations } = await loader.parseAsync(bytes, '');
+    return { scene, animation: animations[0] ?? null };
+  } finally {
+    decoder.stop();
+  }
 }

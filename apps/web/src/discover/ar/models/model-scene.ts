@@ -78,7 +78,7 @@ export class ModelScene {
     this.#shown.set(model, shown);
     let loaded: LoadedModel | null = null;
     try {
-      loaded = await loadModel(model.url, this.#renderer, signal);
+      loaded = await loadModel(model.url, signal);
       signal.throwIfAborted();
       shown.group.matrixAutoUpdate = false;
       shown.group.visible = false;
