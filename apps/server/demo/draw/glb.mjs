@@ -78,7 +78,7 @@ function addBody(surface) {
 function addHandle(surface, side) {
   addGrid(surface, 24, 10, (row, column) => {
     const bend = Math.PI * (0.95 * row - 0.42);
-    const centre = [0.2 + 0.12 * Math.cos(bend), 0.8 + 0.11 * Math.sin(bend)];
+    const centre = [0.2 - 0.11 * row ** 2 + 0.12 * Math.cos(bend), 0.8 + 0.11 * Math.sin(bend)];
     const around = 2 * Math.PI * column;
     const out = 0.022 * Math.cos(around);
     const x = side * ((centre[0] ?? 0) + out * Math.cos(bend));

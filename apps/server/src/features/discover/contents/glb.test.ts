@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { glbOf } from '../../../../testing/glb';
+import { places } from '../../../config/places';
 import { glbProblem } from './glb';
 
 const png = (width: number, height: number) => {
@@ -15,10 +18,12 @@ const withTexture = (width: number, height: number) => {
   return glbOf({ buffers: [{ byteLength: binary.length }], bufferViews, images: [{ bufferView: 0 }] }, binary);
 };
 
-test('a 3D model in one file is accepted', () => {
+test('a 3D model in one file is accepted', async () => {
   expect(glbProblem(glbOf({ nodes: [{ children: [1, 2] }, {}, { children: [3] }, {}] }))).toBeNull();
   expect(glbProblem(withTexture(4096, 2048))).toBeNull();
   expect(glbProblem(glbOf({ extensionsRequired: ['KHR_draco_mesh_compression', 'KHR_texture_basisu'] }))).toBeNull();
+  for (const name of ['amphora.glb', 'amphora-compressed.glb'])
+    expect(glbProblem(await readFile(join(places.demo, name)))).toBeNull();
 });
 
 test('another file, another version, and one that is cut off are refused', () => {
