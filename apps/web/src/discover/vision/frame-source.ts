@@ -13,6 +13,8 @@ declare const MediaStreamTrackProcessor: new (options: {
 type OnFrame = (frame: CameraFrame) => Promise<void>;
 
 function readTrack(track: MediaStreamTrack, onFrame: OnFrame): () => void {
+  // The processor refuses a track that has ended, as that of an interrupted camera.
+  if (track.readyState === 'ended') return () => undefined;
   // The buffer of one frame has the newest.
   const reader = new MediaStreamTrackProcessor({ track, maxBufferSize: 1 }).readable.getReader();
   async function read() {

@@ -34,20 +34,24 @@ export function createViewThread(): ViewThread {
   return {
     async process(source) {
       worker ??= startWorker();
+      const running = worker;
       // An idle thread does not keep the server from ending.
-      worker.unref();
+      running.unref();
       const ended = new AbortController();
       const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       // Rejects at an `error` of the worker.
-      const answer = once(worker, 'message', { signal });
-      worker.once('exit', () => ended.abort());
-      worker.postMessage(source, []);
+      const answer = once(running, 'message', { signal });
+      const onExit = () => ended.abort();
+      running.once('exit', onExit);
+      running.postMessage(source, []);
       try {
         const [processed] = (await answer) as [ProcessedView];
         return processed;
       } catch (error) {
         await stop();
         throw error;
+      } finally {
+        running.off('exit', onExit);
       }
     },
     stop,
