@@ -4,7 +4,7 @@
  */
 import type { Features } from './features';
 import { fitAffine, fitHomography, type Pairs } from './fit';
-import { apply, type Homography, isPlausible, type Point } from './homography';
+import { apply, cornerError, type Homography, isPlausible, type Point } from './homography';
 import type { Kernels } from './kernels';
 import type { Target } from './target';
 
@@ -23,6 +23,8 @@ export interface Located {
   readonly inliers: number;
   /** Where on the target the matches are. */
   readonly places: readonly Point[];
+  /** Grows with the number of matches that agree, and with how distinctive they are. */
+  readonly score: number;
 }
 
 const DISTANCE_MAX = 72;
@@ -50,6 +52,8 @@ const VOTERS = 240;
 const HYPOTHESES = 120;
 const REFINED_FROM = 500;
 const SCORE_MIN = 2.5;
+/** So many unlike hypotheses are refined. */
+const FINALISTS = 6;
 const INLIERS_MIN = 7;
 const AREA_MIN = 300;
 /** Only one vote counts in each cell of the target. */
@@ -110,16 +114,21 @@ function scoreOf(pose: Homography, features: Features, target: Target, matches: 
   return score;
 }
 
-function bestHypothesis(features: Features, target: Target, matches: readonly Match[]): Homography | null {
-  let best: { pose: Homography; score: number } | null = null;
-  for (const match of matches.slice(0, HYPOTHESES)) {
+/** The hypotheses on which most matches agree, best first, each unlike those before. */
+function bestHypotheses(features: Features, target: Target, matches: readonly Match[]): readonly Homography[] {
+  const scored = matches.slice(0, HYPOTHESES).flatMap((match) => {
     const pose = hypothesisOf(features, target, match);
     const determinant = pose[0]! * pose[4]! - pose[1]! * pose[3]!;
-    if (!(determinant > 1e-4 && determinant < 1e3)) continue;
-    const score = scoreOf(pose, features, target, matches);
-    if (!best || score > best.score) best = { pose, score };
+    if (!(determinant > 1e-4 && determinant < 1e3)) return [];
+    return [{ pose, score: scoreOf(pose, features, target, matches) }];
+  });
+  const chosen: Homography[] = [];
+  for (const { pose, score } of scored.toSorted((one, other) => other.score - one.score)) {
+    if (chosen.length >= FINALISTS || score < SCORE_MIN) break;
+    const apart = 0.15 * scaleOf(pose) * sideOf(target);
+    if (chosen.every((other) => cornerError(pose, other, target) > apart)) chosen.push(pose);
   }
-  return best && best.score >= SCORE_MIN ? best.pose : null;
+  return chosen;
 }
 
 /** Matches within a tolerance, in pixels of the frame; points of coarse levels have a larger one. */
@@ -173,16 +182,16 @@ function tighten(start: Homography, features: Features, target: Target, matches:
   return pose;
 }
 
-/** Finds the target. Null if too few matches agree. */
-export function locate(features: Features, target: Target, matches: readonly Match[]): Located | null {
-  const voters = matches.filter(({ ratio }) => ratio < RATIO_MAX).slice(0, VOTERS);
-  if (voters.length < 4) return null;
-  const start = bestHypothesis(features, target, voters);
-  if (!start) return null;
+/** Refines a hypothesis with shrinking tolerances. Null if too few matches agree. */
+function refine(
+  start: Homography,
+  features: Features,
+  target: Target,
+  { voters, wider }: { voters: readonly Match[]; wider: readonly Match[] },
+): Located | null {
   let pose = tighten(start, features, target, voters);
   let inliers: readonly Match[] = [];
   const reach = scaleOf(pose) * sideOf(target);
-  const wider = matches.slice(0, REFINED_FROM);
   for (const tolerance of [4 + 0.04 * reach, 4 + 0.02 * reach, 4, 3]) {
     const next = inliersOf(pose, features, target, { matches: wider, tolerance });
     if (next.length < 5) break;
@@ -193,9 +202,17 @@ export function locate(features: Features, target: Target, matches: readonly Mat
     if (fit && isPlausible(fit, target, AREA_MIN)) pose = fit;
   }
   if (inliers.length < INLIERS_MIN || !isPlausible(pose, target, AREA_MIN)) return null;
-  return {
-    pose,
-    inliers: inliers.length,
-    places: inliers.map(({ descriptor }) => [target.x[descriptor]!, target.y[descriptor]!] as const),
-  };
+  const places = inliers.map(({ descriptor }) => [target.x[descriptor]!, target.y[descriptor]!] as const);
+  const score = inliers.reduce((sum, { ratio }) => sum + Math.max(0.05, 1 - ratio), 0);
+  return { pose, inliers: inliers.length, places, score };
+}
+
+/** Where the target may be, the likeliest first; only a comparison of the pixels can tell which is right. */
+export function locate(features: Features, target: Target, matches: readonly Match[]): readonly Located[] {
+  const voters = matches.filter(({ ratio }) => ratio < RATIO_MAX).slice(0, VOTERS);
+  if (voters.length < 4) return [];
+  const some = { voters, wider: matches.slice(0, REFINED_FROM) };
+  return bestHypotheses(features, target, voters)
+    .flatMap((start) => refine(start, features, target, some) ?? [])
+    .toSorted((one, other) => other.score - one.score);
 }
