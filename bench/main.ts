@@ -17,6 +17,7 @@ import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
+import { visionBenches } from './vision';
 import { measureVisitor } from './visitor';
 
 const benches: Readonly<
@@ -59,14 +60,29 @@ const benches: Readonly<
     measure: measureConnected,
   },
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
+  ...visionBenches,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in benches));
-if (unknown !== undefined) {
-  console.error(`Unknown bench ${unknown}. Benches: ${Object.keys(benches).join(', ')}.`);
-  process.exit(1);
+/** The names of benches that arguments select: a name, or the first word of several (`vision`) and then their second words (`sweep`). */
+function selected(args: readonly string[]): readonly string[] {
+  const names = Object.keys(benches);
+  const chosen: string[] = [];
+  let group = '';
+  for (const [at, word] of args.entries()) {
+    const inGroup = `${group}-${word}`;
+    if (names.includes(inGroup)) chosen.push(inGroup);
+    else if (names.includes(word)) chosen.push(word);
+    else {
+      group = word;
+      const members = names.filter((name) => name.startsWith(`${word}-`));
+      if (members.length === 0) throw new RangeError(`Unknown bench ${word}. Benches: ${names.join(', ')}.`);
+      if (!names.includes(`${word}-${args[at + 1] ?? ''}`)) chosen.push(...members);
+    }
+  }
+  return chosen;
 }
+
+const wanted = selected(process.argv.slice(2));
 
 for (const [name, { title, measure }] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -139,11 +139,11 @@ export function extractFeatures(kernels: Kernels, halves: readonly GrayImage[], 
   };
 }
 
-/** The number of bits in which two descriptors differ. */
-export function hammingDistance(one: Int32Array, other: Int32Array): number {
+/** The number of bits in which two descriptors differ, each from a word of an array on. */
+export function hammingDistance(one: Int32Array, from: number, other: Int32Array, to: number): number {
   let distance = 0;
   for (let word = 0; word < WORDS; word += 1) {
-    let bits = one[word]! ^ other[word]!;
+    let bits = one[from + word]! ^ other[to + word]!;
     bits -= (bits >>> 1) & 0x55555555;
     bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
     distance += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

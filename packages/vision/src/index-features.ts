@@ -19,8 +19,15 @@ function interleaved({ count, scale }: Features): readonly number[] {
   return Array.from({ length: count }, (_, at) => at).toSorted((one, other) => shareOf(one) - shareOf(other));
 }
 
-/** @param mask what is dark in it gives no features; its size may differ */
-export function indexFeatures(kernels: Kernels, target: Target, mask: GrayImage | null = null): ViewFeatures {
+/**
+ * @param target at least its canonical picture and a half of it
+ * @param mask what is dark in it gives no features; its size may differ
+ */
+export function indexFeatures(
+  kernels: Kernels,
+  target: Pick<Target, 'height' | 'mips' | 'width'>,
+  mask: GrayImage | null = null,
+): ViewFeatures {
   const all = extractFeatures(kernels, target.mips, FEATURES);
   const chosen = interleaved(all).filter((at) => isShown(mask, target, all.x[at]!, all.y[at]!));
   return {

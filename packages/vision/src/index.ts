@@ -2,7 +2,7 @@ export { BackgroundModel, type Foreground, LEARNING_FRAMES } from './background'
 export { detect, type Detection, framePyramid, prepareFrame } from './detect';
 export { Engine, type FrameResult, type Sighting } from './engine';
 export * from './homography';
-export { createImage, type GrayImage, grayOfRgba } from './image';
+export { createImage, type GrayImage, grayOfRgba, sampleInside } from './image';
 export { Kernels } from './kernels';
 export { OneEuroFilter } from './one-euro';
 export { type Camera, guessCamera, type Pose, poseFrom, project, reprojectionError } from './pose';
@@ -10,7 +10,7 @@ export { assembleTarget, canonicalOf, type Target, trainTarget } from './target'
 export { rateTarget, type Trackability, type TrackabilityReason } from './trackability';
 export { Tracker } from './track';
 export { indexFeatures } from './index-features';
-export type { ViewFeatures } from './shortlist';
+export { type ViewFeatures, ViewIndex } from './shortlist';
 export {
   DamagedViewError,
   decodeIndex,

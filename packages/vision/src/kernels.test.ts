@@ -86,10 +86,9 @@ test('finds the nearest descriptor, and the second nearest of another place', ()
   const [query, train] = [descriptorsOf(30), descriptorsOf(80)];
   const apart = 20;
   const nearest = testKernels().findNearest(query, train, apart);
-  const word = ({ bits }: { bits: Int32Array }, at: number) => bits.subarray(at * WORDS, (at + 1) * WORDS);
   for (let at = 0; at < query.count; at += 1) {
     const distances = Array.from({ length: train.count }, (_, other) =>
-      hammingDistance(word(query, at), word(train, other)),
+      hammingDistance(query.bits, at * WORDS, train.bits, other * WORDS),
     );
     const best = distances.indexOf(Math.min(...distances));
     const isElsewhere = (other: number) =>

@@ -23,6 +23,8 @@ const SEED = 20_251_126;
 const DISTANCE_MAX = 62;
 /** A longer bucket holds what is everywhere, and says nothing. */
 const BUCKET_MAX = 120;
+/** More than any distance. */
+const NONE = 32 * WORDS + 1;
 const ROTATION_BINS = 12;
 /** Of 2^(2/3) each, around equal scales. */
 const SCALE_BINS = 8;
@@ -81,10 +83,44 @@ function joined(views: readonly ViewFeatures[], count: number) {
   return all;
 }
 
+/** Of the views that a feature may be of the nearest descriptor each, in arrays that are used again for each feature. */
+class Nearest {
+  readonly distance: Int32Array;
+  readonly descriptor: Int32Array;
+  /** The first `count` are set. */
+  readonly views: Int32Array;
+  count = 0;
+
+  constructor(views: number) {
+    this.distance = new Int32Array(views).fill(NONE);
+    this.descriptor = new Int32Array(views);
+    this.views = new Int32Array(views);
+  }
+
+  clear() {
+    for (let at = 0; at < this.count; at += 1) this.distance[this.views[at]!] = NONE;
+    this.count = 0;
+  }
+
+  add(view: number, descriptor: number, distance: number) {
+    if (distance >= this.distance[view]!) return;
+    if (this.distance[view] === NONE) {
+      this.views[this.count] = view;
+      this.count += 1;
+    }
+    this.distance[view] = distance;
+    this.descriptor[view] = descriptor;
+  }
+}
+
 export class ViewIndex {
   readonly #all;
   readonly #tables: readonly Table[];
   readonly #sizes: readonly number[];
+  readonly #bins: Float32Array;
+  /** The last feature with which each descriptor was compared. */
+  readonly #seen: Int32Array;
+  readonly #nearest: Nearest;
 
   /** @param views at most 65,536 */
   constructor(views: readonly ViewFeatures[]) {
@@ -92,52 +128,57 @@ export class ViewIndex {
     const count = this.#sizes.reduce((sum, size) => sum + size, 0);
     this.#all = joined(views, count);
     this.#tables = KEYS.map((key) => buildTable(this.#all.bits, count, key));
+    this.#bins = new Float32Array(views.length * BINS);
+    this.#seen = new Int32Array(count);
+    this.#nearest = new Nearest(views.length);
   }
 
   /** The views that are most likely in a frame, best first. Those without a vote are left out. */
   find(frame: ViewFeatures, most: number): readonly Candidate[] {
-    const bins = new Float32Array(this.#sizes.length * BINS);
-    const seen = new Int32Array(this.#all.view.length).fill(-1);
-    for (let feature = 0; feature < frame.count; feature += 1) this.#vote(frame, feature, { bins, seen });
+    this.#bins.fill(0);
+    this.#seen.fill(-1);
+    for (let feature = 0; feature < frame.count; feature += 1) this.#vote(frame, feature);
     const candidates = this.#sizes.flatMap((size, view): Candidate[] => {
-      const score = Math.max(...bins.subarray(view * BINS, (view + 1) * BINS)) / Math.sqrt(size + 40);
-      return score > 0 ? [{ view, score }] : [];
+      let score = 0;
+      for (let bin = view * BINS; bin < (view + 1) * BINS; bin += 1) score = Math.max(score, this.#bins[bin]!);
+      return score > 0 ? [{ view, score: score / Math.sqrt(size + 40) }] : [];
     });
     return candidates.toSorted((one, other) => other.score - one.score).slice(0, most);
   }
 
-  #vote(frame: ViewFeatures, feature: number, { bins, seen }: { bins: Float32Array; seen: Int32Array }) {
-    const nearest = this.#nearestByView(frame, feature, seen);
-    if (nearest.size === 0) return;
+  #vote(frame: ViewFeatures, feature: number) {
+    this.#findNearest(frame.bits, feature);
+    const { count, views, distance, descriptor } = this.#nearest;
     // A feature that many views have says little about each.
-    const rarity = Math.log(1 + this.#sizes.length / nearest.size) ** 2;
-    for (const [view, { distance, descriptor }] of nearest) {
-      const turn = (frame.angle[feature]! - this.#all.angle[descriptor]!) / (2 * Math.PI);
+    const rarity = Math.log(1 + this.#sizes.length / count) ** 2;
+    for (let at = 0; at < count; at += 1) {
+      const view = views[at]!;
+      const own = descriptor[view]!;
+      const turn = (frame.angle[feature]! - this.#all.angle[own]!) / (2 * Math.PI);
       const rotation = (turn - Math.floor(turn)) * ROTATION_BINS;
-      const scale = Math.log2(frame.scale[feature]! / this.#all.scale[descriptor]!) * 1.5 + SCALE_BINS / 2;
-      const weight = rarity * Math.exp(-((distance / 40) ** 2));
-      addVote(bins.subarray(view * BINS, (view + 1) * BINS), rotation, scale, weight);
+      const scale = Math.log2(frame.scale[feature]! / this.#all.scale[own]!) * 1.5 + SCALE_BINS / 2;
+      const weight = rarity * Math.exp(-((distance[view]! / 40) ** 2));
+      addVote(this.#bins.subarray(view * BINS, (view + 1) * BINS), rotation, scale, weight);
     }
   }
 
   /** Of each view the nearest descriptor, as far as the tables find it. */
-  #nearestByView(frame: ViewFeatures, feature: number, seen: Int32Array) {
-    const nearest = new Map<number, { distance: number; descriptor: number }>();
-    const own = frame.bits.subarray(feature * WORDS, (feature + 1) * WORDS);
-    for (const [at, { starts, order }] of this.#tables.entries()) {
-      const key = keyOf(own, 0, KEYS[at]!);
-      const [start, end] = [starts[key]!, starts[key + 1]!];
-      if (end - start > BUCKET_MAX) continue;
-      for (const descriptor of order.subarray(start, end)) {
-        if (seen[descriptor] === feature) continue;
-        seen[descriptor] = feature;
-        const distance = hammingDistance(own, this.#all.bits.subarray(descriptor * WORDS, (descriptor + 1) * WORDS));
-        const view = this.#all.view[descriptor]!;
-        if (distance <= DISTANCE_MAX && distance < (nearest.get(view)?.distance ?? Infinity))
-          nearest.set(view, { distance, descriptor });
+  #findNearest(bits: Int32Array, feature: number) {
+    const from = feature * WORDS;
+    this.#nearest.clear();
+    for (let at = 0; at < TABLES; at += 1) {
+      const { starts, order } = this.#tables[at]!;
+      const key = keyOf(bits, from, KEYS[at]!);
+      const end = starts[key + 1]!;
+      if (end - starts[key]! > BUCKET_MAX) continue;
+      for (let place = starts[key]!; place < end; place += 1) {
+        const descriptor = order[place]!;
+        if (this.#seen[descriptor] === feature) continue;
+        this.#seen[descriptor] = feature;
+        const distance = hammingDistance(bits, from, this.#all.bits, descriptor * WORDS);
+        if (distance <= DISTANCE_MAX) this.#nearest.add(this.#all.view[descriptor]!, descriptor, distance);
       }
     }
-    return nearest;
   }
 }
 
