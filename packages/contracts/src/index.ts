@@ -9,6 +9,7 @@ export * from './countries';
 export * from './devices';
 export * from './discover/entities';
 export * from './discover/calls';
+export * from './discover/editor-calls';
 export * from './drawing';
 export * from './entities';
 export * from './error-codes';

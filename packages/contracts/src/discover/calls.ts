@@ -1,25 +1,13 @@
-/** The calls of models, their views and key points (part D7). */
+/** The calls of visits: models, their key points, and what a device downloads (part D7). */
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
-import {
-  discoverModel,
-  keypoint,
-  keypointBody,
-  keypointItem,
-  modelView,
-  processedView,
-  visitKeypoint,
-} from './entities';
-import { contentId, id } from '../entities';
-import { l, reading } from './reading';
+import { id } from '../entities';
 import { fields } from '../wire';
+import { discoverModel, modelView, visitKeypoint } from './entities';
+import { l, reading } from './reading';
 
 const bytes = z.instanceof(Uint8Array);
 const oneModel = { tag: 'Contents', path: '/api/discover/models/{id}' } as const;
-const views = { tag: 'Contents', path: '/api/discover/modelviews' } as const;
-const oneView = { tag: 'Contents', path: '/api/discover/modelviews/{id}' } as const;
-const keypoints = { tag: 'Contents', path: '/api/discover/keypoint' } as const;
-const base64 = z.string().check(z.minLength(1));
 
 export const getModel = defineCall({
   ...reading,
@@ -57,26 +45,6 @@ export const listModelKeypoints = defineCall({
   errors: ['notFound'],
 });
 
-export const processModel = defineCall({
-  ...oneModel,
-  name: 'processModel',
-  summary: 'Processes the new and changed views of a model for visits, and answers when that is done',
-  method: 'GET',
-  flag: 'process',
-  data: () => z.array(processedView),
-  errors: ['notAllowed', 'notFound', 'noViews', 'processingFailed'],
-});
-
-export const cancelProcessing = defineCall({
-  ...oneModel,
-  name: 'cancelProcessing',
-  summary: 'Takes the views of a model that are not processed yet out of the queue',
-  method: 'DELETE',
-  flag: 'process',
-  data: () => z.null(),
-  errors: ['notAllowed', 'notFound'],
-});
-
 export const getViewFile = defineCall({
   tag: 'Contents',
   name: 'getViewFile',
@@ -92,111 +60,11 @@ export const getViewFile = defineCall({
 
 export const listModelViews = defineCall({
   ...reading,
-  ...views,
+  path: '/api/discover/modelviews',
   name: 'listModelViews',
   summary: 'The views of a model',
   method: 'GET',
   query: () => fields({ m: id }),
   data: () => z.array(modelView),
   errors: ['notFound'],
-});
-
-export const getViewImage = defineCall({
-  ...reading,
-  ...oneView,
-  compressed: false,
-  name: 'getViewImage',
-  summary: 'The picture of a view, as PNG in base64',
-  method: 'GET',
-  flag: 'getImage',
-  data: () => z.string(),
-  errors: ['notFound'],
-});
-
-export const getViewLayer = defineCall({
-  ...reading,
-  ...oneView,
-  compressed: false,
-  name: 'getViewLayer',
-  summary: 'The mask of a view, as PNG in base64, or `file not found`',
-  method: 'GET',
-  flag: 'getLayer',
-  data: () => z.string(),
-  errors: ['notFound'],
-});
-
-const pictureErrors = ['notAllowed', 'notFound', 'tooLarge', 'fileCutOff', 'notAnImage', 'tooManyPixels'] as const;
-
-export const addModelView = defineCall({
-  ...views,
-  name: 'addModelView',
-  summary: 'Adds a view to a model; it is processed by `?process`',
-  method: 'POST',
-  size: 'file',
-  body: () => fields({ modelUniqueId: id, imageBase64: base64 }),
-  data: () => modelView,
-  errors: [...pictureErrors, 'tooSmallToSee', 'conflict'],
-});
-
-export const maskModelView = defineCall({
-  ...oneView,
-  name: 'maskModelView',
-  summary: 'Masks a view: what is not transparent in the mask is not recognized. An empty mask removes it',
-  method: 'PUT',
-  size: 'file',
-  body: () => fields({ maskBase64: z.string() }),
-  data: () => modelView,
-  errors: pictureErrors,
-});
-
-export const deleteModelView = defineCall({
-  ...oneView,
-  name: 'deleteModelView',
-  summary: 'Deletes a view with its key points',
-  method: 'DELETE',
-  data: () => z.null(),
-  errors: ['notAllowed', 'notFound'],
-});
-
-export const listKeypoints = defineCall({
-  ...reading,
-  ...keypoints,
-  name: 'listKeypoints',
-  summary: 'The key points of a view',
-  method: 'GET',
-  query: () => fields({ mvId: id }),
-  data: () => z.array(keypoint),
-  errors: ['notFound'],
-});
-
-export const getKeypoint = defineCall({
-  ...reading,
-  tag: 'Contents',
-  path: '/api/discover/keypoint/{id}',
-  name: 'getKeypoint',
-  summary: 'A key point with its content',
-  method: 'GET',
-  query: () => fields({ l }),
-  data: () => keypointItem,
-  errors: ['notFound'],
-});
-
-export const saveKeypoint = defineCall({
-  ...keypoints,
-  name: 'saveKeypoint',
-  summary: 'Sets the key point of a content in a view: makes it, moves it or recolours it',
-  method: 'POST',
-  body: () => fields(keypointBody),
-  data: () => keypoint,
-  errors: ['notAllowed', 'notFound'],
-});
-
-export const deleteKeypoint = defineCall({
-  ...keypoints,
-  name: 'deleteKeypoint',
-  summary: 'Deletes the key point of a content in a view',
-  method: 'DELETE',
-  body: () => fields({ viewUniqueId: id, contentId }),
-  data: () => z.null(),
-  errors: ['notAllowed', 'notFound'],
 });

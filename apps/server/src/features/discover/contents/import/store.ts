@@ -246,7 +246,7 @@ export async function saveViews(db: Queries, modelId: string, saved: readonly Sa
 }
 
 /** Adds views that are not there yet. */
-export async function queueViews(db: Queries, added: readonly NewView[]): Promise<void> {
+async function queueViews(db: Queries, added: readonly NewView[]): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map((view) => ({ ...view, id: sql`gen_random_uuid()`, queuedAt: sql`now()` }));
   await db.insert(views).values(rows).onConflictDoNothing({ target: views.fileId });
