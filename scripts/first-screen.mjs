@@ -36,6 +36,19 @@ export const firstPage = (page) =>
   scriptsOf(readManifest(), ['index.html', ...PAGES[page]]).map((file) => `${DIST}/${file}`);
 
 /**
+ * The scripts that a part of the app adds to a page that has loaded.
+ * @param {keyof typeof PAGES} page
+ * @param {string} source The part's module.
+ * @returns {string[]} Paths relative to the repository.
+ */
+export function addedBy(page, source) {
+  const loaded = new Set(firstPage(page));
+  return scriptsOf(readManifest(), [source])
+    .map((file) => `${DIST}/${file}`)
+    .filter((path) => !loaded.has(path));
+}
+
+/**
  * The scripts of these source modules, with their static imports.
  * @param {Manifest} manifest
  * @param {readonly string[]} sources

@@ -63,7 +63,7 @@ const CHUNKS = [
   // Shared by visitors' pages and the sign-in.
   {
     name: 'common',
-    test: /src[\\/](shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|ChevronRight|InfoCircle|X)\.mjs/,
+    test: /src[\\/](shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|AugmentedReality|ChevronRight|InfoCircle|X)\.mjs/,
   },
   // With the modules that lists and details share.
   {

@@ -4,6 +4,6 @@
  */
 export { watchFrames } from './frame-source';
 export { fetchMarkerIndex, fetchModelIndex, networkFirst } from './view-files';
-export { startVision, Vision, type VisionOptions } from './vision';
-export type { CameraFrame, ListedView, SeenFrame, SeenView } from './vision-job';
+export { startVision, Vision } from './vision';
+export type { ListedView, SeenFrame, SeenView } from './vision-job';
 export { VisionError } from './vision-thread';

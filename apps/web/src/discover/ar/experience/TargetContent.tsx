@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { QuietButton } from '../../../ui/controls/Button';
+import { contentQuery } from '../../lists/model/content-queries';
 import type { ListedView } from '../../vision';
 import type { MarkerOf } from '../model/load-experience';
 import { scaling } from '../model/matrix';
-import { contentSize, itemMatrix } from '../model/placement';
+import { itemMatrix, roomOf } from '../model/placement';
 import { sceneQuery } from '../model/scene-queries';
 import type { Stage } from '../model/stage';
 import type { TargetState } from '../model/targets';
@@ -32,8 +33,18 @@ interface TargetContentProps {
 const MARKER = scaling(1, 1, 1);
 const NOTHING: readonly SceneItem[] = [];
 
-function Item({ stage, target, ...props }: ItemProps & { readonly stage: Stage; readonly target: string }) {
-  const { item } = props;
+/** Without a title of its own, an item has that of the content that it opens. */
+function useTitled(item: SceneItem): SceneItem {
+  const { contentId, title } = item;
+  const query = contentQuery(useContentLanguage(), contentId ?? 0);
+  const { data: content } = useQuery({ ...query, enabled: title === '' && contentId !== null });
+  const found = content?.content.title;
+  return useMemo(() => (title === '' && found !== undefined ? { ...item, title: found } : item), [item, title, found]);
+}
+
+function Item({ stage, target, item: given, ...rest }: ItemProps & { readonly stage: Stage; readonly target: string }) {
+  const item = useTitled(given);
+  const props = { ...rest, item };
   const matrix = useMemo(() => itemMatrix(item), [item]);
   if (item.kind === 'model') return <ModelItem {...props} stage={stage} target={target} matrix={matrix} />;
   return (
@@ -52,7 +63,7 @@ export function TargetContent({ stage, view, marker, state, onOpen, onClose }: T
     () => all.filter(({ triggerId }) => triggerId === null || triggerId === marker.triggerId),
     [all, marker.triggerId],
   );
-  useEffect(() => stage.setContent(view.id, contentSize(items, view)), [stage, view, items]);
+  useEffect(() => stage.setRoom(view.id, roomOf(items, view)), [stage, view, items]);
   const title = scene?.content.title ?? t('loadingScene');
   return (
     <section aria-label={title} data-target={view.id} data-state={state}>

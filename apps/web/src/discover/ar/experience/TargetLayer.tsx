@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../ui/feedback/lazy-part';
 import { watchFrames } from '../../vision';
 import type { Experience } from '../model/load-experience';
@@ -21,6 +21,7 @@ interface TargetLayerProps {
 /** Frames go to the engine as long as the layer is shown. */
 function useSight(stage: Stage, { experience, video, track, onCrash }: TargetLayerProps) {
   const { vision } = experience;
+  const crash = useEffectEvent(onCrash);
   useEffect(() => {
     if (!video.current) return undefined;
     let isOver = false;
@@ -29,7 +30,7 @@ function useSight(stage: Stage, { experience, video, track, onCrash }: TargetLay
         const seen = await vision.look(frame);
         if (!isOver) stage.see(seen, performance.now());
       } catch {
-        if (!isOver) onCrash();
+        if (!isOver) crash();
       }
     });
     return () => {
@@ -38,7 +39,7 @@ function useSight(stage: Stage, { experience, video, track, onCrash }: TargetLay
       // What is in sight when the camera looks again counts as found again.
       vision.reset();
     };
-  }, [stage, vision, video, track, onCrash]);
+  }, [stage, vision, video, track]);
 }
 
 function useSize(stage: Stage, layer: RefObject<HTMLDivElement | null>) {

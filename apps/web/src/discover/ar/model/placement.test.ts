@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Camera, type Pose, project } from '@earth/vision';
-import { contentSize, coverOf, cssMatrix, dockedPose, ITEM_PX, itemMatrix } from './placement';
+import { coverOf, cssMatrix, dockedPose, ITEM_PX, itemMatrix, roomOf } from './placement';
 import { scaling } from './matrix';
 
 const camera: Camera = { focal: 500, centre: [319.5, 239.5] };
@@ -59,20 +59,27 @@ test('a matrix has an inverse: a browser shows nothing otherwise', () => {
   expect(new Set(ratios.map((ratio) => ratio.toFixed(3))).size).toBeGreaterThan(1);
 });
 
-test('what floats is in the middle of the screen, and fits', () => {
-  const size = { width: 1.4, height: 0.8 };
-  const floating = dockedPose(view, box, size);
-  const [left] = drawn(cssMatrix(floating, scaling(1, 1, 1), view), (-size.width / 2) * ITEM_PX, 0);
-  const [right] = drawn(cssMatrix(floating, scaling(1, 1, 1), view), (size.width / 2) * ITEM_PX, 0);
-  expect(left + right).toBeCloseTo(box.width, 0);
-  expect(right - left).toBeCloseTo(0.8 * box.width, 0);
+test('what floats is in the middle of the screen, and fits, wherever it stands on its marker', () => {
+  const room = { x: 0.6, y: -0.3, near: 0, width: 1.4, height: 0.8 };
+  const css = cssMatrix(dockedPose(view, box, room), scaling(1, 1, 1), view);
+  const [left] = drawn(css, (room.x - room.width / 2) * ITEM_PX, 0);
+  const [right] = drawn(css, (room.x + room.width / 2) * ITEM_PX, 0);
+  const [, middle] = drawn(css, 0, -room.y * ITEM_PX);
+  expect([left + right, right - left, middle]).toEqual([
+    expect.closeTo(box.width, 0),
+    expect.closeTo(0.8 * box.width, 0),
+    expect.closeTo(box.height / 2, 0),
+  ]);
 });
 
-test('the room of a content reaches to its farthest item', () => {
+test('the room of a content is around its items; without any it is the marker', () => {
   const items = [
-    { position: [0.5, 0, 0] as const, width: 0.4 },
-    { position: [0, -1, 0] as const, width: 0.2 },
-  ].map(({ position: [x, y, z], width }) => ({ position: [x, y, z] as [number, number, number], width }));
-  expect(contentSize(items, frame)).toEqual({ width: 1.4, height: expect.closeTo(2.15, 6) });
-  expect(contentSize([], frame).width).toBe(0.3);
+    { kind: 'picture' as const, position: [0.5, 0, 0] as [number, number, number], width: 0.4 },
+    { kind: 'info' as const, position: [0, -1, 0] as [number, number, number], width: 0.2 },
+  ];
+  const { x, y, width, height } = roomOf(items, frame);
+  expect([x, y, width, height]).toEqual([0.3, -0.445, 0.8, 1.19].map((one) => expect.closeTo(one, 6) as number));
+  expect(roomOf([], frame)).toEqual({ x: 0, y: 0, near: 0, width: 1, height: 0.75 });
+  const tall = { kind: 'model' as const, position: [0, 0, 0.1] as [number, number, number], width: 0.5 };
+  expect(roomOf([tall], frame).near).toBeCloseTo(0.6);
 });

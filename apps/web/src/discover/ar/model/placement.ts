@@ -51,20 +51,43 @@ export function cssMatrix(pose: Pose, item: Matrix, { camera, cover }: View): st
   return `matrix3d(${screen.map((value) => (value / -z).toFixed(9)).join(',')})`;
 }
 
-/** In front of the camera, in the middle of the box and upright: where content floats whose marker is out of sight. */
-export function dockedPose({ camera, cover }: View, box: Size, content: Size): Pose {
-  const room = 0.8;
-  const visible = { width: (room * box.width) / cover.scale, height: (room * box.height) / cover.scale };
-  const depth = camera.focal * Math.max(content.width / visible.width, content.height / visible.height);
-  return { rotation: [0, 0, 0, 1], translation: [0, 0, depth] };
+/** The room that content takes on its marker, in marker widths: its middle, with y up, and its size. */
+export interface Room extends Size {
+  readonly x: number;
+  readonly y: number;
+  /** How far it reaches toward the viewer. */
+  readonly near: number;
 }
 
-/** The room around a marker that its content needs, in marker widths. The heights of items are not known: they count as squares. */
-export function contentSize(items: readonly Pick<SceneItem, 'position' | 'width'>[], marker: Size): Size {
-  const reach = (axis: 0 | 1) =>
-    items.map(({ position, width }) => 2 * Math.abs(position[axis]) + (axis === 0 ? width : 0.75 * width));
-  return {
-    width: Math.max(0.3, ...reach(0)),
-    height: Math.max(0.3 * (marker.height / marker.width), ...reach(1)),
+/** In front of the camera, the content in the middle of the box and upright: where it floats when its marker is out of sight. */
+export function dockedPose({ camera, cover }: View, box: Size, { x, y, near, width, height }: Room): Pose {
+  const share = 0.8;
+  const visible = { width: (share * box.width) / cover.scale, height: (share * box.height) / cover.scale };
+  const depth = camera.focal * Math.max(width / visible.width, height / visible.height);
+  return { rotation: [0, 0, 0, 1], translation: [-x, y, depth + near] };
+}
+
+/** Heights are not known before things are loaded: pictures are lower than wide, models may be tall. */
+const HEIGHTS: Readonly<Record<SceneItem['kind'], number>> = {
+  picture: 0.75,
+  gallery: 0.75,
+  video: 0.75,
+  info: 0.4,
+  model: 1.6,
+};
+
+type Standing = Pick<SceneItem, 'kind' | 'position' | 'width'>;
+
+/** The room of what stands on a marker; of the marker itself if that is nothing. */
+export function roomOf(items: readonly Standing[], marker: Size): Room {
+  if (items.length === 0) return { x: 0, y: 0, near: 0, width: 1, height: marker.height / marker.width };
+  const span = (axis: 0 | 1, half: (item: Standing) => number) => {
+    const low = Math.min(...items.map((item) => item.position[axis] - half(item)));
+    const high = Math.max(...items.map((item) => item.position[axis] + half(item)));
+    return { middle: (low + high) / 2, size: high - low };
   };
+  const across = span(0, ({ width }) => width / 2);
+  const up = span(1, ({ kind, width }) => (HEIGHTS[kind] * width) / 2);
+  const near = Math.max(0, ...items.map(({ kind, position, width }) => position[2] + (kind === 'model' ? width : 0)));
+  return { x: across.middle, y: up.middle, near, width: across.size, height: up.size };
 }

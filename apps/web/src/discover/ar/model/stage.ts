@@ -4,7 +4,7 @@ import { poseFrom } from '@earth/vision';
 import type { SeenFrame } from '../../vision';
 import { FocalEstimate } from './focal';
 import type { Matrix } from './matrix';
-import { coverOf, cssMatrix, dockedPose } from './placement';
+import { coverOf, cssMatrix, dockedPose, type Room } from './placement';
 import { Targets } from './targets';
 
 export type TargetStates = Targets['states'];
@@ -22,14 +22,15 @@ export interface PlacedModel {
   readonly onState: (state: ModelState) => void;
 }
 
-/** In marker widths: as long as nothing is known of what stands on a marker. */
 const UNIT: Size = { width: 1, height: 1 };
+/** As long as nothing is known of what stands on a marker. */
+const ROOM: Room = { x: 0, y: 0, near: 0, width: 1, height: 1 };
 
 export class Stage {
   readonly #targets = new Targets(() => this.#changed());
   readonly #listeners = new Set<() => void>();
   readonly #drawn = new Set<Draw>();
-  readonly #contents = new Map<string, Size>();
+  readonly #rooms = new Map<string, Room>();
   #states: TargetStates = [];
   #models: readonly PlacedModel[] = [];
   #box: Size = UNIT;
@@ -61,9 +62,9 @@ export class Stage {
     this.#box = box;
   }
 
-  /** How large what stands on a marker is, in marker widths: it floats as a whole. */
-  setContent(id: string, size: Size) {
-    this.#contents.set(id, size);
+  /** The room of what stands on a marker: it floats as a whole. */
+  setRoom(id: string, room: Room) {
+    this.#rooms.set(id, room);
   }
 
   /** @param at milliseconds */
@@ -114,7 +115,7 @@ export class Stage {
     return { camera: this.#focal.camera, frame: this.#frame, cover: coverOf(this.#frame, this.#box) };
   }
 
-  readonly #docked = (id: string): Pose => dockedPose(this.view, this.#box, this.#contents.get(id) ?? UNIT);
+  readonly #docked = (id: string): Pose => dockedPose(this.view, this.#box, this.#rooms.get(id) ?? ROOM);
 
   #changed() {
     this.#states = this.#targets.states;
