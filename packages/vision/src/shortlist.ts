@@ -5,7 +5,6 @@
  */
 import { hammingDistance, type Features } from './features';
 import { WORDS } from './kernels';
-import { createRandom } from './random';
 
 /** The features of a view that its shortlist entry needs. */
 export type ViewFeatures = Pick<Features, 'angle' | 'bits' | 'count' | 'scale'>;
@@ -18,11 +17,10 @@ export interface Candidate {
 
 const TABLES = 12;
 const KEY_BITS = 16;
-const SEED = 20_251_126;
 /** Bits of a descriptor that may differ. */
 const DISTANCE_MAX = 62;
 /** A longer bucket holds what is everywhere, and says nothing. */
-const BUCKET_MAX = 120;
+const BUCKET_MAX = 60;
 /** More than any distance. */
 const NONE = 32 * WORDS + 1;
 const ROTATION_BINS = 12;
@@ -30,20 +28,9 @@ const ROTATION_BINS = 12;
 const SCALE_BINS = 8;
 const BINS = ROTATION_BINS * SCALE_BINS;
 
-/** The bits of each table's key: drawn once, the same everywhere. */
-const KEYS: readonly Uint8Array[] = (() => {
-  const random = createRandom(SEED);
-  return Array.from({ length: TABLES }, () => {
-    const bits = Array.from({ length: WORDS * 32 }, (_, bit) => bit);
-    return Uint8Array.from({ length: KEY_BITS }, () => bits.splice(Math.floor(random() * bits.length), 1)[0]!);
-  });
-})();
-
-function keyOf(bits: Int32Array, start: number, key: Uint8Array): number {
-  let value = 0;
-  for (const bit of key) value = (value << 1) | ((bits[start + (bit >> 5)]! >>> (bit & 31)) & 1);
-  return value;
-}
+/** The key of a table: 16 bits of the descriptor that start at this word. Its tests are drawn at random, so any bits are as good. */
+const keyOf = (bits: Int32Array, start: number, table: number): number =>
+  (bits[start + (table >> 1)]! >>> (KEY_BITS * (table & 1))) & (2 ** KEY_BITS - 1);
 
 /** One table: the descriptors of key k are `order` from `starts[k]` to `starts[k + 1]`. */
 interface Table {
@@ -51,8 +38,8 @@ interface Table {
   readonly order: Int32Array;
 }
 
-function buildTable(bits: Int32Array, count: number, key: Uint8Array): Table {
-  const keys = Int32Array.from({ length: count }, (_, at) => keyOf(bits, at * WORDS, key));
+function buildTable(bits: Int32Array, count: number, table: number): Table {
+  const keys = Int32Array.from({ length: count }, (_, at) => keyOf(bits, at * WORDS, table));
   const starts = new Int32Array(2 ** KEY_BITS + 1);
   for (const one of keys) starts[one + 1]! += 1;
   for (let at = 0; at < 2 ** KEY_BITS; at += 1) starts[at + 1]! += starts[at]!;
@@ -127,7 +114,7 @@ export class ViewIndex {
     this.#sizes = views.map(({ count }) => count);
     const count = this.#sizes.reduce((sum, size) => sum + size, 0);
     this.#all = joined(views, count);
-    this.#tables = KEYS.map((key) => buildTable(this.#all.bits, count, key));
+    this.#tables = Array.from({ length: TABLES }, (_, table) => buildTable(this.#all.bits, count, table));
     this.#bins = new Float32Array(views.length * BINS);
     this.#seen = new Int32Array(count);
     this.#nearest = new Nearest(views.length);
@@ -158,7 +145,7 @@ export class ViewIndex {
       const rotation = (turn - Math.floor(turn)) * ROTATION_BINS;
       const scale = Math.log2(frame.scale[feature]! / this.#all.scale[own]!) * 1.5 + SCALE_BINS / 2;
       const weight = rarity * Math.exp(-((distance[view]! / 40) ** 2));
-      addVote(this.#bins.subarray(view * BINS, (view + 1) * BINS), rotation, scale, weight);
+      this.#addVote(view * BINS, rotation, scale, weight);
     }
   }
 
@@ -168,7 +155,7 @@ export class ViewIndex {
     this.#nearest.clear();
     for (let at = 0; at < TABLES; at += 1) {
       const { starts, order } = this.#tables[at]!;
-      const key = keyOf(bits, from, KEYS[at]!);
+      const key = keyOf(bits, from, at);
       const end = starts[key + 1]!;
       if (end - starts[key]! > BUCKET_MAX) continue;
       for (let place = starts[key]!; place < end; place += 1) {
@@ -180,19 +167,19 @@ export class ViewIndex {
       }
     }
   }
-}
 
-/** A soft vote into the two nearest bins of either axis. */
-function addVote(bins: Float32Array, rotation: number, scale: number, weight: number) {
-  const [firstRotation, firstScale] = [Math.floor(rotation - 0.5), Math.floor(scale - 0.5)];
-  for (const down of [0, 1]) {
-    const row = firstScale + down;
-    if (row < 0 || row >= SCALE_BINS) continue;
-    for (const across of [0, 1]) {
-      const column = (firstRotation + across + ROTATION_BINS) % ROTATION_BINS;
-      const share =
-        (1 - Math.abs(rotation - 0.5 - firstRotation - across)) * (1 - Math.abs(scale - 0.5 - firstScale - down));
-      bins[row * ROTATION_BINS + column]! += weight * share;
+  /** A soft vote into the two nearest bins of either axis, of the view whose bins begin at `start`. */
+  #addVote(start: number, rotation: number, scale: number, weight: number) {
+    const [firstRotation, firstScale] = [Math.floor(rotation - 0.5), Math.floor(scale - 0.5)];
+    for (let down = 0; down < 2; down += 1) {
+      const row = firstScale + down;
+      if (row < 0 || row >= SCALE_BINS) continue;
+      for (let across = 0; across < 2; across += 1) {
+        const column = (firstRotation + across + ROTATION_BINS) % ROTATION_BINS;
+        const share =
+          (1 - Math.abs(rotation - 0.5 - firstRotation - across)) * (1 - Math.abs(scale - 0.5 - firstScale - down));
+        this.#bins[start + row * ROTATION_BINS + column]! += weight * share;
+      }
     }
   }
 }

@@ -168,12 +168,16 @@ function shortened(record: Uint8Array, featuresMax: number): Uint8Array {
   return short;
 }
 
+/** An index of many views has fewer features of each, so that it stays below six megabytes for 1,000. */
+const FEATURES_IN_ALL = 60_000;
+const FEATURES_LEAST = 150;
+
 /**
  * Joins records.
  * @param records each made by `encodeIndexRecord` with this `VIEW_FORMAT`
- * @param featuresMax so many features of each record: fewer make a smaller index
  */
-export function encodeIndex(records: readonly Uint8Array[], featuresMax = Number.POSITIVE_INFINITY): Uint8Array {
+export function encodeIndex(records: readonly Uint8Array[]): Uint8Array {
+  const featuresMax = Math.max(FEATURES_LEAST, Math.floor(FEATURES_IN_ALL / Math.max(1, records.length)));
   const parts = records.map((record) => shortened(record, featuresMax));
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, INDEX_HEADER_BYTES));
   viewOf(bytes).setUint32(0, tagOf(INDEX_MAGIC), true);
