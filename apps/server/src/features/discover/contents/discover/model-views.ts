@@ -120,6 +120,7 @@ export async function maskModelView(
   let before: string | null = null;
   if (maskBase64 === '') {
     await db.transaction(async (transaction) => {
+      await lockRevision(transaction);
       before = (await lock(transaction)).view.maskId;
       await store.setMask(transaction, id, null);
       if (before !== null) await store.deleteFile(transaction, before);

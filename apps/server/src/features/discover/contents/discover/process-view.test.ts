@@ -7,21 +7,23 @@ import { beforeAll, expect, test } from 'vitest';
 import { places } from '../../../../config/places';
 import { processView } from './process-view';
 
+const demo = async (name: string) => await readFile(join(places.demo, `${name}.webp`));
 const id = '0190a000-0000-7000-8000-0000000000aa';
 let kernels: Kernels;
 let krater: Buffer;
 beforeAll(async () => {
   const wasm = createRequire(import.meta.url).resolve('@earth/vision/kernels.wasm');
   kernels = new Kernels(await WebAssembly.compile(await readFile(wasm)));
-  krater = await readFile(join(places.demo, 'museum-krater.webp'));
+  krater = await demo('museum-krater');
 });
 
-const process = (picture: Uint8Array, mask: Uint8Array | null = null) => processView(kernels, { id, picture, mask });
+const process = (picture: Uint8Array, mask: Uint8Array | null = null, others: readonly Uint8Array[] = []) =>
+  processView(kernels, { id, picture, mask, others });
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } });
 const unusable = (reason: string) => ({ rating: 0, reason, files: null });
 
-test('a picture with structure gets a good rating, its file, and its record in an index', async () => {
+test('a picture with structure gets a good rating, its file, and its record in an index; the same picture again gets none', async () => {
   const { rating, reason, files } = await process(krater);
   expect({ rating, reason }).toEqual({ rating: 5, reason: null });
   if (!files) throw new Error('No files');
@@ -31,6 +33,9 @@ test('a picture with structure gets a good rating, its file, and its record in a
   const { width, height } = await sharp(view.picture).metadata();
   expect(indexed).toMatchObject({ id, digest: files.digest, width, height });
   expect(Math.max(width, height)).toBe(512);
+
+  const again = await sharp(krater).resize({ width: 700 }).jpeg({ quality: 60 }).toBuffer();
+  expect(await process(again, null, [files.evw])).toEqual(unusable('twice'));
 });
 
 test('what a mask paints out gives no points, whether the paint is opaque or the mask is black and white', async () => {

@@ -4,6 +4,7 @@ import type { ViewReason } from '@earth/contracts';
 import {
   canonicalOf,
   createImage,
+  decodeView,
   encodeIndexRecord,
   encodeView,
   type GrayImage,
@@ -21,6 +22,8 @@ export interface ViewSource {
   readonly id: string;
   readonly picture: Uint8Array;
   readonly mask: Uint8Array | null;
+  /** The files of the views beside it, from which it must be told apart. */
+  readonly others: readonly Uint8Array[];
 }
 
 /** `files` null: the view cannot be recognized, and `reason` says why. */
@@ -45,6 +48,9 @@ const SHOWN_MIN = 0.05;
 /** If less than this is shown, it is the mask that leaves too few points. */
 const SHOWN_FEW = 0.5;
 const OPAQUE = 128;
+/** Thumbnails that correlate more than this are of one picture; those of two coins, or of two cloths of one pattern, do less. */
+const SAME_CORRELATION = 0.99;
+const THUMBNAIL_SIDE = 64;
 
 const failed = (reason: ViewReason): ProcessedView => ({ rating: 0, reason, files: null });
 
@@ -87,7 +93,34 @@ async function readMask(bytes: Uint8Array): Promise<GrayImage> {
 const shareShown = (mask: GrayImage | null) =>
   mask === null ? 1 : mask.data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / mask.data.length;
 
-export async function processView(kernels: Kernels, { id, picture, mask: layer }: ViewSource): Promise<ProcessedView> {
+/** A picture in 64 × 64 pixels, with a mean of 0 and a length of 1. */
+async function thumbnailOf(bytes: Uint8Array): Promise<Float64Array> {
+  const side = THUMBNAIL_SIDE;
+  const { data } = await sharp(bytes)
+    .resize({ width: side, height: side, fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  const centred = Float64Array.from(data, (value) => value - mean);
+  const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  return centred.map((value) => value / (length || 1));
+}
+
+/** Whether another view is of the same picture, even if that was scaled or compressed anew. */
+async function hasTwin(picture: Uint8Array, others: readonly Uint8Array[]): Promise<boolean> {
+  const own = await thumbnailOf(picture);
+  for (const other of others) {
+    const theirs = await thumbnailOf(decodeView(other).picture);
+    if (own.reduce((sum, value, at) => sum + value * (theirs[at] ?? 0), 0) > SAME_CORRELATION) return true;
+  }
+  return false;
+}
+
+export async function processView(
+  kernels: Kernels,
+  { id, picture, mask: layer, others }: ViewSource,
+): Promise<ProcessedView> {
   const decoded = await decode(picture).catch(() => null);
   if (decoded === null) return failed('unreadable');
   if (Math.min(decoded.width, decoded.height) < SIDE_MIN) return failed('tooSmall');
@@ -101,6 +134,7 @@ export async function processView(kernels: Kernels, { id, picture, mask: layer }
   const webp = await sharp(data, { raw: { width, height, channels: 1 } })
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();
+  if (await hasTwin(webp, others)) return failed('twice');
   const canonical = await decode(webp);
   const target = trainTarget(kernels, canonical, mask);
   const { rating, reasons } = rateTarget(kernels, target, canonical);

@@ -68,12 +68,12 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
   async function resultOf(claimed: queue.ClaimedView): Promise<ProcessedView> {
     const { id, fileId, maskId, tries } = claimed;
     if (tries > TRIES_MAX) return rejected('failed');
-    if (await queue.hasTwin(db, claimed)) return rejected('twice');
     const ending = await queue.findEnding(db, fileId);
     const picture = ending === null ? null : await blobs.read(blobKeyOf(fileId, `file.${ending}`));
     if (!picture) return rejected('unreadable');
     const mask = maskId === null ? null : await blobs.read(blobKeyOf(maskId, 'file.png'));
-    return await thread.process({ id, picture, mask });
+    const others = await queue.findOthers(db, claimed, VIEW_FORMAT);
+    return await thread.process({ id, picture, mask, others });
   }
 
   return {

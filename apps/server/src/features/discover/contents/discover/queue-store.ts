@@ -91,12 +91,12 @@ export async function finish(db: Queries, nodeId: string, claimed: ClaimedView, 
   if (done.length === 0) await release(db, nodeId, claimed);
 }
 
-/** Whether an earlier view of the model has the same picture. */
-export async function hasTwin(db: Queries, { id, modelId, fileId }: ClaimedView): Promise<boolean> {
-  if (modelId === null) return false;
-  const { rows } = await db.execute(sql`
-    select 1 from views join content_files as files on files.id = views.file_id
-    join content_files as own on own.id = ${fileId}
-    where views.model_id = ${modelId} and views.id < ${id} and files.digest = own.digest limit 1`);
-  return rows.length > 0;
+/** The files of the views before this one, of the same model or scene. @param format the version that can be read */
+export async function findOthers(db: Queries, { id, fileId }: ClaimedView, format: number): Promise<Buffer[]> {
+  const { rows } = await db.execute<{ evw: Buffer }>(sql`
+    select views.evw from views join content_files as files on files.id = views.file_id
+    join content_files as own_files on own_files.id = ${fileId} join views as own on own.id = ${id}
+    where files.content_id = own_files.content_id and files.kind = own_files.kind and views.format = ${format}
+      and views.evw is not null and (views.position, views.id) < (own.position, own.id)`);
+  return rows.map(({ evw }) => evw);
 }

@@ -4,7 +4,7 @@ import { createViewThread } from './view-thread';
 const thread = createViewThread();
 afterEach(() => thread.stop());
 
-const source = { id: '0190a000-0000-7000-8000-0000000000aa', picture: new Uint8Array(8), mask: null };
+const source = { id: '0190a000-0000-7000-8000-0000000000aa', picture: new Uint8Array(8), mask: null, others: [] };
 
 test('answers one view after another, and gathers no listeners', async () => {
   const warnings: string[] = [];
