@@ -18,6 +18,7 @@ const PAGES = [
   'log-out',
   'long-room',
   'map',
+  'markerless',
   'not-taken',
   'offline',
   'own-keys',

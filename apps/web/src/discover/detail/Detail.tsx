@@ -5,6 +5,7 @@ import { formatDateOfContent } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Tabs } from '../../ui/controls/Tabs';
+import { ModelStart } from '../markerless';
 import { SaveButton } from '../menu';
 import { VisitStart } from '../visit';
 import { BackButton, ShareButton } from './Acts';
@@ -166,6 +167,11 @@ export function Detail({ item, note }: DetailProps) {
       {content.ctnView === ContentView.model && content.extlId !== null && (
         <div className={styles.foot}>
           <VisitStart modelId={content.extlId} content={content} />
+        </div>
+      )}
+      {content.ctnView === ContentView.markerless && content.modelUrl !== null && (
+        <div className={styles.foot}>
+          <ModelStart url={content.modelUrl} title={content.title} />
         </div>
       )}
       {content.ctnView === ContentView.recognition && <ResultFoot item={item} />}

@@ -19,6 +19,8 @@ export function tabsOf(content: Content): readonly [Tab, ...Tab[]] | null {
     case ContentView.scene:
     case ContentView.recognition:
       return ['info'];
+    case ContentView.markerless:
+      return content.modelUrl === null ? null : ['info'];
     default:
       return null;
   }

@@ -1,0 +1,1 @@
+export { ModelStart } from './ModelStart';
