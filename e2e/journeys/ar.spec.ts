@@ -96,6 +96,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await expect(stands).toHaveAttribute('data-state', 'found');
   // It is no video: said in words.
   await expect(stands.getByRole('alert')).toHaveText('Error loading media');
+  await inspect(page);
   const cube = stands.getByRole('img', { name: '3D model: The cube' });
   await expect.poll(() => isRed(page, cube), OFTEN).toBe(true);
   await stands.getByRole('button', { name: 'Next picture' }).click();
@@ -118,6 +119,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   expect(await countFilmTracks(page)).toBe(1);
   await page.getByRole('button', { name: 'Leave augmented reality' }).click();
   expect(await countFilmTracks(page)).toBe(0);
+  expect(page.workers().filter((worker) => worker.url().includes('vision'))).toEqual([]);
   expect(problems).toEqual([]);
 
   // D2.54: the scene's own page, whose tutorial has three slides.

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { useSwipe } from '../../../ui/pictures/use-swipe';
@@ -54,11 +54,25 @@ function Gallery({ item, onOpen }: Omit<ItemProps, 'isSeen'>) {
   const { urls, title } = item;
   const count = urls.length;
   const go = (by: -1 | 1) => setAt((now) => (now + by + count) % count);
-  const swipe = useSwipe(go);
+  const wasSwiped = useRef(false);
+  const swipe = useSwipe((by) => {
+    wasSwiped.current = true;
+    go(by);
+  });
+  // A swipe with a mouse ends with a click, which must not open the content.
+  const dropClick = (event: MouseEvent) => wasSwiped.current && event.stopPropagation();
   const url = urls[at];
   if (url === undefined) return null;
   return (
-    <div className={styles.gallery} {...swipe}>
+    <div
+      role="presentation"
+      className={styles.gallery}
+      {...swipe}
+      onPointerDownCapture={() => {
+        wasSwiped.current = false;
+      }}
+      onClickCapture={dropClick}
+    >
       <Opener item={item} onOpen={onOpen}>
         <ItemPicture key={url} url={url} alt={t('pictureOf', { title, number: at + 1, count })} />
       </Opener>

@@ -11,7 +11,8 @@ interface ModelLayerProps {
 /** Draws the 3D models of all targets on one canvas over the camera's picture. */
 export function ModelLayer({ stage, models }: ModelLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [scene, setScene] = useState<ModelScene | null>(null);
+  /** Null: the browser has no WebGL. Undefined: it is not tried yet. */
+  const [scene, setScene] = useState<ModelScene | null>();
   useEffect(() => {
     if (!canvas.current) return undefined;
     const made = ModelScene.create(canvas.current);
@@ -24,6 +25,7 @@ export function ModelLayer({ stage, models }: ModelLayerProps) {
   }, [stage]);
   useEffect(() => {
     scene?.show(models);
+    if (scene === null) for (const { onState } of models) onState('failed');
   }, [scene, models]);
   return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
 }
