@@ -160,3 +160,15 @@ test('wrong views and items are named, and nothing is stored', async () => {
     expect(failed).toContain(problem);
   expect(await ask('select id from contents')).toEqual([]);
 });
+
+test('views stand in the cell of a CSV as JSON', async () => {
+  await put('side.png', await plain('#a0522d'));
+  const cell = JSON.stringify([{ picture: 'side.png', points: [{ content: 'eye', x: 1, y: 2 }] }]).replaceAll(
+    '"',
+    '""',
+  );
+  const path = join(folder, 'contents.csv');
+  await writeFile(path, `key,title_en,ctnView,views\neye,The eye,9,\nruler,The ruler,7,"${cell}"\n`);
+  await importContents(server.context, server.context.db, { path, company: 'DEMO' });
+  expect(await ask('select pos_x as x, pos_y as y from keypoints')).toEqual([{ x: 1, y: 2 }]);
+});
