@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Kernels } from '@earth/vision';
 import type { Figure } from './figures';
 import { measureBackground, measureSightings, measureStages, measureStarts } from './vision/browser';
+import { measureMindAr } from './vision/mind-ar';
 import { DRAWINGS, readDrawing } from './vision/pictures';
 import { measureDownloads, measureRecall } from './vision/recall';
 import { measureAbsent, measureMotion } from './vision/sequences';
@@ -22,6 +23,10 @@ export const visionBenches: Readonly<
   'vision-sweep': {
     title: 'A flat target in single frames, along one difficulty at a time',
     measure: async () => measureSweep(createKernels(), await readDrawings()),
+  },
+  'vision-mind-ar': {
+    title: 'Frames of the sweep, beside MindAR 1.2.5 in Chromium',
+    measure: async () => measureMindAr(createKernels(), await readDrawings()),
   },
   'vision-motion': {
     title: 'A flat target that moves, followed from frame to frame',

@@ -81,11 +81,11 @@ export interface Outcome {
   readonly trials: number;
 }
 
-export const isRight = (error: number): boolean => error < ERROR_MAX;
+const isRight = (error: number): boolean => error < ERROR_MAX;
 const shareOf = (count: number, all: number) => (100 * count) / all;
 
 /** How far a pose of the canonical picture is from the truth, which counts in pixels of the picture. */
-function errorOf(pose: Homography, truth: Homography, canonical: Size, picture: Size): number {
+export function errorOf(pose: Homography, truth: Homography, canonical: Size, picture: Size): number {
   const scale = canonical.width / picture.width;
   // Coordinates name pixel centres.
   const shift = (scale - 1) / 2;
@@ -93,7 +93,7 @@ function errorOf(pose: Homography, truth: Homography, canonical: Size, picture: 
 }
 
 /** @param trials per cell, over all pictures in turn */
-export function sweep(kernels: Kernels, pictures: readonly GrayImage[], trials: number): readonly Outcome[] {
+function sweep(kernels: Kernels, pictures: readonly GrayImage[], trials: number): readonly Outcome[] {
   const targets = pictures.map((picture) => trainTarget(kernels, picture));
   return CELLS.map((cell) => {
     const errors = Array.from({ length: trials }, (_, seed) => {

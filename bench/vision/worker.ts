@@ -194,3 +194,4 @@ function restart(): number {
 const JOBS: { readonly [Name in Job]: () => Results[Name] } = { time, find, background, restart };
 
 addEventListener('message', ({ data }: MessageEvent<Job>) => postMessage(JOBS[data]()));
+postMessage('ready');

@@ -8,7 +8,7 @@ import { createRandom } from './random';
 
 const FRAME_SIZE: Size = { width: 640, height: 480 };
 /** Pixels; 50° high. */
-const FOCAL = 240 / Math.tan((25 * Math.PI) / 180);
+export const FOCAL = 240 / Math.tan((25 * Math.PI) / 180);
 /** At distance 1 the picture's height fills this share of the frame. */
 const FILL = 0.8;
 
