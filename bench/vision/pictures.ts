@@ -1,4 +1,4 @@
-/** Pictures for the benches of the vision engine, in grey: drawings of the project, none of which a parameter was tuned on, and generated ones. */
+/** Pictures for the benches of the vision engine, in grey: drawings of the project. */
 import { fileURLToPath } from 'node:url';
 import { createImage, type GrayImage } from '@earth/vision';
 import sharp from 'sharp';

@@ -18,8 +18,8 @@ import type { Figure } from '../figures';
 const ERROR_MAX = 5;
 /** Per cell, over all pictures in turn. */
 const TRIALS = 50;
-/** Another one than the tests and the rating have. */
-const SEED = 88_000;
+/** Another one than the tests and the rating have, and than the frames on which the thresholds of `detect` were chosen (from 88,000 on). */
+const SEED = 120_000;
 
 interface Cell {
   readonly name: string;
