@@ -32,9 +32,9 @@ export function requireOpenTo({ guest }: Principal, call: CallSpec, params: unkn
   if (named !== undefined && named !== guest.callId) throw new ApiError('notFound');
 }
 
-/** If the build requires a login, contents are for signed-in users only. @throws ApiError `notSignedIn` */
-export function requireOpenToVisitors({ brand }: Context, { tag }: CallSpec): void {
-  if (brand.loginRequired && tag === 'Contents') throw new ApiError('notSignedIn');
+/** If the build requires a login, contents are for signed-in users only; an open call has its permission in its address. @throws ApiError `notSignedIn` */
+export function requireOpenToVisitors({ brand }: Context, { auth, tag }: CallSpec): void {
+  if (brand.loginRequired && tag === 'Contents' && auth !== 'open') throw new ApiError('notSignedIn');
 }
 
 /** For information that only admins may see. @throws ApiError `notAllowed` */

@@ -36,6 +36,8 @@ export const getViewImage = defineCall({
   ...reading,
   ...oneView,
   compressed: false,
+  // For editors: each is made for the call.
+  callsAMinute: 300,
   name: 'getViewImage',
   summary: 'The picture of a view, as PNG in base64',
   method: 'GET',
@@ -48,6 +50,8 @@ export const getViewLayer = defineCall({
   ...reading,
   ...oneView,
   compressed: false,
+  // For editors: each is made for the call.
+  callsAMinute: 300,
   name: 'getViewLayer',
   summary: 'The mask of a view, as PNG in base64, or `file not found`',
   method: 'GET',

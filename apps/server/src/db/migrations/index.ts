@@ -35,6 +35,7 @@ import { mailLanguages } from './0033-mail-languages';
 import { callMessages } from './0034-call-messages';
 import { languageTags } from './0035-language-tags';
 import { views } from './0036-views';
+import { viewThumbnails } from './0037-view-thumbnails';
 
 export interface Migration {
   readonly number: number;
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   callMessages,
   languageTags,
   views,
+  viewThumbnails,
 ];

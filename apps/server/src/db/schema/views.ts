@@ -18,7 +18,8 @@ import { numbered } from './contents';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Views: the pictures of markers (`modelId` null) and of models. `evw`, `indexRecord`: see `packages/vision/src/view-format.ts`. */
+/** Views: the pictures of markers (`modelId` null) and of models. `evw`, `indexRecord`: see `packages/vision/src/view-format.ts`;
+ * `thumbnail`: 64 × 64 grey pixels, by which two views of one picture are found. */
 export const views = pgTable(
   'views',
   {
@@ -35,6 +36,7 @@ export const views = pgTable(
     reason: text(),
     indexRecord: bytea('index_record'),
     evw: bytea(),
+    thumbnail: bytea(),
     queuedAt: moment('queued_at'),
     claimedBy: uuid('claimed_by'),
     tries: integer().notNull().default(0),

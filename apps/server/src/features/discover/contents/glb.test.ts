@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { glbOf } from '../../../../testing/glb';
+import { binaryChunk, glbOf, glbOfChunks, jsonChunk } from '../../../../testing/glb';
 import { places } from '../../../config/places';
 import { glbProblem } from './glb';
 
@@ -36,6 +36,33 @@ test('another file, another version, and one that is cut off are refused', () =>
   expect(glbProblem(glbOf({ buffers: [{ byteLength: 8 }], bufferViews: outside }, Buffer.alloc(8)))).toBe('notAGlb');
   const unfinished = Buffer.concat([whole, Buffer.from('{"a":')]);
   expect(glbProblem(unfinished)).toBe('notAGlb');
+});
+
+test('a file whose readers would differ in what it contains is refused', () => {
+  const loop = { nodes: [{ children: [0] }] };
+  expect(glbProblem(glbOfChunks([jsonChunk({}), jsonChunk(loop)]))).toBe('notAGlb');
+  expect(glbProblem(glbOfChunks([binaryChunk(Buffer.alloc(4)), jsonChunk({})]))).toBe('notAGlb');
+  const binary = png(64, 64);
+  const textureIn = (view: object) =>
+    glbOf(
+      {
+        buffers: [{ byteLength: binary.length }, { byteLength: 1e6 }],
+        bufferViews: [{ byteLength: binary.length, ...view }],
+        images: [{ bufferView: 0 }],
+      },
+      binary,
+    );
+  expect(glbProblem(textureIn({ buffer: 0 }))).toBeNull();
+  expect(glbProblem(textureIn({ buffer: 1 }))).toBe('notAGlb');
+  expect(glbProblem(textureIn({ buffer: 0, extensions: { EXT_meshopt_compression: {} } }))).toBe('notAGlb');
+});
+
+test('what would fill the memory of a reader is refused before it is read', () => {
+  expect(glbProblem(glbOf({ accessors: Array.from({ length: 5 }, () => ({ count: 1_900_000 })) }))).toBe(
+    'glbTooDetailed',
+  );
+  expect(glbProblem(glbOf({ nodes: Array.from({ length: 1_000_000 }, () => 0) }))).toBe('glbTooDetailed');
+  expect(glbProblem(glbOf({ extras: 'x'.repeat(5_000_000) }))).toBe('glbTooDetailed');
 });
 
 test('addresses outside, loops, too many pixels or points, and unknown extensions are refused', () => {

@@ -19,19 +19,34 @@ const CHUNK_HEADER_BYTES = 8;
 const TEXTURE_SIDE_MAX = 4096;
 const TEXTURE_PIXELS_MAX = 4 * TEXTURE_SIDE_MAX ** 2;
 const POINTS_MAX = 2_000_000;
+/** Values of all accessors, which a reader may allocate without any bytes for them in the file. */
+const VALUES_MAX = 8_000_000;
 const NODES_MAX = 10_000;
+/** Each of the other lists. */
+const LIST_MAX = 20_000;
+/** Before it is parsed. */
+const JSON_BYTES_MAX = 4 * 1024 ** 2;
 
 /** What the viewer of the web app can do. Extensions that are not required are ignored if it does not know them. */
 const SUPPORTED =
   /^(KHR_draco_mesh_compression|KHR_mesh_quantization|KHR_texture_basisu|KHR_texture_transform|EXT_meshopt_compression|EXT_texture_webp|KHR_lights_punctual|KHR_materials_\w+)$/;
 
 const index = z.int().check(z.minimum(0));
-const list = <S extends z.core.$ZodType>(one: S) => z._default(z.array(one), []);
+/** Aborts at a list that is too long, before a problem is noted for each of its entries. */
+const list = <S extends z.core.$ZodType>(one: S) =>
+  z._default(z.pipe(z.array(z.unknown()).check(z.maxLength(LIST_MAX)), z.array(one)), []);
 const gltf = z.object({
   asset: z.object({ version: z.string() }),
   extensionsRequired: list(z.string()),
   buffers: list(z.object({ byteLength: index, uri: z.optional(z.string()) })),
-  bufferViews: list(z.object({ buffer: index, byteOffset: z._default(index, 0), byteLength: index })),
+  bufferViews: list(
+    z.object({
+      buffer: index,
+      byteOffset: z._default(index, 0),
+      byteLength: index,
+      extensions: z.optional(z.unknown()),
+    }),
+  ),
   images: list(z.object({ uri: z.optional(z.string()), bufferView: z.optional(index) })),
   nodes: list(z.object({ children: list(index) })),
   accessors: list(z.object({ count: index })),
@@ -54,18 +69,22 @@ function readChunks(bytes: Buffer): Chunks | Problem {
     const end = at + CHUNK_HEADER_BYTES + bytes.readUInt32LE(at);
     if (end > length) return 'notAGlb';
     const type = bytes.readUInt32LE(at + 4);
-    if (!chunks.has(type)) chunks.set(type, bytes.subarray(at + CHUNK_HEADER_BYTES, end));
+    // The specification has one JSON chunk, first. Of several, readers differ in which one they use.
+    if (chunks.has(type) || (chunks.size === 0 && type !== JSON_CHUNK)) return 'notAGlb';
+    chunks.set(type, bytes.subarray(at + CHUNK_HEADER_BYTES, end));
     at = end;
   }
   const json = chunks.get(JSON_CHUNK);
   return json ? { json, binary: chunks.get(BIN_CHUNK) ?? Buffer.alloc(0) } : 'notAGlb';
 }
 
-function readGltf(json: Buffer): Gltf | null {
+function readGltf(json: Buffer): Gltf | Problem {
   try {
-    return gltf.safeParse(JSON.parse(json.toString())).data ?? null;
+    const { data, error } = gltf.safeParse(JSON.parse(json.toString()));
+    if (data) return data;
+    return error.issues.some(({ code }) => code === 'too_big') ? 'glbTooDetailed' : 'notAGlb';
   } catch {
-    return null;
+    return 'notAGlb';
   }
 }
 
@@ -90,7 +109,8 @@ function textureProblem({ images, bufferViews }: Gltf, binary: Buffer): Problem 
   let pixels = 0;
   for (const { bufferView } of images) {
     const view = bufferView === undefined ? undefined : bufferViews[bufferView];
-    if (!view) return 'notAGlb';
+    // In another buffer, or compressed, its size could not be read.
+    if (!view || view.buffer !== 0 || view.extensions !== undefined) return 'notAGlb';
     const size = pictureSize(binary.subarray(view.byteOffset, view.byteOffset + view.byteLength));
     if (!size) return 'glbUnsupported';
     pixels += size.width * size.height;
@@ -104,8 +124,10 @@ export function glbProblem(bytes: Buffer): Problem | null {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const { json, binary } = chunks;
+  if (json.length > JSON_BYTES_MAX) return 'glbTooDetailed';
   const model = readGltf(json);
-  if (!model || !/^2\.\d+$/.test(model.asset.version)) return 'notAGlb';
+  if (typeof model === 'string') return model;
+  if (!/^2\.\d+$/.test(model.asset.version)) return 'notAGlb';
   const { accessors, buffers, bufferViews, extensionsRequired, images, nodes } = model;
   if ([...buffers, ...images].some(({ uri }) => uri !== undefined)) return 'glbOutside';
   if (!extensionsRequired.every((name) => SUPPORTED.test(name))) return 'glbUnsupported';
@@ -115,7 +137,9 @@ export function glbProblem(bytes: Buffer): Problem | null {
   const isInside = (view: Gltf['bufferViews'][number]) =>
     view.byteOffset + view.byteLength <= (view.buffer === 0 ? byteLength : (buffers[view.buffer]?.byteLength ?? -1));
   if (!bufferViews.every(isInside)) return 'notAGlb';
-  if (nodes.length > NODES_MAX || accessors.some(({ count }) => count > POINTS_MAX)) return 'glbTooDetailed';
+  const values = accessors.reduce((sum, { count }) => sum + count, 0);
+  if (nodes.length > NODES_MAX || values > VALUES_MAX || accessors.some(({ count }) => count > POINTS_MAX))
+    return 'glbTooDetailed';
   if (!isTree(nodes)) return 'glbLoop';
   return textureProblem(model, binary);
 }

@@ -15,7 +15,7 @@ const PLACEHOLDER_PIXELS = 16;
 const FAIL_ON = 'error';
 
 /** Semaphore: decoding a picture takes up to 200 MB and a core, so only two are decoded at a time. */
-const withSlot = createSemaphore(2);
+export const withSlot = createSemaphore(2);
 
 export interface Picture {
   readonly ending: 'jpg' | 'png' | 'webp';

@@ -40,7 +40,7 @@ export async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, is
 }
 
 /** Contents under an alias, for queries about their related contents. */
-const named = alias(contents, 'named');
+export const named = alias(contents, 'named');
 
 /** The contents that a user may see. */
 export function seenBy({ companyId, access }: Viewer, of: typeof contents | typeof named = contents): SQL | undefined {

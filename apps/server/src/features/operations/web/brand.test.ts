@@ -106,6 +106,17 @@ describe('login required', () => {
     expect((await fetch(tiles.url + path).then((page) => page.text())).includes(title)).toBe(false);
   });
 
+  test('the file of a view is for those who know its digest from an index', async () => {
+    const digest = 'a'.repeat(32);
+    const { pool, random } = tiles.context;
+    await pool.query(
+      `with file as (insert into content_files (id, content_id, kind, ending) select $1, min(id), 'marker', 'webp' from contents returning id)
+       insert into views (id, file_id, digest, format, evw) select $2, id, $3, 1, 'view' from file`,
+      [random.id(), random.id(), digest],
+    );
+    expect(await fetch(new URL(`/api/discover/views/${digest}`, tiles.url)).then((file) => file.text())).toBe('view');
+  });
+
   test('messages to the maker are for everybody', async () => {
     await expect(tiles.visitor().call(contracts.sendLead, {} as never)).rejects.toEqual(refusal('invalidInput'));
   });

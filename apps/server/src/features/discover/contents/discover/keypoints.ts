@@ -5,7 +5,7 @@ import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
 import { requireEditor, viewerOf } from '../policy';
 import { getContent } from '../service';
-import { findOwn } from '../writing-store';
+import { findOwn, lockRevision } from '../writing-store';
 import * as store from './store';
 
 export const keypointOf = ({ id, viewId, contentId, posX, posY, color }: store.KeypointRow): Keypoint => ({
@@ -49,6 +49,8 @@ export async function saveKeypoint(
 ): Promise<Keypoint> {
   requireEditor({ companyId, ...principal });
   return await db.transaction(async (transaction) => {
+    // All that writes contents takes this lock first: the content of the point stays until the commit.
+    await lockRevision(transaction);
     const found = await store.lockOwnView(transaction, companyId, viewUniqueId);
     if (!found) throw new ApiError('notFound');
     if (posX > (found.file.width ?? 0)) throw new ApiError('invalidInput', 'posX');
@@ -63,10 +65,10 @@ export async function saveKeypoint(
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function deleteKeypoint({ db }: Context, principal: Principal, { viewUniqueId, contentId }: Place) {
   requireEditor(principal);
-  const isGone = await db.transaction(
-    async (transaction) =>
-      (await store.lockOwnView(transaction, principal.companyId, viewUniqueId)) !== undefined &&
-      (await store.deleteKeypoint(transaction, viewUniqueId, contentId)),
-  );
+  const isGone = await db.transaction(async (transaction) => {
+    await lockRevision(transaction);
+    const found = await store.lockOwnView(transaction, principal.companyId, viewUniqueId);
+    return found !== undefined && (await store.deleteKeypoint(transaction, viewUniqueId, contentId));
+  });
   if (!isGone) throw new ApiError('notFound');
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
+import { VIEW_FORMAT } from '@earth/vision';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
@@ -13,7 +14,7 @@ import {
   type TestServer,
 } from '../../../../../testing/start-test-server';
 import { places } from '../../../../config/places';
-import { claimNext } from './queue-store';
+import { claimNext, enqueueModel, enqueueOutdated } from './queue-store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -158,6 +159,16 @@ test('D3.12, D5.22, D7.17: a content has one point in a view, which is moved, re
   await expect(giulia.call(contracts.deleteKeypoint, { viewUniqueId, contentId })).rejects.toEqual(refusal('notFound'));
 });
 
+test('a point of a public model stays hidden from those who may not see its content', async () => {
+  const { uniqueId: viewUniqueId } = await addView();
+  const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
+  await giulia.call(contracts.saveKeypoint, { viewUniqueId, contentId, posX: 1, posY: 1 });
+  await server.context.pool.query(`update contents set visibility = 'public' where id = $1`, [modelContent]);
+  expect(await giulia.call(contracts.listKeypoints, { mvId: viewUniqueId })).toHaveLength(1);
+  for (const stranger of [elena, server.visitor()])
+    expect(await stranger.call(contracts.listKeypoints, { mvId: viewUniqueId })).toEqual([]);
+});
+
 test('a point outside its picture, of another company’s content, or in a wrong colour is refused', async () => {
   const { uniqueId: viewUniqueId, width, height } = await addView();
   const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
@@ -177,6 +188,26 @@ test('a point outside its picture, of another company’s content, or in a wrong
   );
 });
 
+test('what may succeed the next time is queued again; what a newer server has stored is not', async () => {
+  const { db, pool } = server.context;
+  const { uniqueId } = await addView();
+  const isQueued = async () => (await viewsFor(giulia))[0]?.state === 'queued';
+  const store = (format: number, reason: string | null) =>
+    pool.query('update views set format = $1, reason = $2, queued_at = null where id = $3', [format, reason, uniqueId]);
+  for (const [format, reason, isDue] of [
+    [VIEW_FORMAT, 'twice', true],
+    [VIEW_FORMAT, 'tooFew', false],
+    [VIEW_FORMAT - 1, null, true],
+    [VIEW_FORMAT + 1, null, false],
+  ] as const) {
+    await store(format, reason);
+    await enqueueModel(db, modelUniqueId, VIEW_FORMAT);
+    expect([format, reason, await isQueued()]).toEqual([format, reason, isDue]);
+  }
+  await enqueueOutdated(db, VIEW_FORMAT);
+  expect(await isQueued()).toBe(false);
+});
+
 test('two servers never process the same view while both live', async () => {
   const { db, pool, random, nodeId } = server.context;
   const other = random.id();
@@ -184,11 +215,13 @@ test('two servers never process the same view while both live', async () => {
   await addView();
   await addView(await upright());
   await pool.query('update views set queued_at = now()');
-  const claims = await Promise.all([claimNext(db, nodeId), claimNext(db, other), claimNext(db, other)]);
-  const ids = claims.flatMap((claim) => claim?.id ?? []);
-  expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  const claims = await Promise.all([claimNext(db, nodeId), claimNext(db, other)]);
+  const [own, theirs] = claims.map((claim) => claim?.id);
+  expect(new Set([own, theirs, undefined]).size).toBe(3);
+  // What a server has lost, as with its connection, it gets again.
+  expect((await claimNext(db, nodeId))?.id).toBe(own);
+  await pool.query('update views set queued_at = null where id = $1', [own]);
+  expect(await claimNext(db, nodeId)).toBeUndefined();
   await pool.query('delete from nodes where id = $1', [other]);
-  const left = claims.filter((claim, at) => at > 0 && claim !== undefined).length;
-  const freed = [await claimNext(db, nodeId), await claimNext(db, nodeId)].filter((claim) => claim !== undefined);
-  expect(freed).toHaveLength(left);
+  expect((await claimNext(db, nodeId))?.id).toBe(theirs);
 });

@@ -35,7 +35,7 @@ test('a picture with structure gets a good rating, its file, and its record in a
   expect(Math.max(width, height)).toBe(512);
 
   const again = await sharp(krater).resize({ width: 700 }).jpeg({ quality: 60 }).toBuffer();
-  expect(await process(again, null, [files.evw])).toEqual(unusable('twice'));
+  expect(await process(again, null, [files.thumbnail])).toEqual(unusable('twice'));
 });
 
 test('what a mask paints out gives no points, whether the paint is opaque or the mask is black and white', async () => {

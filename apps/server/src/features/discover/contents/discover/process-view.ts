@@ -4,7 +4,6 @@ import type { ViewReason } from '@earth/contracts';
 import {
   canonicalOf,
   createImage,
-  decodeView,
   encodeIndexRecord,
   encodeView,
   type GrayImage,
@@ -22,7 +21,7 @@ export interface ViewSource {
   readonly id: string;
   readonly picture: Uint8Array;
   readonly mask: Uint8Array | null;
-  /** The files of the views beside it, from which it must be told apart. */
+  /** The thumbnails of the views beside it, from which it must be told apart. */
   readonly others: readonly Uint8Array[];
 }
 
@@ -35,6 +34,8 @@ export interface ProcessedView {
     readonly digest: string;
     readonly evw: Uint8Array;
     readonly record: Uint8Array;
+    /** The picture in 64 × 64 grey pixels. */
+    readonly thumbnail: Uint8Array;
   } | null;
 }
 
@@ -93,28 +94,29 @@ async function readMask(bytes: Uint8Array): Promise<GrayImage> {
 const shareShown = (mask: GrayImage | null) =>
   mask === null ? 1 : mask.data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / mask.data.length;
 
-/** A picture in 64 × 64 pixels, with a mean of 0 and a length of 1. */
-async function thumbnailOf(bytes: Uint8Array): Promise<Float64Array> {
-  const side = THUMBNAIL_SIDE;
-  const { data } = await sharp(bytes)
-    .resize({ width: side, height: side, fit: 'fill' })
+async function thumbnailOf(picture: Uint8Array): Promise<Uint8Array> {
+  return await sharp(picture)
+    .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'fill' })
     .toColourspace('b-w')
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
-  const centred = Float64Array.from(data, (value) => value - mean);
+    .toBuffer();
+}
+
+/** With a mean of 0 and a length of 1, so that the product of two is their correlation. */
+function normalized(thumbnail: Uint8Array): Float64Array {
+  const mean = thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length;
+  const centred = Float64Array.from(thumbnail, (value) => value - mean);
   const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
   return centred.map((value) => value / (length || 1));
 }
 
 /** Whether another view is of the same picture, even if that was scaled or compressed anew. */
-async function hasTwin(picture: Uint8Array, others: readonly Uint8Array[]): Promise<boolean> {
-  const own = await thumbnailOf(picture);
-  for (const other of others) {
-    const theirs = await thumbnailOf(decodeView(other).picture);
-    if (own.reduce((sum, value, at) => sum + value * (theirs[at] ?? 0), 0) > SAME_CORRELATION) return true;
-  }
-  return false;
+function hasTwin(thumbnail: Uint8Array, others: readonly Uint8Array[]): boolean {
+  const own = normalized(thumbnail);
+  return others.some((other) => {
+    const theirs = normalized(other);
+    return own.reduce((sum, value, at) => sum + value * (theirs[at] ?? 0), 0) > SAME_CORRELATION;
+  });
 }
 
 export async function processView(
@@ -134,7 +136,8 @@ export async function processView(
   const webp = await sharp(data, { raw: { width, height, channels: 1 } })
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();
-  if (await hasTwin(webp, others)) return failed('twice');
+  const thumbnail = await thumbnailOf(webp);
+  if (hasTwin(thumbnail, others)) return failed('twice');
   const canonical = await decode(webp);
   const target = trainTarget(kernels, canonical, mask);
   const { rating, reasons } = rateTarget(kernels, target, canonical);
@@ -144,5 +147,6 @@ export async function processView(
   const evw = encodeView({ descriptors: target, mask, picture: webp });
   const digest = createHash('sha256').update(evw).digest('hex').slice(0, 32);
   const features = indexFeatures(kernels, target, mask);
-  return { rating, reason, files: { digest, evw, record: encodeIndexRecord({ id, digest, width, height, features }) } };
+  const record = encodeIndexRecord({ id, digest, width, height, features });
+  return { rating, reason, files: { digest, evw, record, thumbnail } };
 }

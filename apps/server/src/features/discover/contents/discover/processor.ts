@@ -32,13 +32,12 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
   const poller = createPoller(clock, background, poll);
   const thread = createViewThread();
   let isStopped = false;
-  let isFirst = true;
   let rounds: NodeJS.Timeout | undefined;
 
   async function poll(): Promise<null> {
     if (!settings.processViews) return null;
-    if (isFirst) await queue.enqueueOutdated(db, VIEW_FORMAT);
-    isFirst = false;
+    // In each round: beside this server an older one may still store its format.
+    await queue.enqueueOutdated(db, VIEW_FORMAT);
     for (let next = await claim(); next; next = await claim()) await processNext(next);
     // Its memory is not needed until there are other views.
     await thread.stop();
@@ -57,6 +56,7 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
         digest: files?.digest ?? null,
         evw: files ? Buffer.from(files.evw) : null,
         indexRecord: files ? Buffer.from(files.record) : null,
+        thumbnail: files ? Buffer.from(files.thumbnail) : null,
       });
     } catch (error) {
       if (!isStopped) log.error({ err: error, id: claimed.id }, 'A view could not be processed');
@@ -72,7 +72,7 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
     const picture = ending === null ? null : await blobs.read(blobKeyOf(fileId, `file.${ending}`));
     if (!picture) return rejected('unreadable');
     const mask = maskId === null ? null : await blobs.read(blobKeyOf(maskId, 'file.png'));
-    const others = await queue.findOthers(db, claimed, VIEW_FORMAT);
+    const others = await queue.findOthers(db, claimed);
     return await thread.process({ id, picture, mask, others });
   }
 

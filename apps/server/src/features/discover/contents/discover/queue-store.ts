@@ -1,11 +1,19 @@
 /** All SQL of the queue of views to process. */
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { ViewReason } from '@earth/contracts';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, nodes, views } from '../../../../db/schema';
 
-/** Queues the new and changed views of a model, and those of another format. */
+/** They depend on other views, on the load of the machine, or on a file that was away: the next attempt may succeed. */
+const PASSING_REASONS: readonly ViewReason[] = ['twice', 'failed', 'unreadable'];
+
+/** Of an older format. A newer one was stored by a newer server, which shares the database. */
+const isOutdated = (format: number) => lt(views.format, format);
+
+/** Queues the new and changed views of a model, those of an older format, and those whose problem may have passed. */
 export async function enqueueModel(db: Queries, modelId: string, format: number): Promise<void> {
-  const isDue = or(isNull(views.format), sql`${views.format} <> ${format}`, views.isChanged);
+  const mayPass = inArray(views.reason, [...PASSING_REASONS]);
+  const isDue = or(isNull(views.format), isOutdated(format), views.isChanged, mayPass);
   await db
     .update(views)
     .set({ queuedAt: sql`now()`, tries: 0 })
@@ -20,12 +28,12 @@ export async function dequeueModel(db: Queries, modelId: string): Promise<void> 
     .where(and(eq(views.modelId, modelId), isNotNull(views.queuedAt)));
 }
 
-/** Queues everything that was processed in another format. */
+/** Queues everything that was processed in an older format. */
 export async function enqueueOutdated(db: Queries, format: number): Promise<void> {
   await db
     .update(views)
     .set({ queuedAt: sql`now()`, tries: 0 })
-    .where(and(isNull(views.queuedAt), sql`${views.format} <> ${format}`));
+    .where(and(isNull(views.queuedAt), isOutdated(format)));
 }
 
 export const isModelQueued = async (db: Queries, modelId: string): Promise<boolean> =>
@@ -34,12 +42,15 @@ export const isModelQueued = async (db: Queries, modelId: string): Promise<boole
 /** Claimed by no server, or by one that is gone. */
 const isFree = or(isNull(views.claimedBy), sql`${views.claimedBy} not in (select ${nodes.id} from ${nodes})`);
 
-/** Claims the view that has waited longest. No other server gets it while this one is alive. */
+/**
+ * Claims the view that has waited longest. No other server gets it while this one is alive. What this server has claimed is free for it:
+ * it processes one view at a time, and asks for the next one when it has lost the last, as with the connection to the database.
+ */
 export async function claimNext(db: Queries, nodeId: string) {
   const next = db
     .select({ id: views.id })
     .from(views)
-    .where(and(isNotNull(views.queuedAt), isFree))
+    .where(and(isNotNull(views.queuedAt), or(isFree, eq(views.claimedBy, nodeId))))
     .orderBy(views.queuedAt, views.position, views.id)
     .limit(1)
     .for('update', { skipLocked: true });
@@ -78,7 +89,10 @@ export async function release(db: Queries, nodeId: string, claimed: ClaimedView)
     .where(isClaim(nodeId, claimed));
 }
 
-type Result = Pick<typeof views.$inferInsert, 'digest' | 'evw' | 'format' | 'indexRecord' | 'rating' | 'reason'>;
+type Result = Pick<
+  typeof views.$inferInsert,
+  'digest' | 'evw' | 'format' | 'indexRecord' | 'rating' | 'reason' | 'thumbnail'
+>;
 
 /** Stores the result, unless the view was cancelled. If its mask has changed meanwhile, it stays in the queue. */
 export async function finish(db: Queries, nodeId: string, claimed: ClaimedView, result: Result): Promise<void> {
@@ -91,12 +105,12 @@ export async function finish(db: Queries, nodeId: string, claimed: ClaimedView, 
   if (done.length === 0) await release(db, nodeId, claimed);
 }
 
-/** The files of the views before this one, of the same model or scene. @param format the version that can be read */
-export async function findOthers(db: Queries, { id, fileId }: ClaimedView, format: number): Promise<Buffer[]> {
-  const { rows } = await db.execute<{ evw: Buffer }>(sql`
-    select views.evw from views join content_files as files on files.id = views.file_id
+/** The thumbnails of the views before this one, of the same model or scene. */
+export async function findOthers(db: Queries, { id, fileId }: ClaimedView): Promise<Buffer[]> {
+  const { rows } = await db.execute<{ thumbnail: Buffer }>(sql`
+    select views.thumbnail from views join content_files as files on files.id = views.file_id
     join content_files as own_files on own_files.id = ${fileId} join views as own on own.id = ${id}
-    where files.content_id = own_files.content_id and files.kind = own_files.kind and views.format = ${format}
-      and views.evw is not null and (views.position, views.id) < (own.position, own.id)`);
-  return rows.map(({ evw }) => evw);
+    where files.content_id = own_files.content_id and files.kind = own_files.kind
+      and views.thumbnail is not null and (views.position, views.id) < (own.position, own.id)`);
+  return rows.map(({ thumbnail }) => thumbnail);
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, contents, keypoints, models, views } from '../../../../db/schema';
 import type { Viewer } from '../policy';
-import { runQuery, seenBy } from '../store';
+import { named, runQuery, seenBy } from '../store';
 
 /** What a view is by its processing. */
 export interface ViewResult {
@@ -185,7 +185,7 @@ interface WantedKeypoints extends WantedViews {
   readonly id?: string;
 }
 
-/** Key points of models that a user may see. The contents of the points are not checked. */
+/** Key points whose model and content a user may see. */
 export async function findKeypoints(pool: pg.Pool, viewer: Viewer, { id, modelId, viewId }: WantedKeypoints) {
   return await runQuery<KeypointRow>(
     pool,
@@ -193,8 +193,10 @@ export async function findKeypoints(pool: pg.Pool, viewer: Viewer, { id, modelId
         files.width, files.height
       from keypoints join views on views.id = view_id join models on models.id = model_id
       join ${contents} on ${contents.id} = models.content_id join content_files as files on files.id = file_id
+      join ${contents} as named on named.id = keypoints.content_id
       where ${and(
         seenBy(viewer),
+        seenBy(viewer, named),
         eq(contents.ctnView, ContentView.model),
         id === undefined ? undefined : sql`keypoints.id = ${id}`,
         modelId === undefined ? undefined : sql`model_id = ${modelId}`,

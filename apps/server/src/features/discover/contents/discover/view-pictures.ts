@@ -2,7 +2,7 @@
 import { ApiError } from '../../../../http/api-error';
 import { pictureEnding } from '../../../../http/file-kinds';
 import { digestOf } from '../file-changes';
-import { decodePicture } from '../pictures';
+import { decodePicture, withSlot } from '../pictures';
 import { LARGEST } from '../media';
 
 /** A shorter side gives too few points at any distance. */
@@ -47,5 +47,5 @@ export async function makeMask(
 
 export async function toPng(bytes: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return await sharp(bytes).png().toBuffer();
+  return await withSlot(() => sharp(bytes).png().toBuffer());
 }

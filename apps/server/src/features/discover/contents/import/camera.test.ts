@@ -79,6 +79,12 @@ test('a model gets its views with masks and key points; the next import keeps wh
   );
   // A picture for each view, and the mask.
   expect(await ask(`select kind from content_files where kind in ('view', 'mask')`)).toHaveLength(3);
+
+  await server.context.pool.query('update views set format = 1, rating = 5, is_changed = false, queued_at = null');
+  await runImport([{ ...ruler, views: [{ picture: 'front.jpg' }, { picture: 'back.png' }] }, eye]);
+  const unmasked = await giulia.call(contracts.listModelViews, { m: id });
+  expect(unmasked.map(({ state }) => state)).toEqual(['queued', 'processed']);
+  expect(await ask(`select kind from content_files where kind = 'mask'`)).toEqual([]);
 });
 
 test('a scene shows pictures, a gallery, a video, a 3D model and an info card where the file says', async () => {
@@ -121,6 +127,18 @@ test('a scene shows pictures, a gallery, a video, a 3D model and an info card wh
   expect(await ask(`select id from content_files where kind = 'item' order by id`)).toEqual(files);
   const visitor = server.visitor();
   await expect(visitor.call(contracts.getScene, { contentId })).rejects.toMatchObject({ code: 404 });
+});
+
+test('a 3D model goes when its cell is emptied', async () => {
+  await put('vase.glb', glbOf({}));
+  const vase = { key: 'vase', title_en: 'A vase', ctnView: 8 };
+  const modelUrl = async () => (await giulia.call(contracts.listContents, {})).items[0]?.content.modelUrl;
+  await runImport([{ ...vase, model: 'vase.glb' }]);
+  expect(await modelUrl()).toContain('.glb');
+  await runImport([vase]);
+  expect(await modelUrl()).toContain('.glb');
+  await runImport([{ ...vase, model: null }]);
+  expect(await modelUrl()).toBeNull();
 });
 
 test('wrong views and items are named, and nothing is stored', async () => {

@@ -33,7 +33,7 @@ export async function writeViews(
     ...(picture.isNew ? [{ ...picture.fields, id: picture.id, contentId, kind: 'view' as const, position }] : []),
     ...(mask && kept.has(mask.id) ? [{ ...mask.fields, id: mask.id, contentId, kind: 'mask' as const, position }] : []),
   ]);
-  await saveFiles(db, { removed: removed.map(({ id }) => id), changed: [], added });
+  await saveFiles(db, { removed: [], changed: [], added });
   await store.saveViews(
     db,
     modelId,
@@ -50,6 +50,8 @@ export async function writeViews(
       })),
     })),
   );
+  // Later, so that a mask that is gone is still seen to change its view.
+  await saveFiles(db, { removed: removed.map(({ id }) => id), changed: [], added: [] });
   // A mask that was stored again for a view that has the same one already.
   for (const { mask } of views)
     if (mask && !kept.has(mask.id)) await context.blobs.delete(blobKeyOf(mask.id, 'file.png'));

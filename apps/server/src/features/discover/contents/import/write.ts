@@ -134,6 +134,7 @@ function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: La
     imageUrl: one(body.image, undefined, has('image')),
     imageUrls: isGalleryNew ? [] : undefined,
     videoUrl: one(body.video, common.videoUrl, has('video')),
+    modelUrl: one(body.model, undefined, has('model')),
     attchmUrl: one(body[`attchm_${locale}`], attchmUrl, has('attchm', locale)),
     audioUrl: one(body[`audio_${locale}`], audioUrl, has('audio', locale)),
   };
@@ -162,13 +163,13 @@ async function writeAround(
   for (const locale of [first, rest] as const) {
     const isFirst = locale === first;
     if (!isFirst && !isWritten(prepared, locale)) continue;
-    const { imageUrl, imageUrls, videoUrl, ...read } = addressesOf(prepared, locale);
+    const { imageUrl, imageUrls, videoUrl, modelUrl, ...read } = addressesOf(prepared, locale);
     const { descr = isFirst && prepared.id === null ? body.texts[rest].descr : undefined } = body.texts[locale];
     const content: WrittenContent = {
       ...body.texts[locale],
       descr,
       ...read,
-      ...(isFirst && { ...body.common, imageUrl, imageUrls, videoUrl, related }),
+      ...(isFirst && { ...body.common, imageUrl, imageUrls, videoUrl, modelUrl, related }),
     };
     const arrived: Arrived[] = fileColumns
       .filter(({ field, ...column }) => field && (column.locale === null ? isFirst : column.locale === locale))
