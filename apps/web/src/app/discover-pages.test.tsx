@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../platform';
 import { testEntry, testItem } from '../testing/contents';
 import { testProfile } from '../testing/people';
-import { given, giveHeights, refused, serve, several, showApp } from '../testing/visitor';
+import { forgetContents, giveHeights, given, refused, serve, several, showApp } from '../testing/visitor';
 import { setLanguage } from '../shared/i18n';
 import { giveConfig } from '../testing/config';
 import { contentsClient } from '../discover/lists/model/contents-client';
@@ -56,8 +56,8 @@ beforeEach(async () => {
   contentsClient.clear();
 });
 afterEach(() => {
+  forgetContents();
   signOut();
-  contentsClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -9,7 +9,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createAppRouter } from '../app/router';
@@ -17,6 +17,15 @@ import { Toaster } from '../ui/feedback/Toaster';
 import { PresentScope } from './scope';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contentsClient } from '../discover/lists/model/contents-client';
+
+/**
+ * Unmounts what is shown, and then forgets all contents. In the other order a page that is still mounted requests them again, and the next
+ * test gets the answer.
+ */
+export function forgetContents() {
+  cleanup();
+  contentsClient.clear();
+}
 
 export const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
 export const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));

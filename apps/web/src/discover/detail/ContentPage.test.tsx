@@ -17,6 +17,7 @@ import { Toaster } from '../../ui/feedback/Toaster';
 import { ContentPage, RequestedContentPage } from '.';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contentsClient } from '../lists/model/contents-client';
+import { forgetContents } from '../../testing/visitor';
 
 // A visitor sends the API key of the build.
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
@@ -53,7 +54,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.unstubAllGlobals();
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { removeSaved, saveContent } from './model/saved-contents';
 import { testEntry, testItem } from '../../testing/contents';
-import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
+import { forgetContents, given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 import { giveConfig } from '../../testing/config';
 import { contentsClient } from './model/contents-client';
@@ -46,7 +46,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -19,6 +19,7 @@ import type { KmlAnswer } from './kml/kml-worker';
 import { giveConfig } from '../../testing/config';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contentsClient } from '../lists/model/contents-client';
+import { forgetContents } from '../../testing/visitor';
 
 giveConfig({
   brand: {
@@ -94,7 +95,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.unstubAllGlobals();
 });
 

@@ -4,9 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { testEntry, testItem } from '../../testing/contents';
-import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
+import { forgetContents, given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { Results } from '.';
-import { contentsClient } from '../lists/model/contents-client';
 
 const entry = (over: Partial<MenuItem>) => testEntry({ id: 7, title: 'Similar tiles', code: '/result', ...over });
 let menu: readonly MenuItem[];
@@ -31,7 +30,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -6,8 +6,7 @@ import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import { giveConfig } from '../../testing/config';
 import { testEntry, testItem } from '../../testing/contents';
-import { given, giveHeights, serve, several, showApp } from '../../testing/visitor';
-import { contentsClient } from '../lists/model/contents-client';
+import { forgetContents, given, giveHeights, serve, several, showApp } from '../../testing/visitor';
 
 vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
 vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, contentView: () => undefined }));
@@ -31,7 +30,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.unstubAllGlobals();
 });
 

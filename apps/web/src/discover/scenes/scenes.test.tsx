@@ -7,9 +7,8 @@ import { session } from '../../platform';
 import { createCustomerFilter } from './model/customer-filter';
 import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
-import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
+import { forgetContents, given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
 import { giveConfig } from '../../testing/config';
-import { contentsClient } from '../lists/model/contents-client';
 
 vi.mock('../../account/sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
 vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
@@ -62,7 +61,7 @@ beforeEach(async () => {
   signOut(false);
 });
 afterEach(() => {
-  contentsClient.clear();
+  forgetContents();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
