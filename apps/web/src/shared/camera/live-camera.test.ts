@@ -4,6 +4,7 @@ import { LiveCamera } from './live-camera';
 class FakeTrack extends EventTarget {
   readonly kind = 'video';
   readyState = 'live';
+  muted = false;
   constructor(readonly deviceId: string) {
     super();
   }
@@ -113,6 +114,20 @@ test('a phone call interrupts it; it comes back by itself, or by opening it agai
   expect(camera.getState().type).toBe('interrupted');
   await camera.open();
   expect(camera.getState().type).toBe('open');
+});
+
+test('light and zoom do not bring back a camera that is interrupted', async () => {
+  const camera = create();
+  await camera.open();
+  await vi.waitFor(() => expect(camera.getState()).toMatchObject({ torch: false }));
+  const track = tracks.at(-1);
+  Object.assign(track ?? {}, { muted: true });
+  track?.dispatchEvent(new Event('mute'));
+  camera.setTorch(true);
+  expect(camera.getState().type).toBe('interrupted');
+  Object.assign(track ?? {}, { muted: false });
+  track?.dispatchEvent(new Event('unmute'));
+  expect(camera.getState()).toMatchObject({ type: 'open', torch: true });
 });
 
 test('a camera that opens after it was closed is stopped at once', async () => {

@@ -138,6 +138,8 @@ export class LiveCamera {
   #showOpen() {
     const track = this.#track;
     if (!track || track.readyState === 'ended') return;
+    // The light and the zoom can be adjusted meanwhile.
+    if (track.muted) return this.#show({ type: 'interrupted' });
     this.#show({ type: 'open', track, ...this.#adjuster.state(), canChangeLens: this.#lenses.length > 1 });
   }
 
