@@ -41,5 +41,9 @@ test('what a signed-in user sees does not stay on the device', async () => {
   const load = vi.fn<() => Promise<Uint8Array>>().mockResolvedValueOnce(Uint8Array.of(1)).mockRejectedValue(noNet);
   await networkFirst('/api/markers?index', load, files);
   await expect(networkFirst('/api/markers?index', load, files)).rejects.toThrow(ApiError);
+  vi.spyOn(api, 'getViewFile').mockResolvedValue(Uint8Array.of(1));
+  await fetchView(DIGEST, signal, files);
+  session.store.setState({ status: 'starting' }, true);
+  await fetchView(DIGEST, signal, files);
   expect(files.names(VIEWS)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Files of views and their indices. They stay on the device, so that a camera recognizes without a network what it has seen before. */
 import type { Sending } from '@earth/messaging';
-import { api, ApiError, NO_ANSWER, myId } from '../../platform';
+import { api, ApiError, NO_ANSWER, session } from '../../platform';
 import { type FileCaches, fileCaches, trim, VIEWS } from '../../platform/storage/kept-files';
 
 /** About 100 kB each. */
@@ -19,6 +19,9 @@ async function read(cache: Cache | null, name: string): Promise<Uint8Array | nul
   return cached ? new Uint8Array(await cached.arrayBuffer()) : null;
 }
 
+/** Only what a visitor without a session sees is stored, because what needs a sign-in must not stay on the device. */
+const isVisitor = () => session.store.getState().status === 'signedOut';
+
 /** A view's file. Its name is a hash of its content, so the copy on the device is never out of date. */
 export async function fetchView(
   digest: string,
@@ -29,14 +32,14 @@ export async function fetchView(
   const cache = await openCache(files);
   const cached = await read(cache, name);
   if (cached) return cached;
+  const isStored = isVisitor();
   const bytes = await api.getViewFile({ digest }, { signal, onProgress: () => undefined });
-  if (cache) void store(cache, name, bytes).catch(() => undefined);
+  if (cache && isStored) void store(cache, name, bytes).catch(() => undefined);
   return bytes;
 }
 
 /**
- * Network first; without an answer the copy of the last time. Only what a visitor without a session sees is stored, because what needs a
- * sign-in must not stay on the device.
+ * Network first; without an answer the copy of the last time.
  * @param name an address
  */
 export async function networkFirst(
@@ -45,10 +48,10 @@ export async function networkFirst(
   files: FileCaches | null = fileCaches(),
 ): Promise<Uint8Array> {
   const cache = await openCache(files);
-  const isVisitor = myId() === null;
+  const isStored = isVisitor();
   try {
     const bytes = await load();
-    if (cache && isVisitor) void store(cache, name, bytes).catch(() => undefined);
+    if (cache && isStored) void store(cache, name, bytes).catch(() => undefined);
     return bytes;
   } catch (error) {
     const isUnanswered = error instanceof ApiError && error.code === NO_ANSWER;

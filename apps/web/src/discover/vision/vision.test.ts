@@ -4,14 +4,17 @@ import type { VisionThread } from './vision-thread';
 import { startVision, type VisionPorts } from './vision';
 
 const idOf = (view: number) => `view-${view}`;
-const frame = {} as ImageBitmap;
+const close = vi.fn<() => void>();
+const frame = { close } as unknown as ImageBitmap;
 
 function world(views: number) {
   const jobs: VisionJob[] = [];
   const stop = vi.fn<() => void>();
   let seen: SeenFrame = { width: 640, height: 480, views: [], wanted: [] };
   let now = 0;
+  let isCrashed = false;
   const run = async (job: VisionJob) => {
+    if (isCrashed) throw new Error('crashed');
     jobs.push(job);
     if (job.type === 'load')
       return Array.from({ length: views }, (_, at) => ({ id: idOf(at), digest: `d${at}`, width: 512, height: 384 }));
@@ -36,6 +39,9 @@ function world(views: number) {
       const view = { pose: new Float64Array(9), width: 512, height: 384, inliers: 20, correlation: 1 };
       const views = inSight.map((one) => ({ ...view, id: idOf(one) }));
       seen = { width: 640, height: 480, views, wanted: wanted.map(idOf) };
+    },
+    crash: () => {
+      isCrashed = true;
     },
     wait: (ms: number) => {
       now += ms;
@@ -89,4 +95,15 @@ test('without any view it rejects, and ends the worker; with some it starts', as
   its.fetchView.mockRejectedValue(new Error('no net'));
   await expect(start(its)).rejects.toThrow('no net');
   expect(its.stop).toHaveBeenCalledOnce();
+});
+
+test('a frame that the engine does not take is closed', async () => {
+  const its = world(1);
+  const vision = await start(its);
+  close.mockReset();
+  await vision.look(frame);
+  expect(close).not.toHaveBeenCalled();
+  its.crash();
+  await expect(vision.look(frame)).rejects.toThrow('crashed');
+  expect(close).toHaveBeenCalledOnce();
 });

@@ -66,7 +66,11 @@ export class Vision {
    * @throws VisionError if the worker has crashed, or was stopped
    */
   async look(frame: CameraFrame): Promise<SeenFrame> {
-    const seen = await this.#thread.run({ type: 'frame', frame }, [frame]);
+    const seen = await this.#thread.run({ type: 'frame', frame }, [frame]).catch((error: unknown) => {
+      // If the worker has it, this does nothing.
+      frame.close();
+      throw error;
+    });
     this.#inSight = new Set(seen.views.map(({ id }) => id));
     for (const id of this.#inSight) this.#touch(id);
     for (const id of seen.wanted) if (this.#loading.size < LOADING_MAX && this.#mayLoad(id)) void this.#loadLater(id);

@@ -62,10 +62,18 @@ async function add(id: string, file: Uint8Array) {
   engine?.add(id, assembleTarget(canonical, mask, descriptors));
 }
 
+/** Closes the frame. */
+function grayOfFrame(frame: CameraFrame): GrayImage {
+  try {
+    return grayOf(frame, ...sizeOf(frame));
+  } finally {
+    frame.close();
+  }
+}
+
 function look(frame: CameraFrame): SeenFrame {
-  const [width, height] = sizeOf(frame);
-  const image = grayOf(frame, width, height);
-  frame.close();
+  const image = grayOfFrame(frame);
+  const { width, height } = image;
   const { sightings = [], wanted = [] } = engine?.frame(image) ?? {};
   const seen = sightings.flatMap((sighting) => {
     const view = views.get(sighting.id);

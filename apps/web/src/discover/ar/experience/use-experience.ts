@@ -1,5 +1,6 @@
 import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
+import { useScope } from '../../../platform/session/scope-context';
 import { useContentLanguage } from '../../../shared/i18n';
 import { ArError, type ArProblem, type Experience, loadExperience } from '../model/load-experience';
 
@@ -17,8 +18,12 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-/** Downloads what the camera needs, once it is open (D4.15, D9.28). Leaving cancels it, and frees the engine. */
+/**
+ * Downloads what the camera needs, once it is open (D4.15, D9.28). Leaving cancels it, and frees the engine; so does the end of the
+ * session.
+ */
 export function useExperience(sceneId: number | null, isCameraOpen: boolean) {
+  const scope = useScope();
   const language = useContentLanguage();
   const [loading, setLoading] = useState<Loading>({ type: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -52,11 +57,12 @@ export function useExperience(sceneId: number | null, isCameraOpen: boolean) {
       leaving.abort();
       experience?.vision.stop();
     };
-  }, [sceneId, isCameraOpen, language, attempt]);
+  }, [scope, sceneId, isCameraOpen, language, attempt]);
   return {
     loading,
     retry: () => setAttempt(attempt + 1),
     /** The engine has crashed while it ran. */
-    fail: () => setLoading({ type: 'failed', problem: 'cannotStart', isSaid: true }),
+    fail: () =>
+      setLoading((now) => (now.type === 'ready' ? { type: 'failed', problem: 'cannotStart', isSaid: true } : now)),
   };
 }

@@ -1,6 +1,7 @@
 import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform';
+import { useScope } from '../../../platform/session/scope-context';
 import { fetchModelIndex, startVision, type Vision } from '../../vision';
 
 /** Each is a text. */
@@ -21,8 +22,12 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-/** Downloads the views of a model (D4.16), and shows 100 % for a moment. Leaving cancels it, and frees the engine. */
+/**
+ * Downloads the views of a model (D4.16), and shows 100 % for a moment. Leaving cancels it, and frees the engine; so does the end of the
+ * session.
+ */
 export function useVisit(modelId: string) {
+  const scope = useScope();
   const [loading, setLoading] = useState<VisitLoading>({ type: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -50,11 +55,11 @@ export function useVisit(modelId: string) {
       leaving.abort();
       vision?.stop();
     };
-  }, [modelId, attempt]);
+  }, [scope, modelId, attempt]);
   return {
     loading,
     retry: () => setAttempt(attempt + 1),
     /** The engine has crashed while it ran. */
-    fail: () => setLoading({ type: 'failed', problem: 'cannotStart' }),
+    fail: () => setLoading((now) => (now.type === 'ready' ? { type: 'failed', problem: 'cannotStart' } : now)),
   };
 }

@@ -1,0 +1,25 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { beginScope, PresentScope } from '../../../testing/scope';
+import type { Vision } from '../../vision';
+import { loadExperience } from '../model/load-experience';
+import { useExperience } from './use-experience';
+
+vi.mock('../model/load-experience');
+
+test('the end of a session stops the engine, which starts again for who comes next', async () => {
+  const stops = [vi.fn<() => void>(), vi.fn<() => void>()];
+  for (const stop of stops)
+    vi.mocked(loadExperience).mockResolvedValueOnce({ vision: { stop } as unknown as Vision, markers: new Map() });
+  const { result } = renderHook(() => useExperience(null, true), { wrapper: PresentScope });
+  await waitFor(() => expect(result.current.loading.type).toBe('ready'));
+  act(() => {
+    beginScope();
+    // The engine rejects its frame when it is stopped.
+    result.current.fail();
+  });
+  expect(stops[0]).toHaveBeenCalledOnce();
+  await waitFor(() => expect(loadExperience).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(result.current.loading.type).toBe('ready'));
+  expect(stops[1]).not.toHaveBeenCalled();
+});
