@@ -1,7 +1,7 @@
 /** Markers and scenes, seen by a camera that shows what the test gives it. */
 import type { Locator, Page } from '@playwright/test';
 import { createContentByApi } from '../world/content-api';
-import { countFilmTracks, giveFilmCamera, showFrame } from '../world/film-camera';
+import { countFilmTracks, giveFilmCamera, interruptFilm, showFrame } from '../world/film-camera';
 import { inspect } from '../world/inspect';
 import { createFilm, fillScene, makeMarker, plainPicture } from '../world/markers';
 import { redCube } from '../world/model';
@@ -104,7 +104,15 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await stands.getByRole('button', { name: 'Open The dolphin' }).click();
   const card = page.getByRole('dialog', { name: 'The dolphin' });
   await expect(card.getByText('Glass and stone')).toBeVisible();
-  await card.getByRole('button', { name: 'Close' }).click();
+  await interruptFilm(page, 'mute');
+  await expect(page.getByText('The camera was interrupted')).toBeAttached();
+  await expect(card).toBeVisible();
+  await interruptFilm(page, 'unmute');
+  await expect(stands).toBeAttached();
+  // A step back closes what is read, and not the camera.
+  await page.goBack();
+  await expect(card).toBeHidden();
+  await expect(stands).toHaveAttribute('data-state', 'found');
 
   // A picture that is no marker: nothing appears for it, and what is lost floats.
   await showFrame(page, film.frame(other).image);
@@ -126,12 +134,19 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await page.goto(`/content-detail/${scene}`);
   await page.getByRole('link', { name: 'Start The mosaic' }).click();
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 3$/ })).toHaveCount(3);
+  // A step back leads back, from the tutorial and from the camera.
+  const back = async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/content-detail/${scene}$`));
+    await expect(page.getByRole('heading', { name: 'The mosaic' })).toBeVisible();
+  };
+  await back();
+  await page.getByRole('link', { name: 'Start The mosaic' }).click();
   await tutorial.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Loading scene')).toBeVisible();
   await showFrame(page, again.image);
   await expect.poll(() => cornerError(page, again.corners), OFTEN).toBeLessThan(5);
-  await page.getByRole('button', { name: 'Leave augmented reality' }).click();
-  await expect(page.getByRole('heading', { name: 'The mosaic' })).toBeVisible();
+  await back();
 });
 
 test('D8.7: a refused camera, a broken download and a missing network are said in words; what was seen once works without a network', async ({

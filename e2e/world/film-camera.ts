@@ -51,6 +51,10 @@ export async function showFrame(page: Page, { data, width, height }: GrayImage):
   await page.evaluate((address) => window.testShowFrame(address), `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 }
 
+/** As a call of the phone does: it takes the camera, and gives it back. */
+export const interruptFilm = (page: Page, event: 'mute' | 'unmute') =>
+  page.evaluate((name) => window.testFilmTracks.at(-1)?.dispatchEvent(new Event(name)), event);
+
 /** How many of this camera's tracks run. */
 export const countFilmTracks = (page: Page) =>
   page.evaluate(() => window.testFilmTracks.filter(({ readyState }) => readyState === 'live').length);

@@ -6,7 +6,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handleStepsBack, closeAllOver, type OverPage, useClosedByBack } from './back-order';
+import { handleStepsBack, closeAllOver, leavePage, type OverPage, useClosedByBack } from './back-order';
 
 const closed: string[] = [];
 let now = 0;
@@ -129,6 +129,25 @@ test('a closed overlay no longer touches the history: a page opened meanwhile st
   act(() => getByRole('button', { name: 'Close popup' }).click());
   vi.runAllTimers();
   expect(stepped).not.toHaveBeenCalled();
+});
+
+test('an overlay that leaves its page when it closes leads one step back, however it is closed', async () => {
+  function Leaving() {
+    useClosedByBack('popup', true, () => leavePage(history));
+    return null;
+  }
+  await goTo('/earth');
+  await goTo('/content-list/');
+  await goTo('/ar');
+  const { unmount } = render(<Leaving />);
+  await stepBack();
+  await waitFor(() => expect(history.location.pathname).toBe('/content-list/'));
+  unmount();
+  await goTo('/ar');
+  now += 1000;
+  leavePage(history);
+  await waitFor(() => expect(history.location.pathname).toBe('/content-list/'));
+  expect(here()).toBe('/content-list/');
 });
 
 test('closes all overlays before a redirect', () => {

@@ -31,6 +31,18 @@ export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => vo
   }, [kind, isOpen]);
 }
 
+/** The step back that is closing an overlay. */
+let step: { isUndone: boolean } | null = null;
+
+/**
+ * Leaves the page by a step back, for an overlay that ends its page when it closes. If a step back is what closes it, that step leaves:
+ * a second one would lead too far.
+ */
+export function leavePage(history: Pick<RouterHistory, 'back'>): void {
+  if (step) step.isUndone = false;
+  else history.back();
+}
+
 /** Before a redirect, for example to the sign-in. */
 export function closeAllOver(): void {
   for (const { close } of inOrder()) close();
@@ -65,6 +77,14 @@ export function handleStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
     first.close();
     return true;
   }
+  /** Whether something was closed, and the page stays. */
+  function closesOnly(): boolean {
+    const present = { isUndone: true };
+    step = present;
+    const isClosed = closeFirst();
+    step = null;
+    return isClosed && present.isUndone;
+  }
   history.block({
     enableBeforeUnload: false,
     blockerFn({ action, currentLocation: from, nextLocation: to }) {
@@ -74,7 +94,7 @@ export function handleStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
         const isMoreOpen = opened.size > 1;
         if (!closeFirst()) window.history.back();
         else if (isMoreOpen) pushGuardEntry();
-      } else if (action === 'BACK') return now() - closedAt < BACK_DEBOUNCE_MS || closeFirst();
+      } else if (action === 'BACK') return now() - closedAt < BACK_DEBOUNCE_MS || closesOnly();
       return false;
     },
   });

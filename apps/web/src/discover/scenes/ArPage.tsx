@@ -1,6 +1,8 @@
-import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { leavePage } from '../../shared/back-order';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
+import { TermsGate } from '../about';
 import { ArStart } from '../ar';
 import { PageHead } from '../menu';
 import { Markers } from './Markers';
@@ -17,22 +19,25 @@ export function ArPage() {
   const title = useEntryTitle(t('ar'));
   const { scene, start } = useSearch({ strict: false });
   const router = useRouter();
+  const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   useTitle(title);
   const isAutomatic = start === true || scene !== undefined;
   return (
     <>
       <PageHead title={title} />
-      <div className={styles.start}>
-        <p>{t('arLine')}</p>
-        <ArStart
-          sceneId={scene ?? null}
-          title={title}
-          isAutomatic={isAutomatic}
-          onLeave={isAutomatic && canGoBack ? () => router.history.back() : undefined}
-        />
-      </div>
-      <Markers />
+      <TermsGate onCancel={() => void navigate({ to: '/main/', replace: true })}>
+        <div className={styles.start}>
+          <p>{t('arLine')}</p>
+          <ArStart
+            sceneId={scene ?? null}
+            title={title}
+            isAutomatic={isAutomatic}
+            onLeave={isAutomatic && canGoBack ? () => leavePage(router.history) : undefined}
+          />
+        </div>
+        <Markers />
+      </TermsGate>
     </>
   );
 }

@@ -102,14 +102,14 @@ test('D2.9, D2.38, D5.8: visitors see scenes with markers, and search them by ti
   await waitFor(async () => expect(await rows('Scenes of the pumps')).toEqual(['The Valve']));
 });
 
-test.each(['/arscenes', '/pre-tutorial'])(
+test.each(['/arscenes', '/pre-tutorial', '/ar', '/ar/print'])(
   'D5.4: requests scenes only after approval of the terms: %s',
   async (address) => {
     signIn();
     localStorage.removeItem('accepted_terms_of_use');
     showApp(address);
     await screen.findByRole('dialog', { name: 'Terms and privacy' });
-    expect(requestsTo('GET /api/scenes')).toEqual([]);
+    expect([requestsTo('GET /api/scenes'), requestsTo('POST /api/markers')]).toEqual([[], []]);
   },
 );
 

@@ -12,6 +12,7 @@ import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { Modal } from '../../../ui/overlay/Modal';
 import { sceneQuery } from '../model/scene-queries';
 import { texts } from '../texts';
+import { ContentDialog } from './ContentDialog';
 import styles from './experience.module.css';
 import { TargetLayer } from './TargetLayer';
 import { type Loading, useExperience } from './use-experience';
@@ -69,6 +70,8 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
   const track = live.state.type === 'open' ? live.state.track : null;
   if (track && !wasOpen) setWasOpen(true);
   const { loading, retry, fail } = useExperience(sceneId, wasOpen);
+  // Here, because what stands on the markers is gone while the camera is interrupted.
+  const [opened, setOpened] = useState<number | null>(null);
   const [isAnyFound, setAnyFound] = useState(false);
   const isLooking = loading.type === 'ready' && track !== null;
   return (
@@ -79,6 +82,7 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
             experience={loading.experience}
             video={video}
             track={track}
+            onOpen={setOpened}
             onAnyFound={setAnyFound}
             onCrash={fail}
           />
@@ -109,6 +113,7 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
         <h1 className={styles.title}>{title}</h1>
         <CameraButtons live={live} />
       </header>
+      {opened !== null && <ContentDialog contentId={opened} onClose={() => setOpened(null)} />}
       <LoadingDialog loading={loading} isScene={sceneId !== null} onCancel={onClose} />
     </Modal>
   );

@@ -16,13 +16,13 @@ interface ContentDialogProps {
   readonly onClose: () => void;
 }
 
-/** A content, over the camera, which goes on. */
+/** A content, over the camera, which goes on. A popup as the camera is: a step back closes the last opened, which is this one. */
 export function ContentDialog({ contentId, onClose }: ContentDialogProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
   const { data: item, isError, error, refetch } = useQuery(contentQuery(useContentLanguage(), contentId));
   return (
-    <Dialog isOpen onClose={onClose} title={item?.content.title ?? u('loading')} kind="card" width={600}>
+    <Dialog isOpen onClose={onClose} title={item?.content.title ?? u('loading')} width={600}>
       {item && item.content.imageUrl !== null && (
         <Picture
           picture={item.content.image}

@@ -45,7 +45,8 @@ function useTitled(item: SceneItem): SceneItem {
 function Item({ stage, target, item: given, ...rest }: ItemProps & { readonly stage: Stage; readonly target: string }) {
   const item = useTitled(given);
   const props = { ...rest, item };
-  const matrix = useMemo(() => itemMatrix(item), [item]);
+  // Of the item as it came: a new matrix loads the model again.
+  const matrix = useMemo(() => itemMatrix(given), [given]);
   if (item.kind === 'model') return <ModelItem {...props} stage={stage} target={target} matrix={matrix} />;
   return (
     <Placed stage={stage} target={target} matrix={matrix}>

@@ -5,7 +5,6 @@ import type { Experience } from '../model/load-experience';
 import { Stage } from '../model/stage';
 import styles from './experience.module.css';
 import { TargetContent } from './TargetContent';
-import { ContentDialog } from './ContentDialog';
 
 /** With three.js, which is loaded when there is a model. */
 const ModelLayer = lazyPart(() => import('../models/ModelLayer'), 'ModelLayer');
@@ -14,6 +13,7 @@ interface TargetLayerProps {
   readonly experience: Experience;
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly track: MediaStreamTrack;
+  readonly onOpen: (contentId: number) => void;
   readonly onAnyFound: (isAnyFound: boolean) => void;
   readonly onCrash: () => void;
 }
@@ -54,40 +54,36 @@ function useSize(stage: Stage, layer: RefObject<HTMLDivElement | null>) {
 
 /** What stands on the targets, over the picture of the camera. */
 export function TargetLayer(props: TargetLayerProps) {
-  const { experience, onAnyFound } = props;
+  const { experience, onOpen, onAnyFound } = props;
   const layer = useRef<HTMLDivElement>(null);
   const [stage] = useState(() => new Stage());
   const states = useSyncExternalStore(stage.subscribe, stage.getStates);
   const models = useSyncExternalStore(stage.subscribe, stage.getModels);
-  const [opened, setOpened] = useState<number | null>(null);
   useSight(stage, props);
   useSize(stage, layer);
   const isAnyFound = states.length > 0;
   useEffect(() => onAnyFound(isAnyFound), [isAnyFound, onAnyFound]);
   return (
-    <>
-      <div ref={layer} className={styles.layer}>
-        {models.length > 0 && <ModelLayer stage={stage} models={models} />}
-        {states.map(({ id, state }) => {
-          const marker = experience.markers.get(id);
-          const size = experience.vision.views.find((view) => view.id === id);
-          return (
-            marker &&
-            size && (
-              <TargetContent
-                key={id}
-                stage={stage}
-                view={size}
-                marker={marker}
-                state={state}
-                onOpen={setOpened}
-                onClose={() => stage.close(id)}
-              />
-            )
-          );
-        })}
-      </div>
-      {opened !== null && <ContentDialog contentId={opened} onClose={() => setOpened(null)} />}
-    </>
+    <div ref={layer} className={styles.layer}>
+      {models.length > 0 && <ModelLayer stage={stage} models={models} />}
+      {states.map(({ id, state }) => {
+        const marker = experience.markers.get(id);
+        const size = experience.vision.views.find((view) => view.id === id);
+        return (
+          marker &&
+          size && (
+            <TargetContent
+              key={id}
+              stage={stage}
+              view={size}
+              marker={marker}
+              state={state}
+              onOpen={onOpen}
+              onClose={() => stage.close(id)}
+            />
+          )
+        );
+      })}
+    </div>
   );
 }

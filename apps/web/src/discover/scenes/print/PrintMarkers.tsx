@@ -1,9 +1,11 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
 import { FilledButton, TextButton } from '../../../ui/controls/Button';
 import { Loading, SkeletonBlock } from '../../../ui/feedback/Skeleton';
+import { TermsGate } from '../../about';
 import { contentsClient } from '../../lists/model/contents-client';
 import { PageHead } from '../../menu';
 import { markerSheetsQuery } from '../model/marker-sheets';
@@ -61,6 +63,7 @@ function Sheets() {
 /** `/ar/print`: the markers of all scenes, each on a sheet of A4. Outside of the shell, of which nothing is to be printed. */
 export function PrintMarkers() {
   const t = useTexts(texts);
+  const navigate = useNavigate();
   useTitle(t('printTitle'));
   return (
     <QueryClientProvider client={contentsClient}>
@@ -68,7 +71,9 @@ export function PrintMarkers() {
         <div className={styles.head}>
           <PageHead title={t('printTitle')} />
         </div>
-        <Sheets />
+        <TermsGate onCancel={() => void navigate({ to: '/main/', replace: true })}>
+          <Sheets />
+        </TermsGate>
       </main>
     </QueryClientProvider>
   );
