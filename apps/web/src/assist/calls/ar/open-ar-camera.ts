@@ -3,9 +3,9 @@ import type { ArCamera, ArEvents, ArProblem } from '@earth/calls';
 import { problemOf } from '../../../shared/camera/camera-problem';
 import type { FromArWorker, ToArWorker } from './ar-messages';
 import { chooseArCamera } from './ar-camera-choice';
+import { AR_FRAME, middleOf } from './packed';
 
 const FRAMES_PER_SECOND = 30;
-const SIZE = { width: 640, height: 480 } as const;
 /** The first frames of a camera are darker, or brighter, until its exposure has settled. */
 const SETTLING_FRAMES = 15;
 
@@ -17,13 +17,6 @@ export interface ArDevices {
   readonly createWorker: () => Worker;
   /** The WebAssembly of the vision engine. */
   readonly fetchKernels: (signal: AbortSignal) => Promise<ArrayBuffer>;
-}
-
-/** Within 640 pixels in width, in multiples of four. */
-function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement) {
-  const scale = Math.min(1, SIZE.width / videoWidth);
-  const multiple = (length: number) => Math.max(4, 4 * Math.round((length * scale) / 4));
-  return { width: multiple(videoWidth), height: multiple(videoHeight) };
 }
 
 class BrowserArCamera implements ArCamera {
@@ -92,8 +85,8 @@ class BrowserArCamera implements ArCamera {
     if (id === null || !devices) return this.#fail('missing');
     const video = {
       deviceId: { exact: id },
-      width: { ideal: SIZE.width },
-      height: { ideal: SIZE.height },
+      width: { ideal: AR_FRAME.width },
+      height: { ideal: AR_FRAME.height },
       frameRate: { ideal: FRAMES_PER_SECOND },
     };
     const kernels = await fetchKernels(this.#closing.signal);
@@ -109,8 +102,7 @@ class BrowserArCamera implements ArCamera {
 
   #begin(track: MediaStreamTrack, kernels: ArrayBuffer) {
     if (this.#isClosed) return;
-    const { width, height } = sizeOf(this.#video);
-    Object.assign(this.#canvas, { width: 2 * width, height });
+    Object.assign(this.#canvas, { width: 2 * AR_FRAME.width, height: AR_FRAME.height });
     // Without a context the canvas has no picture to capture.
     this.#canvas.getContext('2d');
     this.#worker = this.#ports.createWorker();
@@ -123,7 +115,7 @@ class BrowserArCamera implements ArCamera {
   }
 
   #sendLearn() {
-    this.#post({ type: 'learn', width: this.#canvas.width / 2, height: this.#canvas.height });
+    this.#post({ type: 'learn', ...AR_FRAME });
   }
 
   /** Nothing runs while no frame is wanted. */
@@ -143,7 +135,9 @@ class BrowserArCamera implements ArCamera {
       return this.#waitForFrame();
     }
     this.#isBusy = true;
-    const frame = await createImageBitmap(this.#video);
+    const { videoWidth, videoHeight } = this.#video;
+    const { left, top, width, height } = middleOf({ width: videoWidth, height: videoHeight });
+    const frame = await createImageBitmap(this.#video, left, top, width, height);
     if (this.#isClosed) frame.close();
     else this.#post({ type: 'frame', frame }, [frame]);
   }

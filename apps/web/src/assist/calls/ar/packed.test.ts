@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPacked, packFrame } from './packed';
+import { AR_FRAME, isPacked, middleOf, packFrame } from './packed';
 
 const size = { width: 2, height: 1 };
 const rgba = new Uint8ClampedArray([200, 100, 50, 255, 10, 20, 30, 255]);
@@ -20,8 +20,14 @@ test('without a foreground a frame is black and opaque', () => {
 });
 
 test.each([
-  [640, 480],
-  [640, 360],
-])('packed frames of a camera of %i × %i are told by their shape', (width, height) => {
-  expect([isPacked({ width: 2 * width, height }), isPacked({ width, height })]).toEqual([true, false]);
+  ['4:3', 640, 480, { left: 0, top: 0, width: 640, height: 480 }],
+  ['wide', 1280, 720, { left: 160, top: 0, width: 960, height: 720 }],
+  ['upright', 480, 640, { left: 0, top: 140, width: 480, height: 360 }],
+  ['square', 480, 480, { left: 0, top: 60, width: 480, height: 360 }],
+])('of the picture of a %s camera the middle is used', (_, width, height, middle) => {
+  expect([middleOf({ width, height }), isPacked({ width, height })]).toEqual([middle, false]);
+});
+
+test('packed frames are told by their shape', () => {
+  expect(isPacked({ width: 2 * AR_FRAME.width, height: AR_FRAME.height })).toBe(true);
 });

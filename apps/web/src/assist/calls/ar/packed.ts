@@ -8,8 +8,17 @@ interface Size {
   readonly height: number;
 }
 
-/** No camera is as wide as two frames side by side. */
+/** The size of a frame before it is packed, with every camera: `isPacked` would not know two upright frames side by side. */
+export const AR_FRAME = { width: 640, height: 480 } as const satisfies Size;
+/** Packed frames are 2.67 times as wide as high. No camera's picture is that wide. */
 const PACKED_RATIO = 2.2;
+
+/** The middle of a camera's picture in the shape of a frame, in whole pixels. */
+export function middleOf({ width, height }: Size) {
+  const scale = Math.min(width / AR_FRAME.width, height / AR_FRAME.height);
+  const middle = { width: Math.round(scale * AR_FRAME.width), height: Math.round(scale * AR_FRAME.height) };
+  return { left: Math.floor((width - middle.width) / 2), top: Math.floor((height - middle.height) / 2), ...middle };
+}
 
 /** Whether a video shows packed frames: they arrive before or after the message that announces them. */
 export const isPacked = ({ width, height }: Size): boolean => width > PACKED_RATIO * height;
