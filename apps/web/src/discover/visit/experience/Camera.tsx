@@ -28,10 +28,13 @@ interface CameraProps {
 export function Camera({ modelId, live, vision, visit, onList, onShare, onRead, onCrash }: CameraProps) {
   const t = useTexts(texts);
   const video = useRef<HTMLVideoElement>(null);
-  const [isFrozen, setFrozen] = useState(false);
+  const [frozen, setFrozen] = useState<MediaStreamTrack | null>(null);
   const [inSight, setInSight] = useState(0);
   const { points, seen, selected, select } = visit;
   const track = live.state.type === 'open' ? live.state.track : null;
+  // A frozen picture is lost when its track stops or is interrupted: then the next one is live.
+  if (frozen && frozen !== track) setFrozen(null);
+  const isFrozen = frozen !== null;
   return (
     <CameraView live={live} video={video} isFrozen={isFrozen} onLeave={onRead}>
       {vision && track && (
@@ -52,7 +55,12 @@ export function Camera({ modelId, live, vision, visit, onList, onShare, onRead, 
             {inSight > 0 && t('inSight', { count: inSight })}
           </p>
           {!selected && (
-            <Foot isFrozen={isFrozen} onFreeze={setFrozen} onList={onList} onShare={onShare}>
+            <Foot
+              isFrozen={isFrozen}
+              onFreeze={(isWanted) => setFrozen(isWanted ? track : null)}
+              onList={onList}
+              onShare={onShare}
+            >
               {inSight === 0 && !isFrozen && <Hint modelId={modelId} points={points} />}
               <CameraZoom live={live} />
             </Foot>
