@@ -78,6 +78,12 @@ test('D1.4, D2.52, D4.16, D7.23: points stand on the work in the camera, and eac
   await page.keyboard.press('Escape');
   await expect(page.getByText('2 of 3 seen')).toBeVisible();
 
+  // The row of the list is gone when its card is closed.
+  await page.getByRole('button', { name: 'All points' }).click();
+  await page.getByRole('dialog', { name: 'All points' }).getByRole('button', { name: 'The mouth' }).click();
+  await page.getByRole('region', { name: 'The mouth' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog', { name: 'Head of a young ruler' })).toBeFocused();
+
   // Frozen, the points stay although the work is gone.
   await page.getByRole('button', { name: 'Freeze the picture' }).click();
   await showFrame(page, film.empty());

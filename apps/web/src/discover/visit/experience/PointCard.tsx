@@ -44,11 +44,13 @@ export function PointCard({ point, points, onSelect, onClose }: PointCardProps) 
   const { content } = item;
   const audio = fileAddress(content.audioUrl);
   const [before, after] = [points[number - 2], points[number]];
-  // Restores the focus to what has opened the first point.
+  // Restores the focus to what has opened the first point, or to the dialog if that is gone, as a row of the list, or hidden.
   useEffect(() => {
     const opener = document.activeElement;
+    const dialog = heading.current?.closest<HTMLElement>('[role="dialog"]');
     return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      dialog?.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && dialog?.contains(opener)) opener.focus({ preventScroll: true });
     };
   }, []);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [point.contentId]);
