@@ -38,6 +38,7 @@ export class ModelView {
   /** Of the sphere around the model. */
   #radius = 1;
   #middle = new Vector3();
+  #isDisposed = false;
 
   private constructor(canvas: HTMLCanvasElement, renderer: WebGLRenderer) {
     this.#canvas = canvas;
@@ -86,8 +87,13 @@ export class ModelView {
     this.resume();
   }
 
+  get isDisposed() {
+    return this.#isDisposed;
+  }
+
   /** Draws with each frame of the display, until `pause`. */
   resume() {
+    if (this.#isDisposed) return;
     this.#fit();
     this.renderer.setAnimationLoop(() => {
       this.animate();
@@ -130,6 +136,7 @@ export class ModelView {
   }
 
   dispose() {
+    this.#isDisposed = true;
     this.pause();
     this.#observer.disconnect();
     this.#controls.dispose();

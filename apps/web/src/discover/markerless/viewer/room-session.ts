@@ -28,8 +28,10 @@ function place({ stand }: ModelView, ring: Mesh, eye: Vector3) {
   stand.visible = true;
 }
 
+const closedError = () => new Error('The viewer was closed while the session was started');
+
 /**
- * Starts the session; the browser asks the user for the camera. Rejects if it is refused.
+ * Starts the session; the browser asks the user for the camera. Rejects if it is refused, or if the viewer is closed meanwhile.
  * @returns a function that ends it
  */
 export async function startRoom(
@@ -42,6 +44,10 @@ export async function startRoom(
     optionalFeatures: ['dom-overlay'],
     domOverlay: { root: overlay },
   });
+  if (view.isDisposed) {
+    await session.end();
+    throw closedError();
+  }
   const { renderer, scene, stand } = view;
   const [ring, camera] = [makeRing(), new PerspectiveCamera()];
   let source: XRHitTestSource | undefined;
@@ -56,7 +62,8 @@ export async function startRoom(
     stand.rotation.set(0, 0, 0);
     stand.visible = true;
     renderer.xr.enabled = false;
-    view.resume();
+    // Three.js has a listener that comes after this one, and sets the canvas to the size that it had before the session.
+    setTimeout(() => view.resume());
     onEnd();
   });
   session.addEventListener('select', () => {
@@ -81,6 +88,7 @@ export async function startRoom(
   try {
     await renderer.xr.setSession(session);
     source = await session.requestHitTestSource?.({ space: await session.requestReferenceSpace('viewer') });
+    if (view.isDisposed) throw closedError();
   } catch (error) {
     await session.end();
     throw error;

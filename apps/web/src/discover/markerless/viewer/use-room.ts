@@ -43,7 +43,7 @@ export function useRoom({ view, title, overlay, onFailed }: RoomOptions) {
   async function start(shown: ModelView) {
     if (isStarting) return;
     setStarting(true);
-    await open(shown).catch(onFailed);
+    await open(shown).catch(() => shown.isDisposed || onFailed());
     setStarting(false);
   }
 
