@@ -1,14 +1,12 @@
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
-import { CameraButtons, CameraZoom } from '../../../ui/camera/CameraControls';
+import { CameraZoom } from '../../../ui/camera/CameraControls';
+import { CameraHead } from '../../../ui/camera/CameraHead';
 import { CameraView } from '../../../ui/camera/CameraView';
-import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import { IconButton } from '../../../ui/controls/IconButton';
-import { Progress } from '../../../ui/feedback/Progress';
-import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { FilledButton } from '../../../ui/controls/Button';
+import { DownloadDialog } from '../../../ui/overlay/DownloadDialog';
 import { Modal } from '../../../ui/overlay/Modal';
 import { sceneQuery } from '../model/scene-queries';
 import { texts } from '../texts';
@@ -35,26 +33,16 @@ function LoadingDialog({ loading, isScene, onCancel }: LoadingDialogProps) {
   const t = useTexts(texts);
   const isFailed = loading.type === 'failed';
   const share = loading.type === 'loading' ? loading.share : 1;
-  const line = t('loadingMarkers', { share: Math.round(100 * share) });
   return (
-    <Dialog
+    <DownloadDialog
       isOpen={loading.type === 'loading' || (isFailed && !loading.isSaid)}
-      onClose={onCancel}
       title={t(isScene ? 'loadingScene' : 'download')}
-      closeOnClickOutside={false}
-    >
-      {isFailed ? (
-        <p role="alert">{t(loading.problem)}</p>
-      ) : (
-        <>
-          <p role="status">{line}</p>
-          <Progress label={line} value={share} />
-        </>
-      )}
-      <DialogAnswers>
-        <QuietButton onClick={onCancel}>{t('cancel')}</QuietButton>
-      </DialogAnswers>
-    </Dialog>
+      line={t('loadingMarkers', { share: Math.round(100 * share) })}
+      share={share}
+      problem={isFailed ? t(loading.problem) : null}
+      cancelLabel={t('cancel')}
+      onCancel={onCancel}
+    />
   );
 }
 
@@ -102,17 +90,7 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
           </div>
         )}
       </CameraView>
-      <header className={styles.head}>
-        <IconButton
-          isField
-          label={t('leave')}
-          icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
-          className={styles.leave}
-          onClick={onClose}
-        />
-        <h1 className={styles.title}>{title}</h1>
-        <CameraButtons live={live} />
-      </header>
+      <CameraHead title={title} leaveLabel={t('leave')} onLeave={onClose} live={live} />
       {opened !== null && <ContentDialog contentId={opened} onClose={() => setOpened(null)} />}
       <LoadingDialog loading={loading} isScene={sceneId !== null} onCancel={onClose} />
     </Modal>

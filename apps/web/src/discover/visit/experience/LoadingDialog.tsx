@@ -1,7 +1,6 @@
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import { Progress } from '../../../ui/feedback/Progress';
-import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { DownloadDialog } from '../../../ui/overlay/DownloadDialog';
 import { texts } from '../texts';
 import type { VisitLoading } from './use-visit';
 
@@ -20,27 +19,18 @@ export function LoadingDialog({ loading, isHidden, onCancel, onRetry, onRead }: 
   const t = useTexts(texts);
   const isFailed = loading.type === 'failed';
   const share = loading.type === 'loading' ? loading.share : 1;
-  const line = t('loadingModels', { share: Math.round(100 * share) });
   return (
-    <Dialog
+    <DownloadDialog
       isOpen={(loading.type === 'loading' || isFailed) && !isHidden}
-      onClose={onCancel}
       title={t('download')}
-      closeOnClickOutside={false}
+      line={t('loadingModels', { share: Math.round(100 * share) })}
+      share={share}
+      problem={isFailed ? t(loading.problem) : null}
+      cancelLabel={t('cancel')}
+      onCancel={onCancel}
     >
-      {isFailed ? (
-        <p role="alert">{t(loading.problem)}</p>
-      ) : (
-        <>
-          <p role="status">{line}</p>
-          <Progress label={line} value={share} />
-        </>
-      )}
-      <DialogAnswers>
-        <QuietButton onClick={onCancel}>{t('cancel')}</QuietButton>
-        {isFailed && <QuietButton onClick={onRead}>{t('allPoints')}</QuietButton>}
-        {isFailed && loading.problem !== 'noViews' && <FilledButton onClick={onRetry}>{t('tryAgain')}</FilledButton>}
-      </DialogAnswers>
-    </Dialog>
+      {isFailed && <QuietButton onClick={onRead}>{t('allPoints')}</QuietButton>}
+      {isFailed && loading.problem !== 'noViews' && <FilledButton onClick={onRetry}>{t('tryAgain')}</FilledButton>}
+    </DownloadDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { Content } from '@earth/contracts';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useTexts } from '../../../shared/i18n';
-import { CameraButtons } from '../../../ui/camera/CameraControls';
-import { IconButton } from '../../../ui/controls/IconButton';
+import { CameraHead } from '../../../ui/camera/CameraHead';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Modal } from '../../../ui/overlay/Modal';
 import { texts } from '../texts';
@@ -64,20 +62,13 @@ export function Visit({ modelId, content, onClose }: VisitProps) {
           onCrash={fail}
         />
       )}
-      <header className={styles.head}>
-        <IconButton
-          isField
-          label={t('leave')}
-          icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
-          className={styles.leave}
-          onClick={onClose}
-        />
-        <div className={styles.title}>
-          <h1>{content.title}</h1>
-          {points.length > 0 && <p>{progress}</p>}
-        </div>
-        {!isReading && <CameraButtons live={live} />}
-      </header>
+      <CameraHead
+        title={content.title}
+        line={points.length > 0 ? progress : undefined}
+        leaveLabel={t('leave')}
+        onLeave={onClose}
+        live={isReading ? null : live}
+      />
       {selected && <PointCard point={selected} points={points} onSelect={select} onClose={close} />}
       <LoadingDialog loading={loading} isHidden={isReading} onCancel={onClose} onRetry={retry} onRead={read} />
       <Dialog isOpen={isListOpen} onClose={() => setListOpen(false)} title={t('allPoints')} width={520}>
