@@ -1,7 +1,7 @@
 /** Declaration of an API call. The server's routes, the client's functions and the API reference are made from it. */
 import * as z from 'zod/mini';
 import { deviceId } from './device';
-import { contentId, id } from './entities';
+import { contentId, id, modelCode } from './entities';
 import type { ErrorName } from './error-codes';
 import { fields, type ObjectSchema } from './wire';
 
@@ -37,7 +37,7 @@ export interface CallSpec<
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, or the number of a content. */
+  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, the code of a catalogue, or the number of a content. */
   readonly path: Path;
   /** Query flag that distinguishes this call from others with the same path, e.g. `?profile`. */
   readonly flag?: string;
@@ -164,6 +164,7 @@ export function parametersOf(path: string): ObjectSchema {
     if (name === 'deviceId') return deviceId;
     if (name === 'contentId') return contentId;
     if (name === 'digest') return digest;
+    if (name === 'modelcode') return modelCode;
     return name.endsWith('FileName') ? fileName : id;
   };
   const names = pathParameters(path).map((name) => [name, schemaOf(name)] as const);

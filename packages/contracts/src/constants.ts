@@ -134,6 +134,11 @@ export const ContentView = {
   scene: 11,
   recognition: -12,
 } as const;
+/** Results of a recognition: the most that may be asked for, and as many as without asking. */
+export const RESULTS_MAX = 20;
+export const RESULTS = 10;
+/** Longest note with a photograph, or with feedback. */
+export const RECOGNITION_NOTE_MAX = 1000;
 /** Rules of contents (D5.11). */
 export const CONTENT_TITLE_MAX = 200;
 /** Most pictures in the gallery of a content. */

@@ -118,6 +118,9 @@ const menuShape = {
   ctnView: contentView,
   /** Level of the filter that takes the id: 1 is `c1`. */
   catIndex: z.int(),
+  /** Of a catalogue: its code, and that of the company whose catalogue it is. A menu that a device stored earlier has neither. */
+  modelCode: z._default(text, null),
+  customerCode: z._default(text, null),
 };
 
 /** A menu entry is a category, on one of three levels. */

@@ -6,6 +6,8 @@ import { entity } from './wire';
 /** Lower case, as the server writes it, so that equal ids have one spelling. */
 export const id = z.uuid().check(z.toLowerCase());
 /** Contents, categories, brands and skins have numbers as ids. */
+/** The code of a catalogue: what a photograph is compared with (D7.19). */
+export const modelCode = z.string().check(z.minLength(1), z.maxLength(100));
 export const contentId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const date = z.iso.datetime();
 /** The text must have a visible character. */

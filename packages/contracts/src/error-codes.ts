@@ -63,6 +63,8 @@ export const errorCodes = {
   tooMuchToday: 429,
   internal: 500,
   starting: 503,
+  recognitionBusy: 503,
+  catalogueNotReady: 503,
   diskFull: 507,
 } as const;
 

@@ -10,6 +10,7 @@ export * from './devices';
 export * from './discover/entities';
 export * from './discover/calls';
 export * from './discover/editor-calls';
+export * from './discover/recognition-calls';
 export * from './drawing';
 export * from './entities';
 export * from './error-codes';

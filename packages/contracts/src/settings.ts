@@ -95,6 +95,18 @@ export const clientConfig = z.object({
   /** VAPID key (RFC 8292) for push subscriptions of browsers. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),
+  /** Of the recognition camera (D3.38). */
+  recognition: z.object({
+    /** Captured pictures are scaled down to fit into it, in pixels. */
+    width: z.int(),
+    height: z.int(),
+    maxResults: z.int(),
+    /** Whether a blurred picture is refused before it is sent. */
+    measuresQuality: z.boolean(),
+    /** Shows how the camera decides, and sample results (D9.29). */
+    debug: z.boolean(),
+    resultView: z.enum(['LIST', 'BOUNDING_BOX', 'IMAGE_GALLERY']),
+  }),
   /** Map style. Null: a plain ground. */
   mapStyleUrl: z.nullable(z.string()),
   brand,

@@ -86,6 +86,7 @@ const webAddress = (example) =>
 const publicAddress = webAddress('https://help.example.com');
 const LOG_LEVELS = /** @type {const} */ (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const SCHEMAS = /** @type {const} */ (['0', '1', '2']);
+const RESULT_VIEWS = /** @type {const} */ (['LIST', 'BOUNDING_BOX', 'IMAGE_GALLERY']);
 const schema = oneOf('0 (none), 1 (scheme v1) or 2 (signed)', SCHEMAS);
 
 /** In the order in which they are checked. */
@@ -164,6 +165,13 @@ export const SETTING_RULES = {
   DOCS_OPEN: flag,
   STUN_URLS: emptyList('addresses such as stun:stun.example.com:3478, with commas between', /^stuns?:[^\s,]+$/),
   PROCESS_VIEWS: or(flag, 'true'),
+  RECOGNITION_WIDTH: whole(100, 4096, 480),
+  RECOGNITION_HEIGHT: whole(100, 4096, 640),
+  // As in the contract; a test compares them.
+  RECOGNITION_MAX_RESULTS: whole(1, 20, 10),
+  RECOGNITION_MEASURES_QUALITY: or(flag, 'true'),
+  RECOGNITION_DEBUG: or(flag, 'false'),
+  RECOGNITION_RESULT_VIEW: or(oneOf('LIST, BOUNDING_BOX or IMAGE_GALLERY', RESULT_VIEWS), 'LIST'),
   BRAND: or(text('the name of a folder under brands/', /^[a-z0-9-]+$/), 'earth'),
   DEMO: flag,
   LOG_LEVEL: or(oneOf('fatal, error, warn, info, debug, trace or silent', LOG_LEVELS), 'warn'),

@@ -58,6 +58,14 @@ const config: Omit<ClientConfig, 'brand'> = {
   logKey: '',
   vapidPublicKey: 'BAUG',
   messagesPerPage: 30,
+  recognition: {
+    width: 480,
+    height: 640,
+    maxResults: 10,
+    measuresQuality: true,
+    debug: false,
+    resultView: 'LIST',
+  },
   mapStyleUrl: null,
 };
 

@@ -47,6 +47,8 @@ export const testEntry = (over: Partial<MenuItem> = {}): MenuItem => ({
   ctnType: 1,
   ctnView: 1,
   catIndex: 1,
+  modelCode: null,
+  customerCode: null,
   items: [],
   ...over,
 });

@@ -36,6 +36,7 @@ import { callMessages } from './0034-call-messages';
 import { languageTags } from './0035-language-tags';
 import { views } from './0036-views';
 import { viewThumbnails } from './0037-view-thumbnails';
+import { recognition } from './0038-recognition';
 
 export interface Migration {
   readonly number: number;
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   languageTags,
   views,
   viewThumbnails,
+  recognition,
 ];

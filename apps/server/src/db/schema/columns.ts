@@ -1,7 +1,8 @@
 /** Columns that several tables have. */
 import type { Scheme } from '@earth/contracts';
-import { bigint, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const made = () => moment('created_at').notNull().defaultNow();
 export const scheme = () => integer('crypto_schema').$type<Scheme>().notNull();

@@ -3,6 +3,7 @@ import { type ContentDetail, forEachDetail, type Language, type Visibility } fro
 import { isNotNull, sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -50,7 +51,7 @@ export const skins = pgTable(
 
 /**
  * A tree of three levels, which is the menu too. `companyId`: for its people only; null: for everybody. `importCompanyId`: the
- * company whose import created it.
+ * company whose import created it. `modelCode`: of a catalogue, that photographs are compared with.
  */
 export const categories = pgTable(
   'categories',
@@ -65,11 +66,14 @@ export const categories = pgTable(
     attchmUrl: text('attchm_url'),
     ctnType: integer('ctn_type').notNull().default(1),
     ctnView: integer('ctn_view').notNull().default(1),
+    modelCode: text('model_code'),
+    learnsFromPhotographs: boolean('learns_from_photographs').notNull().default(false),
     importCompanyId: uuid('import_company_id'),
     ...imported,
   },
   (table) => [
     index('categories_parent').on(table.parentId),
+    uniqueIndex('categories_model_code').on(table.importCompanyId, table.modelCode),
     uniqueIndex('categories_import').on(table.importCompanyId, table.importKey).where(isNotNull(table.importKey)),
   ],
 );

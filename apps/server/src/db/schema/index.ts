@@ -4,6 +4,7 @@ export * from './contents';
 export * from './leads';
 export * from './logs';
 export * from './people';
+export * from './recognition';
 export * from './rooms';
 export * from './servers';
 export * from './sessions';

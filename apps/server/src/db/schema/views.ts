@@ -1,22 +1,9 @@
 /** What the camera recognizes, and what it shows there. */
 import type { SceneItemKind } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  customType,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns';
 import { numbered } from './contents';
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** Views: the pictures of markers (`modelId` null) and of models. `evw`, `indexRecord`: see `packages/vision/src/view-format.ts`;
  * `thumbnail`: 64 × 64 grey pixels, by which two views of one picture are found. */

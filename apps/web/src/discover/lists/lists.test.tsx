@@ -27,6 +27,8 @@ const menu = (): MenuItem[] => [
     ctnType: 1,
     ctnView: view as MenuItem['ctnView'],
     catIndex: 1,
+    modelCode: null,
+    customerCode: null,
     items: [],
   },
 ];

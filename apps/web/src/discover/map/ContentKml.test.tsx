@@ -65,6 +65,8 @@ const entry = (id: number, title: string, attchmUrl: string | null = '/maps/a.km
   ctnType: 1,
   ctnView: 1,
   catIndex: 1,
+  modelCode: null,
+  customerCode: null,
   items: [],
 });
 

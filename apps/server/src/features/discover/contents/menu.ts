@@ -6,18 +6,8 @@ import { type CategoryRow, findCategories } from './store';
 import { viewOf } from './views';
 
 /** The fields of a category that the menu shows, in order. */
-function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView, level }: CategoryRow) {
-  return {
-    id,
-    title,
-    code,
-    descr,
-    imageUrl,
-    attchmUrl,
-    ctnType,
-    ctnView: viewOf(ctnView),
-    catIndex: level,
-  };
+function shownOf({ level, ctnView, parentId: _, ...shown }: CategoryRow) {
+  return { ...shown, ctnView: viewOf(ctnView), catIndex: level };
 }
 
 /** A brand may have only some of the top-level entries, in its own order. */

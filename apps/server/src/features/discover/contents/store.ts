@@ -285,6 +285,8 @@ export interface CategoryRow {
   readonly attchmUrl: string | null;
   readonly ctnType: number;
   readonly ctnView: number;
+  readonly modelCode: string | null;
+  readonly customerCode: string | null;
   readonly title: string;
   readonly descr: string;
 }
@@ -294,7 +296,9 @@ export async function findCategories(pool: pg.Pool, companyId: string | null, lo
   return await runQuery<CategoryRow>(
     pool,
     sql`select id, parent_id as "parentId", level, code, image_url as "imageUrl", attchm_url as "attchmUrl",
-        ctn_type as "ctnType", ctn_view as "ctnView", texts.title, texts.descr
+        ctn_type as "ctnType", ctn_view as "ctnView", model_code as "modelCode",
+        (select companies.code from companies where companies.id = import_company_id and model_code is not null) as "customerCode",
+        texts.title, texts.descr
       from categories cross join lateral (
         select title, descr from category_texts where category_id = categories.id order by locale = ${locale} desc limit 1
       ) as texts

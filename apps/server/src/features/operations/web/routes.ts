@@ -55,6 +55,14 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     logKey: secrets.logKeys.publicKey,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,
+    recognition: {
+      width: settings.recognitionWidth,
+      height: settings.recognitionHeight,
+      maxResults: settings.recognitionMaxResults,
+      measuresQuality: settings.recognitionMeasuresQuality,
+      debug: settings.recognitionDebug,
+      resultView: settings.recognitionResultView,
+    },
     mapStyleUrl: settings.mapStyleUrl ?? null,
     brand,
   });

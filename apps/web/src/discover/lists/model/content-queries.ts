@@ -32,6 +32,8 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
     ctnType: 1,
     ctnView: ContentView.info,
     catIndex: 1,
+    modelCode: null,
+    customerCode: null,
     items: [],
   }));
 

@@ -5,6 +5,7 @@ import {
   detailBodies,
   fields,
   GALLERY_MAX,
+  modelCode,
   sceneItemKinds,
   showsSomething,
 } from '@earth/contracts';
@@ -138,6 +139,9 @@ export const categoryBody = fields({
   layer: file,
   ctnType: contentBody.ctnType,
   ctnView: contentBody.ctnView,
+  /** Of a catalogue, with whose contents photographs are compared (D7.19). */
+  modelCode: z.optional(z.nullable(modelCode.check(z.regex(/^[\w.-]+$/)))),
+  learnsFromPhotographs: z.optional(z.boolean()),
 });
 export type BrandBody = z.output<typeof brandBody>;
 export type SkinBody = z.output<typeof skinBody>;

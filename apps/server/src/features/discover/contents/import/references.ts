@@ -32,6 +32,7 @@ export async function checkReferences(
     for (const [field, key] of shownBy(body))
       if (!contents.has(key)) report({ place, field, message: `There is no content «${key}»` });
   checkRelated(file, report);
+  checkModelCodes(file, known, report);
   await checkIds(db, file, known, report);
 }
 
@@ -46,6 +47,16 @@ function checkRelated({ contents }: CheckedFile, report: (problem: Problem) => v
     if (new Set(body.related).size < (body.related?.length ?? 0))
       report({ place, field: 'related', message: 'Listed twice' });
     if (body.related?.includes(body.key)) report({ place, field: 'related', message: 'It refers to itself' });
+  }
+}
+
+/** A company has one catalogue of a code. */
+function checkModelCodes({ categories }: CheckedFile, known: AllKnown, report: (problem: Problem) => void) {
+  const codes = new Map([...known.categories].map(([key, { modelCode }]) => [key, modelCode]));
+  for (const { body } of categories) if (body.modelCode !== undefined) codes.set(body.key, body.modelCode);
+  for (const { place, body } of categories) {
+    const isTwice = [...codes].some(([key, code]) => code === body.modelCode && key !== body.key);
+    if (body.modelCode && isTwice) report({ place, field: 'modelCode', message: 'Another category has it' });
   }
 }
 

@@ -55,6 +55,7 @@ export async function findKnown(db: Queries, companyId: string) {
       digest: categories.importDigest,
       parentId: categories.parentId,
       level: categories.level,
+      modelCode: categories.modelCode,
     })
     .from(categories)
     .where(and(eq(categories.importCompanyId, companyId), isNotNull(categories.importKey)));
