@@ -34,7 +34,7 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
 
   await page.getByRole('button', { name: 'Take a picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take a picture' });
-  await expect(dialog.getByTestId('preview-video')).toHaveAttribute('data-has-frame');
+  await expect(dialog.getByRole('button', { name: 'Take the picture' })).toBeVisible();
   await inspect(page);
   await dialog.getByRole('button', { name: 'Take the picture' }).click();
   await expect(dialog.getByRole('img', { name: 'The picture that you took' })).toBeVisible();

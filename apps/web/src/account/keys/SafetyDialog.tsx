@@ -4,11 +4,13 @@ import { IconCamera, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { firstName } from '../../shared/format';
+import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
 import { useMe } from '../../platform';
 import { useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
 import { recordComparison } from '../../platform/crypto/key-trust';
 import { fingerprintOf, useKnownKeys } from '../../platform/crypto/known-keys';
+import { CameraView } from '../../ui/camera/CameraView';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { QrCode } from '../../ui/pictures/QrCode';
@@ -37,29 +39,33 @@ interface ScannerProps {
   readonly onRead: (text: string) => void;
   /** The scanned code is no safety number. */
   readonly isOtherCode: boolean;
+  readonly onStop: () => void;
 }
 
 /** The camera, until a code is scanned. */
-function Scanner({ onRead, isOtherCode }: ScannerProps) {
+function Scanner({ onRead, isOtherCode, onStop }: ScannerProps) {
   const t = useTexts(texts);
+  const live = useLiveCamera(true);
   const film = useRef<HTMLVideoElement>(null);
   const read = useRef(onRead);
-  const [hasFailed, setFailed] = useState(false);
+  const isOpen = live.state.type === 'open';
   useEffect(() => {
     read.current = onRead;
   }, [onRead]);
   useEffect(() => {
     const video = film.current;
-    if (!video) return;
+    if (!video || !isOpen) return;
     const stop = new AbortController();
-    readCodes(video, (text) => read.current(text), stop.signal).catch(() => setFailed(true));
+    void readCodes(video, (text) => read.current(text), stop.signal);
     return () => stop.abort();
-  }, []);
+  }, [isOpen]);
   return (
     <>
-      {!hasFailed && <video ref={film} className={styles.film} aria-label={t('film')} playsInline muted />}
+      <div className={styles.film}>
+        <CameraView live={live} video={film} onLeave={onStop} />
+      </div>
       <p role="status" className={styles.quiet}>
-        {t(hasFailed ? 'noCamera' : isOtherCode ? 'noCode' : 'looking')}
+        {isOpen && t(isOtherCode ? 'noCode' : 'looking')}
       </p>
     </>
   );
@@ -110,7 +116,7 @@ function Comparison({ person, number }: ComparisonProps) {
       {scan === 'off' ? (
         <QrCode text={number.code} label={t('safetyCode', { name })} />
       ) : (
-        <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} />
+        <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} onStop={() => setScan('off')} />
       )}
       {isOther ? <Outcome result="other" /> : isCompared && <Outcome result="same" />}
       {/* One button with two states, so that it keeps the focus. */}

@@ -51,18 +51,12 @@ function libraryRead(): Read {
   };
 }
 
-/** Shows the camera, and reports each code found. Rejects if there is no camera or no permission. */
+/** Reports each code that the camera of a playing video shows. */
 export async function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
-  const stop = () => stream.getTracks().forEach((track) => track.stop());
-  if (signal.aborted) return stop();
-  signal.addEventListener('abort', stop);
-  video.srcObject = stream;
-  await video.play();
   const read = (await nativeRead().catch(() => null)) ?? libraryRead();
   const look = async () => {
     if (signal.aborted) return;

@@ -1,3 +1,4 @@
+import type { Facing } from '@earth/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveCamera } from './live-camera';
 
@@ -50,8 +51,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const create = () =>
+const create = (facing: Facing = 'environment') =>
   new LiveCamera({
+    facing,
     devices: { getUserMedia, enumerateDevices: async () => CAMERAS as unknown as MediaDeviceInfo[] },
     readLens: () => stored,
     writeLens: (deviceId) => {
@@ -80,6 +82,16 @@ test('remembers the lens that the user changed to', async () => {
   expect(live()).toEqual(['back ultra wide']);
   camera.close();
   await create().open();
+  expect(live()).toEqual(['back ultra wide']);
+});
+
+test('a camera that faces the user is the browser’s choice, and changes to any other', async () => {
+  chosenByBrowser = 'front';
+  const camera = create('user');
+  await camera.open();
+  expect(live()).toEqual(['front']);
+  expect(getUserMedia.mock.lastCall).toMatchObject([{ video: { facingMode: { ideal: 'user' } } }]);
+  await camera.changeLens();
   expect(live()).toEqual(['back ultra wide']);
 });
 

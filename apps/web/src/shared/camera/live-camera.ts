@@ -1,5 +1,5 @@
-/** The rear camera of a device, for screens that look through it: one at a time is open, and nothing runs after `close`. */
-import { CameraAdjuster, type MediaProblem, type Zoom } from '@earth/calls';
+/** A camera of this device, for screens that look through it: one at a time is open, and nothing runs after `close`. */
+import { CameraAdjuster, type Facing, type MediaProblem, type Zoom } from '@earth/calls';
 import { adjustCamera, cameraAbilities } from './camera-extras';
 import { problemOf } from './camera-problem';
 import { mainLens, type NamedCamera, rearLenses } from './lens';
@@ -22,6 +22,7 @@ export type CameraState =
 export interface LiveCameraPorts {
   /** Absent in an insecure context (plain HTTP from another machine). */
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> | undefined;
+  readonly facing: Facing;
   /** The id of the lens that this device used last; null: none. */
   readonly readLens: () => string | null;
   readonly writeLens: (deviceId: string) => void;
@@ -33,7 +34,7 @@ const SIZE: MediaTrackConstraints = {
   height: { ideal: 720 },
   frameRate: { ideal: 30 },
 };
-const REAR: MediaTrackConstraints = { ...SIZE, facingMode: { ideal: 'environment' } };
+const facing = (ideal: Facing): MediaTrackConstraints => ({ ...SIZE, facingMode: { ideal } });
 const lens = (deviceId: string): MediaTrackConstraints => ({ ...SIZE, deviceId: { exact: deviceId } });
 
 export class LiveCamera {
@@ -57,17 +58,18 @@ export class LiveCamera {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Opens the lens that was used last, or else the main one of the back, and asks for the permission if the browser needs it. */
+  /** Opens the lens that was used last, or else the main one that faces as wanted, and asks for the permission if the browser needs it. */
   async open() {
     const remembered = this.#ports.readLens();
-    await this.#open(remembered === null ? [REAR] : [lens(remembered), REAR], remembered === null);
+    const any = facing(this.#ports.facing);
+    await this.#open(remembered === null ? [any] : [lens(remembered), any], remembered === null);
   }
 
-  /** The next lens of the back, which this device then remembers. */
+  /** The next lens, which this device then remembers. */
   async changeLens() {
     const at = this.#lenses.findIndex(({ deviceId }) => deviceId === this.#track?.getSettings().deviceId);
     const next = this.#lenses[(at + 1) % this.#lenses.length];
-    if (next) await this.#open([lens(next.deviceId), REAR], false);
+    if (next) await this.#open([lens(next.deviceId), facing(this.#ports.facing)], false);
   }
 
   readonly setTorch = (isOn: boolean) => this.#adjuster.setTorch(isOn);
@@ -88,9 +90,9 @@ export class LiveCamera {
     const track = isLensFree && opened instanceof MediaStreamTrack ? await this.#mainInstead(opened) : opened;
     if (wish !== this.#wish) return stopIfOpen(track);
     if (!(track instanceof MediaStreamTrack)) return this.#show({ type: track });
-    const lenses = rearLenses(await this.#cameras());
+    const cameras = await this.#cameras();
     if (wish !== this.#wish) return track.stop();
-    this.#lenses = lenses;
+    this.#lenses = this.#ports.facing === 'environment' ? rearLenses(cameras) : cameras;
     this.#use(track);
   }
 
@@ -111,11 +113,12 @@ export class LiveCamera {
 
   /** Names are known only after the permission: if the browser chose another lens than the main one, that one is opened instead. */
   async #mainInstead(track: MediaStreamTrack): Promise<MediaStreamTrack | MediaProblem> {
+    if (this.#ports.facing === 'user') return track;
     const main = mainLens(await this.#cameras());
     if (!main || main.deviceId === track.getSettings().deviceId) return track;
     // Some devices open only one camera at a time.
     track.stop();
-    return this.#first([lens(main.deviceId), REAR]);
+    return this.#first([lens(main.deviceId), facing('environment')]);
   }
 
   async #cameras(): Promise<readonly MediaDeviceInfo[]> {

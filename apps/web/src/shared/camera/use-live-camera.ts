@@ -1,16 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsPageVisible } from '../use-page-visible';
-import { type CameraState, LiveCamera } from './live-camera';
+import { type CameraState, LiveCamera, type LiveCameraPorts } from './live-camera';
 
 /** Kept at sign-out: it is the device's. */
 const LENS = 'camera_lens';
 
-const createCamera = () =>
-  new LiveCamera({
-    devices: navigator.mediaDevices,
-    readLens: () => localStorage.getItem(LENS),
-    writeLens: (deviceId) => localStorage.setItem(LENS, deviceId),
-  });
+type CameraWish = Pick<LiveCameraPorts, 'facing' | 'readLens' | 'writeLens'>;
+
+const REAR: CameraWish = {
+  facing: 'environment',
+  readLens: () => localStorage.getItem(LENS),
+  writeLens: (deviceId) => localStorage.setItem(LENS, deviceId),
+};
 
 export interface CameraInUse {
   readonly state: CameraState;
@@ -18,11 +19,11 @@ export interface CameraInUse {
 }
 
 /**
- * The rear camera, open while `isOn` and the page is visible: a page that nobody looks at uses neither camera nor battery. The screen stays
+ * The rear camera, or the one of the first `wish`, open while `isOn` and the page is visible: a page that nobody looks at uses neither camera nor battery. The screen stays
  * on meanwhile.
  */
-export function useLiveCamera(isOn: boolean): CameraInUse {
-  const [camera] = useState(createCamera);
+export function useLiveCamera(isOn: boolean, wish: CameraWish = REAR): CameraInUse {
+  const [camera] = useState(() => new LiveCamera({ devices: navigator.mediaDevices, ...wish }));
   const state = useSyncExternalStore(camera.subscribe, camera.getState);
   const isWanted = useIsPageVisible() && isOn;
   useEffect(() => {

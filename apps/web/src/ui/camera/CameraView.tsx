@@ -13,6 +13,8 @@ interface CameraViewProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** Shows the last frame, and no further one. */
   readonly isFrozen?: boolean;
+  /** Like a mirror, for a camera that faces the user. */
+  readonly isMirrored?: boolean;
   /** The user gives up after a refused permission. */
   readonly onLeave: () => void;
   /** What lies over the picture. */
@@ -75,7 +77,7 @@ function show(video: HTMLVideoElement, stream: MediaStream) {
 }
 
 /** The picture of the camera, filling its box, and what lies over it. */
-export function CameraView({ live, video, isFrozen = false, onLeave, children }: CameraViewProps) {
+export function CameraView({ live, video, isFrozen = false, isMirrored = false, onLeave, children }: CameraViewProps) {
   const t = useTexts(texts);
   const track = live.state.type === 'open' ? live.state.track : null;
   useEffect(() => {
@@ -89,7 +91,14 @@ export function CameraView({ live, video, isFrozen = false, onLeave, children }:
   }, [isFrozen, track, video]);
   return (
     <div className={styles.view}>
-      <video ref={video} className={styles.video} muted playsInline aria-label={t('picture')} />
+      <video
+        ref={video}
+        className={styles.video}
+        data-mirrored={isMirrored || undefined}
+        muted
+        playsInline
+        aria-label={t('picture')}
+      />
       {track && children}
       <Absence live={live} onLeave={onLeave} />
     </div>
