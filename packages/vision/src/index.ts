@@ -18,6 +18,7 @@ export {
   encodeIndex,
   encodeIndexRecord,
   encodeView,
+  indexBytes,
   type IndexedView,
   MASK_SIDE,
   type StoredView,

@@ -16,6 +16,7 @@ import {
   encodeIndex,
   encodeIndexRecord,
   encodeView,
+  indexBytes,
   MASK_SIDE,
   UnknownFormatError,
   VIEW_FORMAT,
@@ -69,6 +70,17 @@ test('an index of 400 views has the first features of each, of every level; what
   expect(new Set(small.features.scale).size).toBe(new Set(shown.scale).size);
   expect(features.count).toBeLessThan(0.8 * shown.count);
 });
+
+test.each([0, 1, 200, 201, 400])(
+  'the size of an index of %i views follows from the lengths of its records',
+  (count) => {
+    const records = Array.from({ length: count }, (_, view) =>
+      record(`${1000 + view}`, { features: { ...features, count: Math.min(features.count, view) } }),
+    );
+    const lengths = records.map(({ length }) => length);
+    expect(indexBytes(lengths, 4)).toBe(encodeIndex(records).length);
+  },
+);
 
 test('a file of another version is told from one that is damaged', () => {
   const index = encodeIndex([record('one')]);

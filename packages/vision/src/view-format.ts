@@ -171,13 +171,14 @@ function shortened(record: Uint8Array, featuresMax: number): Uint8Array {
 /** An index of many views has fewer features of each, so that it stays below six megabytes for 1,000. */
 const FEATURES_IN_ALL = 60_000;
 const FEATURES_LEAST = 150;
+const featuresMaxIn = (views: number) => Math.max(FEATURES_LEAST, Math.floor(FEATURES_IN_ALL / Math.max(1, views)));
 
 /**
  * Joins records.
  * @param records each made by `encodeIndexRecord` with this `VIEW_FORMAT`
  */
 export function encodeIndex(records: readonly Uint8Array[]): Uint8Array {
-  const featuresMax = Math.max(FEATURES_LEAST, Math.floor(FEATURES_IN_ALL / Math.max(1, records.length)));
+  const featuresMax = featuresMaxIn(records.length);
   const parts = records.map((record) => shortened(record, featuresMax));
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, INDEX_HEADER_BYTES));
   viewOf(bytes).setUint32(0, tagOf(INDEX_MAGIC), true);
@@ -188,6 +189,12 @@ export function encodeIndex(records: readonly Uint8Array[]): Uint8Array {
     to += part.length;
   }
   return bytes;
+}
+
+/** The bytes of the index that `encodeIndex` makes of records of these lengths, all with ids of `idBytes` bytes. */
+export function indexBytes(recordBytes: readonly number[], idBytes: number): number {
+  const recordMax = RECORD_HEADER_BYTES + idBytes + featuresMaxIn(recordBytes.length) * FEATURE_BYTES;
+  return recordBytes.reduce((sum, bytes) => sum + Math.min(bytes, recordMax), INDEX_HEADER_BYTES);
 }
 
 /** Reads the record at `from`. @returns the view, and where the next record begins */

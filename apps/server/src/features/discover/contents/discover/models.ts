@@ -6,7 +6,7 @@ import {
   type Language,
   type VisitKeypoint,
 } from '@earth/contracts';
-import { encodeIndex, VIEW_FORMAT } from '@earth/vision';
+import { indexBytes, VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
@@ -15,7 +15,8 @@ import { getContent, itemsOf, type Lists, listContents } from '../service';
 import { keypointOf } from './keypoints';
 import * as store from './store';
 
-const EMPTY_INDEX_BYTES = encodeIndex([]).length;
+/** The ids of views in an index are UUIDs. */
+const ID_BYTES = 36;
 
 type Counted = Pick<DiscoverModel, 'uniqueId' | 'viewsCount' | 'viewsBytes'>;
 
@@ -24,12 +25,14 @@ async function modelsOf({ pool }: Context, contentIds: readonly number[]): Promi
   return new Map(
     [...rows].map(([contentId, { id, viewsCount, recordBytes }]) => [
       contentId,
-      { uniqueId: id, viewsCount, viewsBytes: EMPTY_INDEX_BYTES + recordBytes },
+      { uniqueId: id, viewsCount, viewsBytes: indexBytes(recordBytes, ID_BYTES) },
     ]),
   );
 }
 
-export async function listModels(context: Context, lists: Lists, principal: Principal | null, filters: ContentFilters) {
+type ModelFilters = ContentFilters & { readonly point?: number | undefined };
+
+export async function listModels(context: Context, lists: Lists, principal: Principal | null, filters: ModelFilters) {
   const { items, total } = await listContents(context, lists, principal, {
     ...filters,
     v: [ContentView.model],

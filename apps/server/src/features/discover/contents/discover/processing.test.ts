@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
-import { decodeIndex, decodeView, VIEW_FORMAT } from '@earth/vision';
+import { decodeIndex, decodeView, encodeIndexRecord, VIEW_FORMAT } from '@earth/vision';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
@@ -171,3 +171,26 @@ test('markers are processed by themselves: also one of another format, and one t
     seen.map(({ viewId }) => viewId ?? '').toSorted(),
   );
 }, 90_000);
+
+test('viewsBytes is the size of the index, also of more views than have all of their features in it', async () => {
+  const id = await addModel();
+  const count = 300;
+  const features = {
+    count,
+    bits: new Int32Array(8 * count),
+    angle: new Float32Array(count),
+    scale: new Float32Array(count),
+  };
+  const digest = 'ab'.repeat(16);
+  const record = encodeIndexRecord({ id, digest, width: 512, height: 384, features });
+  await server.context.pool.query(
+    `with files as (insert into content_files (id, content_id, kind, ending)
+        select gen_random_uuid(), content_id, 'view', 'webp' from models, generate_series(1, 210) where models.id = $1 returning id)
+      insert into views (id, file_id, model_id, format, digest, index_record)
+        select gen_random_uuid(), id, $1, $2, $3, $4 from files`,
+    [id, VIEW_FORMAT, digest, Buffer.from(record)],
+  );
+  const { viewsCount, viewsBytes } = await giulia.call(contracts.getModel, { id });
+  const { bytes } = await indexAt(`/api/discover/models/${id}?index`);
+  expect([viewsCount, viewsBytes]).toEqual([210, bytes.length]);
+});

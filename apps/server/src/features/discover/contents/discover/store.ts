@@ -62,12 +62,13 @@ export async function findTriggers(pool: pg.Pool, viewer: Viewer, format: number
   );
 }
 
-/** The models of contents with the number of their views and the bytes of their records, by the contents' numbers. */
+/** The models of contents with the number of their views and the lengths of their records, by the contents' numbers. */
 export async function findModels(pool: pg.Pool, format: number, contentIds: readonly number[]) {
-  const rows = await runQuery<{ id: string; contentId: number; viewsCount: number; recordBytes: number }>(
+  const rows = await runQuery<{ id: string; contentId: number; viewsCount: number; recordBytes: number[] }>(
     pool,
     sql`select models.id, content_id as "contentId", count(views.id)::int as "viewsCount",
-        coalesce(sum(octet_length(index_record)) filter (where format = ${format}::integer), 0)::int as "recordBytes"
+        coalesce(array_agg(octet_length(index_record))
+          filter (where format = ${format}::integer and views.digest is not null), '{}') as "recordBytes"
       from models left join views on views.model_id = models.id
       where content_id = any(${sql.param(contentIds)}) group by models.id`,
     true,
