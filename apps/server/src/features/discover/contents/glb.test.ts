@@ -65,6 +65,25 @@ test('what would fill the memory of a reader is refused before it is read', () =
   expect(glbProblem(glbOf({ extras: 'x'.repeat(5_000_000) }))).toBe('glbTooDetailed');
 });
 
+test('what is small but drawn too often is refused', () => {
+  const accessors = [{ count: 24 }, { count: 300_000 }, { count: 1_000_000 }];
+  const drawn = (times: number, node: object, primitive: object = { attributes: { POSITION: 0 } }) =>
+    glbProblem(
+      glbOf({
+        accessors,
+        meshes: [{ primitives: [primitive] }],
+        nodes: Array.from({ length: times }, () => ({ mesh: 0, ...node })),
+      }),
+    );
+  expect(drawn(2_000, {})).toBeNull();
+  expect(drawn(10_000, {})).toBe('glbTooDetailed');
+  expect(drawn(6, {}, { attributes: { POSITION: 1 } })).toBeNull();
+  expect(drawn(7, {}, { attributes: { POSITION: 1 } })).toBe('glbTooDetailed');
+  expect(drawn(9, {}, { attributes: { POSITION: 0 }, indices: 2 })).toBe('glbTooDetailed');
+  const instances = { extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } };
+  expect(drawn(1, instances)).toBe('glbTooDetailed');
+});
+
 test('addresses outside, loops, too many pixels or points, and unknown extensions are refused', () => {
   expect(glbProblem(glbOf({ images: [{ uri: 'https://example.com/a.png' }] }))).toBe('glbOutside');
   expect(glbProblem(glbOf({ buffers: [{ byteLength: 4, uri: 'model.bin' }] }))).toBe('glbOutside');

@@ -19,6 +19,8 @@ const CHUNK_HEADER_BYTES = 8;
 const TEXTURE_SIDE_MAX = 4096;
 const TEXTURE_PIXELS_MAX = 4 * TEXTURE_SIDE_MAX ** 2;
 const POINTS_MAX = 2_000_000;
+/** Draw calls of a frame. */
+const PARTS_MAX = 2_000;
 /** Values of all accessors, which a reader may allocate without any bytes for them in the file. */
 const VALUES_MAX = 8_000_000;
 const NODES_MAX = 10_000;
@@ -48,7 +50,20 @@ const gltf = z.object({
     }),
   ),
   images: list(z.object({ uri: z.optional(z.string()), bufferView: z.optional(index) })),
-  nodes: list(z.object({ children: list(index) })),
+  nodes: list(
+    z.object({
+      children: list(index),
+      mesh: z.optional(index),
+      extensions: z.optional(
+        z.object({ EXT_mesh_gpu_instancing: z.optional(z.object({ attributes: z.record(z.string(), index) })) }),
+      ),
+    }),
+  ),
+  meshes: list(
+    z.object({
+      primitives: list(z.object({ attributes: z.record(z.string(), index), indices: z.optional(index) })),
+    }),
+  ),
   accessors: list(z.object({ count: index })),
 });
 type Gltf = z.output<typeof gltf>;
@@ -105,6 +120,27 @@ function isTree(nodes: Gltf['nodes']): boolean {
   return reached === nodes.length;
 }
 
+/** Whether all of it can be drawn: a mesh counts as often as nodes use it, and instances of a node have it again. */
+function isDrawable({ nodes, meshes, accessors }: Gltf): boolean {
+  const countOf = (at: number | undefined) => (at === undefined ? 0 : (accessors[at]?.count ?? 0));
+  const sizes = meshes.map(({ primitives }) => ({
+    parts: primitives.length,
+    points: primitives.reduce((sum, { attributes }) => sum + countOf(attributes.POSITION), 0),
+    indices: primitives.reduce((sum, { indices }) => sum + countOf(indices), 0),
+  }));
+  const all = { parts: 0, points: 0, indices: 0 };
+  for (const { mesh, extensions } of nodes) {
+    const size = mesh === undefined ? undefined : sizes[mesh];
+    if (!size) continue;
+    const instances = Object.values(extensions?.EXT_mesh_gpu_instancing?.attributes ?? {});
+    const times = instances.reduce((most, at) => Math.max(most, countOf(at)), 1);
+    all.parts += size.parts;
+    all.points += size.points * times;
+    all.indices += size.indices * times;
+  }
+  return all.parts <= PARTS_MAX && all.points <= POINTS_MAX && all.indices <= VALUES_MAX;
+}
+
 function textureProblem({ images, bufferViews }: Gltf, binary: Buffer): Problem | null {
   let pixels = 0;
   for (const { bufferView } of images) {
@@ -141,5 +177,6 @@ export function glbProblem(bytes: Buffer): Problem | null {
   if (nodes.length > NODES_MAX || values > VALUES_MAX || accessors.some(({ count }) => count > POINTS_MAX))
     return 'glbTooDetailed';
   if (!isTree(nodes)) return 'glbLoop';
+  if (!isDrawable(model)) return 'glbTooDetailed';
   return textureProblem(model, binary);
 }
