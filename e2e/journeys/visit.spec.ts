@@ -122,5 +122,14 @@ test('D8.7: without a camera, or with a broken download, all points can be read 
   await refused.getByRole('button', { name: 'Chiudi' }).click();
   await inspect(page);
   await page.getByRole('button', { name: 'Eyes of ivory' }).click();
-  await expect(page.getByRole('region', { name: 'Eyes of ivory' }).getByText('Punto 2 di 3')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Eyes of ivory' });
+  await expect(card.getByText('Punto 2 di 3')).toBeVisible();
+
+  // The code beside a point leads to its page, and from there into the visit.
+  await card.getByRole('link').click();
+  const id = /\d+$/.exec(page.url())?.[0];
+  await page.goto(`/landing?keypointid=${id}`);
+  await page.getByRole('button', { name: 'Inizia la visita da qui' }).click();
+  await refused.getByRole('button', { name: 'Chiudi' }).click();
+  await expect(card.getByText('Punto 2 di 3')).toBeVisible();
 });

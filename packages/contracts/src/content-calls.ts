@@ -122,7 +122,8 @@ export const listModels = defineCall({
   summary: 'A page of the models that the caller may see, newest first',
   method: 'GET',
   path: '/api/discover/models',
-  query: () => nearQuery,
+  /** `point`: those with a key point of this content. */
+  query: () => fields({ ...filters, nearFilters: z.optional(nearFilters), point: z.optional(contentId) }),
   data: () => fields({ items: z.array(discoverModel), total: z.int() }),
 });
 

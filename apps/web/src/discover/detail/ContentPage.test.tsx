@@ -1,5 +1,5 @@
 /** The page of a content (D2.46 to D2.56). */
-import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
+import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf, listModels } from '@earth/contracts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -344,6 +344,23 @@ test('D2.50, D5.6: a content with a link is shared by the share sheet, or copied
   answers = () => one(testItem({ googleUrl: '' }));
   await act(() => contentsClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull());
+});
+
+test('the page of a point starts the visit of its model there, if there is one', async () => {
+  const item = testItem({ ctnView: ContentView.keypoint });
+  const model = testItem({ id: 2, ctnView: ContentView.model, title: 'The bust' });
+  const uniqueId = '0190a000-0000-7000-8000-0000000000aa';
+  let viewsCount = 0;
+  const modelOf = () => ({ uniqueId, contentId: 2, contentData: model, viewsCount, viewsBytes: 8 });
+  answers = (call) =>
+    call.includes('/discover/models') ? given(encode(listModels.data, { items: [modelOf()], total: 1 })) : one(item);
+  show();
+  await heading();
+  await waitFor(() => expect(requests.some((call) => /models\?.*point=1\b/.test(call))).toBe(true));
+  expect(screen.queryByRole('button', { name: /^Start the visit/ })).toBeNull();
+  viewsCount = 1;
+  await act(() => contentsClient.invalidateQueries());
+  expect(await screen.findByRole('button', { name: 'Start the visit here' })).toBeTruthy();
 });
 
 test.each(['1', '0', 'x', '99999999999'])('a missing content says so, and links to others: %s', async (id) => {

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/controls/Button';
 import { Tabs } from '../../ui/controls/Tabs';
 import { ModelStart } from '../markerless';
 import { SaveButton } from '../menu';
-import { VisitStart } from '../visit';
+import { VisitStart, VisitStartHere } from '../visit';
 import { BackButton, ShareButton } from './Acts';
 import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';
@@ -167,6 +167,11 @@ export function Detail({ item, note }: DetailProps) {
       {content.ctnView === ContentView.model && content.extlId !== null && (
         <div className={styles.foot}>
           <VisitStart modelId={content.extlId} content={content} />
+        </div>
+      )}
+      {content.ctnView === ContentView.keypoint && (
+        <div className={styles.foot}>
+          <VisitStartHere contentId={content.id} />
         </div>
       )}
       {content.ctnView === ContentView.markerless && content.modelUrl !== null && (

@@ -15,10 +15,12 @@ const Visit = lazyPart(() => import('./experience/Visit'), 'Visit');
 interface VisitStartProps {
   readonly modelId: string;
   readonly content: Pick<Content, 'id' | 'title' | 'googleUrl'>;
+  /** The visit starts at the point of this content. */
+  readonly startAt?: number;
 }
 
 /** Starts the interactive visit of a model, after its tutorial unless that is skipped (D2.52, D4.14). */
-export function VisitStart({ modelId, content }: VisitStartProps) {
+export function VisitStart({ modelId, content, startAt }: VisitStartProps) {
   const t = useTexts(texts);
   const [open, setOpen] = useState<'tutorial' | 'visit' | null>(null);
   const close = () => setOpen(null);
@@ -32,10 +34,10 @@ export function VisitStart({ modelId, content }: VisitStartProps) {
   return (
     <>
       <FilledButton isField icon={<IconAugmentedReality size={20} stroke={1.75} aria-hidden="true" />} onClick={start}>
-        {t('start')}
+        {t(startAt === undefined ? 'start' : 'startHere')}
       </FilledButton>
       {open === 'tutorial' && <VisitTutorial onStart={() => void launch()} onClose={close} />}
-      {open === 'visit' && <Visit modelId={modelId} content={content} onClose={close} />}
+      {open === 'visit' && <Visit modelId={modelId} content={content} startAt={startAt} onClose={close} />}
     </>
   );
 }

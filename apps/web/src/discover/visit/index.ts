@@ -1,1 +1,2 @@
+export { VisitStartHere } from './VisitStartHere';
 export { VisitStart } from './VisitStart';

@@ -53,6 +53,7 @@ export {
   listCompanies,
   listContents,
   listModelKeypoints,
+  listModels,
   listModelViews,
   listDevices,
   listFormerParticipants,

@@ -38,7 +38,8 @@ export async function listContents(
 ): Promise<ContentList> {
   const { pool } = context;
   const viewer = viewerOf(principal, ac);
-  if (filters.nearFilters || filters.rel) {
+  // Key points change without a new revision.
+  if (filters.nearFilters || filters.rel || filters.point) {
     const { ids, total } = await store.searchPage(pool, viewer, filters);
     return { items: await itemsOf(context, viewer, { ids, locale: filters.l }), total };
   }

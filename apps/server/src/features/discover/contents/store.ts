@@ -18,6 +18,8 @@ export type Filters = Omit<ContentFilters, 'ac'> & {
   readonly nearFilters?: NearFilters | undefined;
   /** Those that can be visited: they have a row in `models`. */
   readonly isModel?: true;
+  /** Those with a key point of this content. */
+  readonly point?: number | undefined;
 };
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
@@ -96,6 +98,15 @@ function relatedTo(viewer: Viewer, ids: readonly number[] | undefined): SQL | un
     union select ${contentId} from ${contentRelations} where ${relatedId} in (${requested}))`;
 }
 
+/** A point that the user may not see is on no model. */
+const withPoint = (viewer: Viewer, point: number | undefined) =>
+  point === undefined
+    ? undefined
+    : sql`${contents.id} in (
+    select models.content_id from models join views on views.model_id = models.id
+      join keypoints on keypoints.view_id = views.id join ${contents} as named on named.id = keypoints.content_id
+    where named.id = ${point} and ${seenBy(viewer, named)})`;
+
 function conditionsOf(viewer: Viewer, { l, query, ...filters }: Filters): SQL[] {
   const owner =
     filters.owCode &&
@@ -114,6 +125,7 @@ function conditionsOf(viewer: Viewer, { l, query, ...filters }: Filters): SQL[] 
     owner,
     oneOf(contents.companyId, filters.ow),
     within(filters.nearFilters),
+    withPoint(viewer, filters.point),
     filters.isModel && sql`exists (select from models where content_id = ${contents.id})`,
   ].filter((condition) => condition !== undefined);
 }

@@ -19,14 +19,16 @@ import styles from './visit.module.css';
 export interface VisitProps {
   readonly modelId: string;
   readonly content: Pick<Content, 'id' | 'title' | 'googleUrl'>;
+  /** The content of the point that is open first. */
+  readonly startAt?: number | undefined;
   readonly onClose: () => void;
 }
 
 /** The interactive visit of a model: the camera in full screen, the points on what it sees, and the point that was touched. */
-export function Visit({ modelId, content, onClose }: VisitProps) {
+export function Visit({ modelId, content, startAt, onClose }: VisitProps) {
   const t = useTexts(texts);
   const { loading, retry, fail } = useVisit(modelId);
-  const visit = usePoints(modelId);
+  const visit = usePoints(modelId, startAt);
   const { query, points, seen, seenCount, selected, select, close } = visit;
   const [isReading, setReading] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -69,7 +71,9 @@ export function Visit({ modelId, content, onClose }: VisitProps) {
         onLeave={onClose}
         live={isReading ? null : live}
       />
-      {selected && <PointCard point={selected} points={points} onSelect={select} onClose={close} />}
+      {selected && (isReady || isReading) && (
+        <PointCard point={selected} points={points} onSelect={select} onClose={close} />
+      )}
       <LoadingDialog loading={loading} isHidden={isReading} onCancel={onClose} onRetry={retry} onRead={read} />
       <Dialog isOpen={isListOpen} onClose={() => setListOpen(false)} title={t('allPoints')} width={520}>
         <p className={styles.seenLine}>{progress}</p>

@@ -7,11 +7,13 @@ import { visitPointsQuery } from '../model/visit-queries';
 
 const NO_POINTS: readonly VisitPoint[] = [];
 
-/** The points of a model, those that were opened on this device, and the one that is open. */
-export function usePoints(modelId: string) {
+/** The points of a model, those that were opened on this device, and the one that is open, at first that of `startAt`. */
+export function usePoints(modelId: string, startAt?: number) {
   const query = useQuery(visitPointsQuery(useContentLanguage(), modelId));
-  const [seen, setSeen] = useState(() => readSeen(modelId));
-  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [seen, setSeen] = useState(() =>
+    startAt === undefined ? readSeen(modelId) : addSeen(modelId, readSeen(modelId), startAt),
+  );
+  const [selectedId, setSelectedId] = useState<number | null>(startAt ?? null);
   const points = query.data ?? NO_POINTS;
   return {
     query,

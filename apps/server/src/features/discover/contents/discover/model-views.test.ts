@@ -159,6 +159,23 @@ test('D3.12, D5.22, D7.17: a content has one point in a view, which is moved, re
   await expect(giulia.call(contracts.deleteKeypoint, { viewUniqueId, contentId })).rejects.toEqual(refusal('notFound'));
 });
 
+test('the models with a point of a content are found, as far as both may be seen', async () => {
+  const { uniqueId: viewUniqueId } = await addView();
+  const point = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
+  const found = async (person: Pick<SignedInClient, 'call'>) => {
+    const { items, total } = await person.call(contracts.listModels, { point });
+    return [items.map(({ uniqueId }) => uniqueId), total];
+  };
+  expect(await found(giulia)).toEqual([[], 0]);
+  await giulia.call(contracts.saveKeypoint, { viewUniqueId, contentId: point, posX: 1, posY: 1 });
+  expect(await found(giulia)).toEqual([[modelUniqueId], 1]);
+  await server.context.pool.query(`update contents set visibility = 'public' where id = $1`, [modelContent]);
+  for (const stranger of [elena, server.visitor()]) expect(await found(stranger)).toEqual([[], 0]);
+  await giulia.call(contracts.deleteKeypoint, { viewUniqueId, contentId: point });
+  expect(await found(giulia)).toEqual([[], 0]);
+  expect((await giulia.raw('/api/discover/models?point=x')).status).toBe(400);
+});
+
 test('a point of a public model stays hidden from those who may not see its content', async () => {
   const { uniqueId: viewUniqueId } = await addView();
   const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
