@@ -21,9 +21,10 @@ const ALLOWED = {
   'packages/calls': /^(@earth\/(annotations|async|contracts|messaging)|xstate)$/,
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
   'packages/vision': /^(?!)/,
-  'apps/server': /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision|(?!@earth\/).*)$/,
+  'apps/server':
+    /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision(\/(recognition|textures))?|(?!@earth\/).*)$/,
   'apps/web':
-    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging|vision|vision\/kernels\.wasm\?url)|(?!@earth\/).*)$/,
+    /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging|vision|vision\/recognition|vision\/(kernels|recognition)\.wasm\?url|vision\/recognition-net\.bin\?url)|(?!@earth\/).*)$/,
 };
 
 /**

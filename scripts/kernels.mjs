@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { ROOT, run, runNpm } from './run.mjs';
 
 const COMPILER = 'assemblyscript@0.28.20';
-const SOURCE = 'packages/vision/kernels/kernels.ts';
-const BINARY = 'packages/vision/kernels/kernels.wasm';
+const FOLDER = 'packages/vision/kernels';
+/** A source each; a binary of the same name stands beside it. */
+const KERNELS = ['kernels', 'recognition'];
 const OPTIONS = ['--enable', 'simd', '--runtime', 'stub', '-O3', '--noAssert', '--importMemory'];
 
 /**
+ * @param {string} name One of `KERNELS`.
  * @param {string} to A path relative to the repository.
  * @returns {Promise<boolean>} Whether it was compiled; errors are printed.
  */
-async function compile(to) {
+async function compile(name, to) {
   const folder = join(ROOT, 'node_modules', '.cache', COMPILER);
   const program = join(folder, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
   if (!existsSync(program)) {
@@ -21,18 +23,28 @@ async function compile(to) {
     });
     if (installed.code !== 0) console.error(installed.output);
   }
-  const { code, output } = await run(process.execPath, [program, SOURCE, '-o', to, ...OPTIONS], { quiet: true });
+  const { code, output } = await run(process.execPath, [program, `${FOLDER}/${name}.ts`, '-o', to, ...OPTIONS], {
+    quiet: true,
+  });
   if (code !== 0) console.error(output);
   return code === 0;
 }
 
-/** Whether the committed binary is what the compiler makes of the source. */
+/** Whether the committed binaries are what the compiler makes of the sources. */
 export async function checkKernels() {
-  const made = 'node_modules/.cache/kernels.wasm';
-  if (!(await compile(made))) return false;
-  const isSame = readFileSync(join(ROOT, made)).equals(readFileSync(join(ROOT, BINARY)));
-  console.log(isSame ? 'kernels.wasm is up to date.' : `${BINARY} is not what ${SOURCE} gives: run «npm run kernels».`);
-  return isSame;
+  let areSame = true;
+  for (const name of KERNELS) {
+    const made = `node_modules/.cache/${name}.wasm`;
+    const binary = `${FOLDER}/${name}.wasm`;
+    if (!(await compile(name, made))) return false;
+    const isSame = readFileSync(join(ROOT, made)).equals(readFileSync(join(ROOT, binary)));
+    console.log(
+      isSame ? `${name}.wasm is up to date.` : `${binary} is not what its source gives: run «npm run kernels».`,
+    );
+    areSame &&= isSame;
+  }
+  return areSame;
 }
 
-if (process.argv[1] === import.meta.filename && !(await compile(BINARY))) process.exitCode = 1;
+if (process.argv[1] === import.meta.filename)
+  for (const name of KERNELS) if (!(await compile(name, `${FOLDER}/${name}.wasm`))) process.exitCode = 1;

@@ -12,13 +12,13 @@ export const VECTOR = 16;
 
 export const aligned = (address: number): number => (address + VECTOR - 1) & ~(VECTOR - 1);
 
-export class KernelMemory {
-  readonly exports: KernelExports;
+export class KernelMemory<Exports = KernelExports> {
+  readonly exports: Exports;
   readonly #memory = new WebAssembly.Memory({ initial: 32, maximum: PAGES_MAX });
 
   constructor(module: WebAssembly.Module) {
     const env = { memory: this.#memory, abort: () => undefined };
-    this.exports = new WebAssembly.Instance(module, { env }).exports as unknown as KernelExports;
+    this.exports = new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
   }
 
   /** Another one after `layOut` had to grow it. */

@@ -26,8 +26,11 @@ const TURN_UNIT = 65_536;
 export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
 
-  constructor(readonly version: number) {
-    super(`The format version is ${version}, not ${VIEW_FORMAT}`);
+  constructor(
+    readonly version: number,
+    expected = VIEW_FORMAT,
+  ) {
+    super(`The format version is ${version}, not ${expected}`);
   }
 }
 

@@ -1,0 +1,197 @@
+/**
+ * When a product of a catalogue may be called «this product». From descriptions of photographs of its products (simulated ones, if there are no others),
+ * each searched with its product in the catalogue and with its product left out, a logistic regression learns the probability that the nearest product is
+ * the right one: from its distance, and from its distance in relation to that of the sixth nearest product.
+ */
+import { decodeDescription, type Description } from './description';
+import { type CataloguePicture, rank, type Ranked, RECOGNITION_MODES, type RecognitionMode } from './ranking';
+
+interface ModeCalibration {
+  /** Of the logarithm of the odds: a constant, the weight of the logarithm of the distance, and that of the ratio. */
+  readonly weights: readonly [constant: number, distance: number, ratio: number];
+  /** The least similarity of a match. */
+  readonly threshold: number;
+  /** A nearest product that is farther has nothing to do with the photograph. */
+  readonly farthest: number;
+  /** Shares of the photographs that were called a match, with the product in the catalogue and without it. */
+  readonly found: number;
+  readonly strangersAccepted: number;
+}
+
+/** Plain data: it can be stored as JSON. */
+export interface Calibration {
+  /** How many photographs it was learnt from; 0: the defaults. */
+  readonly trials: number;
+  /** By mode. */
+  readonly modes: readonly [ModeCalibration, ModeCalibration, ModeCalibration];
+}
+
+export interface CalibrationProduct {
+  /** Id of the content. */
+  readonly id: number;
+  readonly pictures: readonly {
+    readonly id: string;
+    /** As `encodeDescription` gives it. */
+    readonly description: Uint8Array;
+    /** Descriptions of photographs of what the picture shows: see `simulatePhotograph`. */
+    readonly trials?: readonly Uint8Array[];
+  }[];
+}
+
+/** Photographs that a calibration is learnt from, at least and at most. */
+const TRIALS_MIN = 12;
+const TRIALS_MAX = 300;
+/** The nearest products with this number give the ratio: as many variants of a product may be in the catalogue. */
+const RATIO_RANK = 5;
+/** Share of strangers that may be called a match. */
+const STRANGERS_MAX = 0.04;
+/** A match is more likely right than wrong. */
+const THRESHOLD_MIN = 0.5;
+/** How much farther than strangers something is that has nothing to do with the catalogue. */
+const FARTHEST_FACTOR = 1.15;
+
+const DEFAULT_MODE: ModeCalibration = {
+  weights: [-6, -5, -8],
+  threshold: 0.6,
+  farthest: 1.2,
+  found: 0,
+  strangersAccepted: 0,
+};
+export const DEFAULT_CALIBRATION: Calibration = { trials: 0, modes: [DEFAULT_MODE, DEFAULT_MODE, DEFAULT_MODE] };
+
+type Features = readonly [constant: number, distance: number, ratio: number];
+
+function featuresOf(ranked: readonly Ranked[], at: number): Features {
+  const { distance } = ranked[at]!;
+  const sixth = ranked[Math.min(RATIO_RANK, ranked.length - 1)]!.distance;
+  const logarithm = (value: number) => Math.log(value + 0.01);
+  return [1, logarithm(distance), ranked.length > 1 ? logarithm(distance) - logarithm(sixth) : 0];
+}
+
+const probabilityOf = (weights: Features, features: Features) =>
+  1 / (1 + Math.exp(-(weights[0] * features[0] + weights[1] * features[1] + weights[2] * features[2])));
+
+/** The probability that the product at this place of the ranking is the one of the photograph. */
+export const similarityOf = ({ weights }: ModeCalibration, ranked: readonly Ranked[], at: number): number =>
+  probabilityOf(weights, featuresOf(ranked, at));
+
+/** Solves three linear equations by Gaussian elimination; `rows` have the right side as fourth value. The matrix is positive definite. */
+function solve(rows: number[][]): [number, number, number] {
+  for (let pivot = 0; pivot < 3; pivot += 1)
+    for (let row = 0; row < 3; row += 1) {
+      if (row === pivot) continue;
+      const factor = rows[row]![pivot]! / rows[pivot]![pivot]!;
+      for (let column = pivot; column < 4; column += 1) rows[row]![column]! -= factor * rows[pivot]![column]!;
+    }
+  return [rows[0]![3]! / rows[0]![0]!, rows[1]![3]! / rows[1]![1]!, rows[2]![3]! / rows[2]![2]!];
+}
+
+const ROUNDS = 30;
+/** Keeps the weights finite when the two kinds can be told apart without a mistake. */
+const RIDGE = 0.2;
+
+/** Logistic regression by Newton's method. */
+function regress(samples: readonly { readonly features: Features; readonly isRight: boolean }[]): Features {
+  let weights: Features = [0, 0, 0];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rows: number[][] = [0, 1, 2].map((row) => [0, 1, 2, 3].map((column) => (column === row ? RIDGE : 0)));
+    for (let row = 0; row < 3; row += 1) rows[row]![3] = -RIDGE * weights[row]!;
+    for (const { features, isRight } of samples) {
+      const probability = probabilityOf(weights, features);
+      for (let row = 0; row < 3; row += 1) {
+        rows[row]![3]! += features[row]! * ((isRight ? 1 : 0) - probability);
+        for (let column = 0; column < 3; column += 1)
+          rows[row]![column]! += probability * (1 - probability) * features[row]! * features[column]!;
+      }
+    }
+    const step = solve(rows);
+    // A long step would overshoot where all probabilities are near 0 or 1.
+    const share = Math.min(1, 4 / Math.max(1e-9, Math.hypot(...step)));
+    weights = [weights[0] + share * step[0], weights[1] + share * step[1], weights[2] + share * step[2]];
+  }
+  return weights;
+}
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
+};
+
+interface Trial {
+  readonly productId: number;
+  readonly description: Description;
+}
+
+/** At most `TRIALS_MAX`, spread evenly over the products. */
+function trialsOf(products: readonly CalibrationProduct[]): Trial[] {
+  const all = products.flatMap(({ id, pictures }) =>
+    pictures.flatMap(({ trials = [] }) => trials.map((bytes) => ({ productId: id, bytes }))),
+  );
+  const step = Math.max(1, all.length / TRIALS_MAX);
+  return Array.from({ length: Math.min(all.length, TRIALS_MAX) }, (_, at) => all[Math.floor(at * step)]!).map(
+    ({ productId, bytes }) => ({ productId, description: decodeDescription(bytes) }),
+  );
+}
+
+/** A product, and those that a photograph cannot tell from it: they are no strangers to each other. */
+function twinsOf(pictures: readonly CataloguePicture[], productId: number, mode: RecognitionMode, near: number) {
+  const twins = new Set([productId]);
+  for (const { productId: own, description } of pictures)
+    if (own === productId)
+      for (const other of rank(pictures, description, mode)) if (other.distance < near) twins.add(other.productId);
+  return twins;
+}
+
+function calibrateMode(
+  pictures: readonly CataloguePicture[],
+  trials: readonly Trial[],
+  mode: RecognitionMode,
+): ModeCalibration {
+  const known = trials.map(({ productId, description }) => {
+    const ranked = rank(pictures, description, mode);
+    return { productId, ranked, isRight: ranked[0]?.productId === productId };
+  });
+  const right = known.filter(({ isRight }) => isRight);
+  const near = quantile(
+    right.map(({ ranked }) => ranked[0]!.distance),
+    0.75,
+  );
+  const strangers = trials
+    .map(({ productId, description }) => rank(pictures, description, mode, twinsOf(pictures, productId, mode, near)))
+    .filter((ranked) => ranked.length > 0);
+  const weights = regress([
+    ...known.map(({ ranked, isRight }) => ({ features: featuresOf(ranked, 0), isRight })),
+    ...strangers.map((ranked) => ({ features: featuresOf(ranked, 0), isRight: false })),
+  ]);
+  const accepted = strangers.map((ranked) => probabilityOf(weights, featuresOf(ranked, 0)));
+  const threshold = Math.min(0.99, Math.max(THRESHOLD_MIN, quantile(accepted, 1 - STRANGERS_MAX) + 1e-6));
+  const isMatch = (probability: number) => probability >= threshold;
+  return {
+    weights,
+    threshold,
+    farthest: FARTHEST_FACTOR * Math.max(near, ...strangers.map((ranked) => ranked[0]!.distance)),
+    found: right.filter(({ ranked }) => isMatch(probabilityOf(weights, featuresOf(ranked, 0)))).length / trials.length,
+    strangersAccepted: accepted.filter(isMatch).length / Math.max(1, accepted.length),
+  };
+}
+
+/**
+ * @param products all of the catalogue
+ * @returns the defaults if there are too few photographs to learn from
+ * @throws UnknownFormatError @throws DamagedViewError
+ */
+export function calibrate(products: readonly CalibrationProduct[]): Calibration {
+  const trials = trialsOf(products);
+  if (trials.length < TRIALS_MIN) return DEFAULT_CALIBRATION;
+  const pictures = products.flatMap(({ id, pictures: own }) =>
+    own.map((picture) => ({
+      productId: id,
+      pictureId: picture.id,
+      description: decodeDescription(picture.description),
+    })),
+  );
+  const [texture, palette, colors] = RECOGNITION_MODES.map((mode) => calibrateMode(pictures, trials, mode));
+  return texture && palette && colors
+    ? { trials: trials.length, modes: [texture, palette, colors] }
+    : DEFAULT_CALIBRATION;
+}

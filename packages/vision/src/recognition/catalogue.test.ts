@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestRecognizer, paint, waves } from '../../testing/recognition';
+import { DamagedViewError, UnknownFormatError } from '../view-format';
+import { calibrate, DEFAULT_CALIBRATION } from './calibration';
+import { Catalogue, encodeCatalogue } from './catalogue';
+import { decodeDescription, encodeDescription } from './description';
+import { simulatePhotograph } from './photograph';
+import type { Recognizer } from './recognizer';
+
+let recognizer: Recognizer;
+beforeAll(async () => {
+  recognizer = await createTestRecognizer();
+});
+
+const record = (image: Parameters<Recognizer['describe']>[0]) => encodeDescription(recognizer.describe(image));
+const photograph = (seed: number, tint = 0) => simulatePhotograph(waves(seed, 256, tint), { seed: 77 + seed });
+
+const productsOf = (seeds: readonly number[]) =>
+  seeds.map((seed) => ({
+    id: 100 + seed,
+    pictures: [{ id: `picture ${seed}`, description: record(waves(seed)), trials: [record(photograph(seed))] }],
+  }));
+
+const SEEDS = Array.from({ length: 14 }, (_, at) => at + 1);
+const catalogueOf = (seeds = SEEDS) => {
+  const products = productsOf(seeds);
+  return Catalogue.decode(encodeCatalogue({ products, calibration: calibrate(products) }));
+};
+
+test('tells two colours of one texture apart by colour', () => {
+  const products = [0, 45, -45].map((tint, at) => ({
+    id: at,
+    pictures: [{ id: '', description: record(waves(3, 256, tint)) }],
+  }));
+  const catalogue = Catalogue.decode(encodeCatalogue({ products, calibration: DEFAULT_CALIBRATION }));
+  for (const mode of [1, 2] as const)
+    for (const [at, tint] of [0, 45, -45].entries())
+      expect(catalogue.search(recognizer.describe(photograph(3, tint)), { mode, max: 1 })[0]?.productId).toBe(at);
+});
+
+test('finds nothing like a black picture, and like a white one', () => {
+  for (const value of [0, 255]) {
+    const even = paint(
+      64,
+      [
+        [value, value, value],
+        [value, value, value],
+      ],
+      () => 0,
+    );
+    expect(catalogueOf().search(recognizer.describe(even), { mode: 0, max: 5 })).toEqual([]);
+  }
+});
+
+test('an empty catalogue finds nothing', () => {
+  expect(catalogueOf([]).search(recognizer.describe(waves(1)), { mode: 0, max: 5 })).toEqual([]);
+});
+
+test('a stored description is as good as a new one, and takes less than 400 bytes', () => {
+  const description = recognizer.describe(waves(9));
+  const stored = encodeDescription(description);
+  expect(stored.length).toBeLessThanOrEqual(400);
+  const { textures, colors } = decodeDescription(stored);
+  for (const [at, value] of textures.entries()) expect(value).toBeCloseTo(description.textures[at]!, 1);
+  for (const [at, value] of colors.mean.entries()) expect(value).toBeCloseTo(description.colors.mean[at]!, 1);
+  for (const [at, { share }] of colors.palette.entries())
+    expect(share).toBeCloseTo(description.colors.palette[at]!.share, 2);
+});
+
+test('an index takes less than 1 kB a product, with pictures that differ of each', () => {
+  const id = '0123456789abcdef0123456789abcdef0123';
+  const pictures = [1, 1, 1, 1, 2].map((seed, at) => ({ id: `${at}${id.slice(1)}`, description: record(waves(seed)) }));
+  const products = Array.from({ length: 20 }, (_, at) => ({ id: at, pictures }));
+  const bytes = encodeCatalogue({ products, calibration: DEFAULT_CALIBRATION });
+  expect(bytes.length).toBeLessThan(1000 * products.length);
+  const [first] = Catalogue.decode(bytes).search(recognizer.describe(waves(2)), { mode: 0, max: 1 });
+  expect(first?.pictureId).toBe(`4${id.slice(1)}`);
+});
+
+test('a picture of any size and shape is described', () => {
+  const grey = (width: number, height: number) => ({
+    width,
+    height,
+    data: new Uint8Array(4 * width * height).fill(90),
+  });
+  for (const image of [grey(1, 1), grey(2000, 3), grey(3, 900)])
+    expect(recognizer.describe(image).textures.every(Number.isFinite)).toBe(true);
+  expect(() => recognizer.describe({ width: 0, height: 0, data: new Uint8Array(0) })).toThrow(RangeError);
+  expect(() => recognizer.describe({ ...grey(2, 2), height: 9 })).toThrow(RangeError);
+});
+
+test('refuses records and indexes of another version, and damaged ones', () => {
+  const products = productsOf([1]);
+  const bytes = encodeCatalogue({ products, calibration: DEFAULT_CALIBRATION });
+  const stored = record(waves(1));
+  for (const cut of [0, 3, 5, 60, bytes.length - 1])
+    expect(() => Catalogue.decode(bytes.subarray(0, cut))).toThrow(DamagedViewError);
+  expect(() => decodeDescription(stored.subarray(1))).toThrow(DamagedViewError);
+  expect(() => decodeDescription(stored.subarray(0, 300))).toThrow(DamagedViewError);
+  bytes[0] = 0;
+  stored[0] = 0;
+  expect(() => Catalogue.decode(bytes)).toThrow(UnknownFormatError);
+  expect(() => decodeDescription(stored)).toThrow(UnknownFormatError);
+});

@@ -1,0 +1,150 @@
+/**
+ * What one photograph is compared with: the descriptions of the products' pictures, and the calibration. The stored form, little-endian: the tag, the
+ * calibration as JSON behind its length (u32), the number of pictures (u32), and for each the product's id (u32), the length of the picture's id (u8),
+ * the id and the description.
+ */
+import { DamagedViewError } from '../view-format';
+import { type Calibration, similarityOf } from './calibration';
+import { decodeDescription, type Description, DESCRIPTION_BYTES, textureDistance } from './description';
+import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format';
+import { type CataloguePicture, rank, type RecognitionMode } from './ranking';
+
+/** Pictures of a product in an index: so it takes less than 1 kB with ids of 36 characters. */
+const PICTURES_MAX = 2;
+/** A photograph that is darker, or brighter, than this (L of Lab) shows nothing. */
+const DARKEST = 3;
+const BRIGHTEST = 99;
+
+export interface CatalogueProduct {
+  /** Id of the content. */
+  readonly id: number;
+  readonly pictures: readonly {
+    /** Id of the file. */
+    readonly id: string;
+    /** As `encodeDescription` gives it. */
+    readonly description: Uint8Array;
+  }[];
+}
+
+export interface RecognitionMatch {
+  readonly productId: number;
+  readonly pictureId: string;
+  /** Smaller is nearer; comparable within a mode. */
+  readonly distance: number;
+  /** The probability that this is the product, from 0 to 1. */
+  readonly similarity: number;
+  /** True of the first at most: the photograph shows this product. */
+  readonly isMatch: boolean;
+}
+
+export interface SearchOptions {
+  readonly mode: RecognitionMode;
+  /** Of 50 at most. */
+  readonly max: number;
+}
+
+/** The first picture, then always the one that is least like those that have been chosen. */
+function chosenPictures({ pictures }: CatalogueProduct): CatalogueProduct['pictures'] {
+  if (pictures.length <= PICTURES_MAX) return pictures;
+  const decoded = pictures.map(({ description }) => decodeDescription(description));
+  const chosen = [0];
+  while (chosen.length < PICTURES_MAX) {
+    const apart = decoded.map((one) => Math.min(...chosen.map((other) => textureDistance(one, decoded[other]!))));
+    chosen.push(apart.indexOf(Math.max(...apart)));
+  }
+  return chosen.map((at) => pictures[at]!);
+}
+
+/** @throws RangeError if the id of a picture is longer than 255 bytes @throws UnknownFormatError @throws DamagedViewError */
+export function encodeCatalogue(catalogue: {
+  readonly products: readonly CatalogueProduct[];
+  readonly calibration: Calibration;
+}): Uint8Array {
+  const encoder = new TextEncoder();
+  const calibration = encoder.encode(JSON.stringify(catalogue.calibration));
+  const pictures = catalogue.products.flatMap((product) =>
+    chosenPictures(product).map(({ id, description }) => {
+      const name = encoder.encode(id);
+      if (name.length > 255) throw new RangeError('The id of a picture has more than 255 bytes');
+      return { productId: product.id, name, description };
+    }),
+  );
+  const length = pictures.reduce(
+    (sum, { name }) => sum + 5 + name.length + DESCRIPTION_BYTES,
+    TAG_BYTES + 8 + calibration.length,
+  );
+  const bytes = new Uint8Array(length);
+  const data = viewOf(bytes);
+  writeTag(bytes, CATALOGUE_MAGIC);
+  data.setUint32(TAG_BYTES, calibration.length, true);
+  bytes.set(calibration, TAG_BYTES + 4);
+  let to = TAG_BYTES + 4 + calibration.length;
+  data.setUint32(to, pictures.length, true);
+  to += 4;
+  for (const { productId, name, description } of pictures) {
+    if (description.length !== DESCRIPTION_BYTES) throw new DamagedViewError();
+    data.setUint32(to, productId, true);
+    bytes[to + 4] = name.length;
+    bytes.set(name, to + 5);
+    bytes.set(description, to + 5 + name.length);
+    to += 5 + name.length + DESCRIPTION_BYTES;
+  }
+  return bytes;
+}
+
+export class Catalogue {
+  readonly #pictures: readonly CataloguePicture[];
+  readonly calibration: Calibration;
+
+  private constructor(pictures: readonly CataloguePicture[], calibration: Calibration) {
+    this.#pictures = pictures;
+    this.calibration = calibration;
+  }
+
+  /** @throws UnknownFormatError @throws DamagedViewError */
+  static decode(bytes: Uint8Array): Catalogue {
+    checkTag(bytes, CATALOGUE_MAGIC, TAG_BYTES + 8);
+    const data = viewOf(bytes);
+    const decoder = new TextDecoder();
+    const calibrationEnd = TAG_BYTES + 4 + data.getUint32(TAG_BYTES, true);
+    if (calibrationEnd + 4 > bytes.length) throw new DamagedViewError();
+    const pictures: CataloguePicture[] = [];
+    let from = calibrationEnd + 4;
+    for (let left = data.getUint32(calibrationEnd, true); left > 0; left -= 1) {
+      if (from + 5 > bytes.length) throw new DamagedViewError();
+      const name = from + 5;
+      const description = name + data.getUint8(from + 4);
+      const next = description + DESCRIPTION_BYTES;
+      if (next > bytes.length) throw new DamagedViewError();
+      pictures.push({
+        productId: data.getUint32(from, true),
+        pictureId: decoder.decode(bytes.subarray(name, description)),
+        description: decodeDescription(bytes.subarray(description, next)),
+      });
+      from = next;
+    }
+    if (from !== bytes.length) throw new DamagedViewError();
+    const calibration = JSON.parse(decoder.decode(bytes.subarray(TAG_BYTES + 4, calibrationEnd))) as Calibration;
+    return new Catalogue(pictures, calibration);
+  }
+
+  get picturesCount(): number {
+    return this.#pictures.length;
+  }
+
+  /**
+   * The products nearest to the description, the nearest first, also if none is a match.
+   * @returns an empty list if the photograph has nothing to do with the catalogue
+   */
+  search(description: Description, { mode, max }: SearchOptions): RecognitionMatch[] {
+    const [lightness] = description.colors.mean;
+    if (lightness < DARKEST || lightness > BRIGHTEST) return [];
+    const ranked = rank(this.#pictures, description, mode);
+    const calibration = this.calibration.modes[mode];
+    if (!ranked[0] || ranked[0].distance > calibration.farthest) return [];
+    return ranked.slice(0, max).map((found, at) => {
+      const similarity = similarityOf(calibration, ranked, at);
+      return { ...found, similarity, isMatch: at === 0 && similarity >= calibration.threshold };
+    });
+  }
+}

@@ -1,0 +1,121 @@
+/** The colours of a picture in CIE Lab (D65): their mean and spread, how they lie around the mean, and a palette. */
+import type { Planes } from './color-image';
+
+export const PALETTE_SIZE = 4;
+/** Bins of the histogram: a and b around their mean, then L around its mean. */
+const CHROMA_BINS = 6;
+const LIGHTNESS_BINS = 8;
+export const HISTOGRAM_SIZE = CHROMA_BINS * CHROMA_BINS + LIGHTNESS_BINS;
+const CHROMA_STEP = 5;
+const LIGHTNESS_STEP = 8;
+
+export type Lab = readonly [l: number, a: number, b: number];
+
+export interface Colors {
+  readonly mean: Lab;
+  readonly deviation: Lab;
+  /** The most frequent first; the shares sum to 1. */
+  readonly palette: readonly { readonly lab: Lab; readonly share: number }[];
+  /** Square roots of shares: its two parts each have length 1. */
+  readonly histogram: Float32Array;
+}
+
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+const DELTA = 6 / 29;
+const curve = (value: number) => (value > DELTA ** 3 ? Math.cbrt(value) : value / (3 * DELTA ** 2) + 4 / 29);
+const linear = (value: number) => LINEAR[Math.round(Math.min(255, Math.max(0, value)))]!;
+
+/** @param red from 0 to 255, as green and blue: sRGB (IEC 61966-2-1) */
+export function labOf(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = curve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+function histogramOf(pixels: readonly Lab[], mean: Lab): Float32Array {
+  const histogram = new Float32Array(HISTOGRAM_SIZE);
+  const binOf = (value: number, step: number, bins: number) =>
+    Math.min(bins - 1, Math.max(0, Math.floor(value / step + bins / 2)));
+  for (const [l, a, b] of pixels) {
+    const row = binOf(a - mean[1], CHROMA_STEP, CHROMA_BINS);
+    histogram[row * CHROMA_BINS + binOf(b - mean[2], CHROMA_STEP, CHROMA_BINS)]! += 1;
+    histogram[CHROMA_BINS * CHROMA_BINS + binOf(l - mean[0], LIGHTNESS_STEP, LIGHTNESS_BINS)]! += 1;
+  }
+  return histogram.map((count) => Math.sqrt(count / pixels.length));
+}
+
+const distanceOf = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+function meanOf(pixels: readonly Lab[]): Lab {
+  const sum = [0, 0, 0] as [number, number, number];
+  for (const pixel of pixels) for (let part = 0; part < 3; part += 1) sum[part]! += pixel[part]!;
+  return [sum[0] / pixels.length, sum[1] / pixels.length, sum[2] / pixels.length];
+}
+
+const ROUNDS = 8;
+
+/** k-means, which begins with pixels at equal steps of lightness. */
+function paletteOf(pixels: readonly Lab[]): Colors['palette'] {
+  const sorted = pixels.toSorted((one, other) => one[0] - other[0]);
+  let centres = Array.from(
+    { length: PALETTE_SIZE },
+    (_, at) => sorted[Math.floor(((at + 0.5) * sorted.length) / PALETTE_SIZE)]!,
+  );
+  let groups: Lab[][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    groups = centres.map(() => []);
+    for (const pixel of pixels) {
+      const distances = centres.map((centre) => distanceOf(pixel, centre));
+      groups[distances.indexOf(Math.min(...distances))]!.push(pixel);
+    }
+    centres = centres.map((centre, at) => (groups[at]!.length > 0 ? meanOf(groups[at]!) : centre));
+  }
+  return centres
+    .map((lab, at) => ({ lab, share: groups[at]!.length / pixels.length }))
+    .toSorted((one, other) => other.share - one.share);
+}
+
+export function colorsOf({ red, green, blue }: Planes): Colors {
+  const pixels = Array.from(red, (value, at) => labOf(value, green[at]!, blue[at]!));
+  const mean = meanOf(pixels);
+  const variance = meanOf(pixels.map(([l, a, b]) => [(l - mean[0]) ** 2, (a - mean[1]) ** 2, (b - mean[2]) ** 2]));
+  return {
+    mean,
+    deviation: [Math.sqrt(variance[0]), Math.sqrt(variance[1]), Math.sqrt(variance[2])],
+    palette: paletteOf(pixels),
+    histogram: histogramOf(pixels, mean),
+  };
+}
+
+/** Light changes L more than a and b. */
+const LIGHT = 0.35;
+const shaded = (one: Lab, other: Lab) => Math.hypot(LIGHT * (one[0] - other[0]), one[1] - other[1], one[2] - other[2]);
+
+/** How far the colours of the palettes are from each other, in ΔE with less weight of L. */
+export function paletteDistance(one: Colors, other: Colors): number {
+  const towards = (from: Colors, to: Colors) =>
+    from.palette.reduce(
+      (sum, { lab, share }) =>
+        sum + share * Math.min(...to.palette.map((entry) => shaded(lab, entry.lab) + (entry.share < 0.02 ? 20 : 0))),
+      0,
+    );
+  return (towards(one, other) + towards(other, one)) / 2;
+}
+
+/** Weight of the histogram beside the mean, in ΔE. */
+const HISTOGRAM_WEIGHT = 8;
+
+/** How far mean, deviation and histogram are from each other, in ΔE with less weight of L. */
+export function colorDistance(one: Colors, other: Colors): number {
+  const overlap = one.histogram.reduce((sum, value, at) => sum + value * other.histogram[at]!, 0) / 2;
+  return Math.hypot(
+    shaded(one.mean, other.mean),
+    distanceOf(one.deviation, other.deviation),
+    HISTOGRAM_WEIGHT * Math.sqrt(Math.max(0, 1 - overlap)),
+  );
+}

@@ -1,0 +1,98 @@
+"""The recognition net in PyTorch, and its stored form (src/recognition/net-file.ts)."""
+
+import struct
+
+import numpy as np
+import torch
+from torch import nn
+
+FORMAT = 1
+SIDE = 128
+STEM = (3, 24)
+# Size of the depthwise convolution, step, out channels, whether its statistics are part of the description.
+BLOCKS = [(3, 1, 32, True), (5, 2, 64, False), (5, 1, 64, True), (5, 2, 128, False), (5, 1, 128, True)]
+DIMENSIONS = 96
+
+
+def convolution(channels, out, size, step, groups=1):
+    return nn.Sequential(
+        nn.Conv2d(channels, out, size, step, size // 2, groups=groups, bias=False), nn.BatchNorm2d(out), nn.ReLU()
+    )
+
+
+class Block(nn.Module):
+    def __init__(self, channels, size, step, out):
+        super().__init__()
+        self.depthwise = convolution(channels, channels, size, step, channels)
+        self.pointwise = convolution(channels, out, 1, 1)
+        self.is_residual = step == 1 and channels == out
+
+    def forward(self, x):
+        y = self.pointwise(self.depthwise(x))
+        return x + y if self.is_residual else y
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        size, channels = STEM
+        self.stem = convolution(1, channels, size, 2)
+        self.blocks = nn.ModuleList()
+        self.pooled = 1
+        for kernel, step, out, is_pooled in BLOCKS:
+            self.blocks.append(Block(channels, kernel, step, out))
+            channels = out
+            self.pooled += 2 * out * is_pooled
+        self.norm = nn.BatchNorm1d(self.pooled)
+        self.head = nn.Linear(self.pooled, DIMENSIONS)
+
+    def statistics(self, pictures):
+        """pictures: [n, SIDE, SIDE], brightness from 0 to 255."""
+        mean = pictures.mean((1, 2), keepdim=True) + 1
+        x = pictures / mean - 1
+        spread = (x * x).mean((1, 2)).sqrt()
+        x = self.stem((x / (spread[:, None, None] + 0.02))[:, None])
+        pooled = []
+        for block, (_, _, _, is_pooled) in zip(self.blocks, BLOCKS):
+            x = block(x)
+            if is_pooled:
+                means = x.mean((2, 3))
+                deviations = ((x * x).mean((2, 3)) - means * means).clamp(min=1e-8).sqrt()
+                pooled += [(means + 0.1).log(), (deviations + 0.1).log()]
+        return torch.cat(pooled + [(spread + 0.01).log()[:, None]], 1)
+
+    def forward(self, pictures):
+        return nn.functional.normalize(self.head(self.norm(self.statistics(pictures))))
+
+
+def folded(part):
+    """The weights and the bias of a convolution with its batch norm."""
+    conv, norm = part[0], part[1]
+    scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+    return conv.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+
+
+@torch.no_grad()
+def encode(net, head, bias):
+    """head: [pooled, DIMENSIONS] for the statistics as they are."""
+    values = []
+
+    def add(value):
+        values.append(np.ascontiguousarray(value.detach().numpy().astype(np.float16)).tobytes())
+
+    weight, offset = folded(net.stem)
+    add(weight[:, 0].permute(1, 2, 0))
+    add(offset)
+    for block in net.blocks:
+        weight, offset = folded(block.depthwise)
+        add(weight[:, 0].permute(1, 2, 0))
+        add(offset)
+        weight, offset = folded(block.pointwise)
+        add(weight[:, :, 0, 0].T)
+        add(offset)
+    add(head)
+    add(bias)
+    size, channels = STEM
+    header = struct.pack('<B3s6H', FORMAT, b'ERN', SIDE, size, channels, len(BLOCKS), net.pooled, DIMENSIONS)
+    shapes = b''.join(struct.pack('<BBHBB', kernel, step, out, is_pooled, 0) for kernel, step, out, is_pooled in BLOCKS)
+    return header + shapes + b''.join(values)
