@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Left to itself, one core stands idle: of two that is half.
-    maxWorkers: '100%',
+    // More than cores: tests of the server wait for its database and for its time limits half of the time.
+    maxWorkers: '150%',
     projects: ['packages/*', 'apps/*', 'apps/web/vitest.node.config.ts', 'scripts'],
   },
 });

@@ -105,6 +105,14 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
+/** Modes and owners stay, because the database runs as another user. Blobs are linked: the server never writes into a file of theirs. */
+async function copyTemplate(template: string, dataDir: string): Promise<void> {
+  const copy = (...args: string[]) => promisify(execFile)('cp', ['-a', ...args, dataDir]);
+  const names = await readdir(template);
+  await copy(...names.filter((name) => name !== 'blobs').map((name) => join(template, name)));
+  if (names.includes('blobs')) await copy('--link', join(template, 'blobs'));
+}
+
 /**
  * Creates a folder of a server that was started once with the demo people, and was prepared: other servers can start from a copy of
  * it.
@@ -163,8 +171,7 @@ export function createServerPool(template: string): ServerPool {
  */
 export async function startServer(settings: Settings = {}, template?: string): Promise<TestServer> {
   const dataDir = await makeDataDir();
-  // Preserves modes and owners, because the database runs as another user.
-  if (template !== undefined) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
+  if (template !== undefined) await copyTemplate(template, dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const outbox = join(dataDir, 'outbox');

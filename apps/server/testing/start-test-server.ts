@@ -1,8 +1,9 @@
 /** The real server on a free port, over a database of its own with the demo people. */
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as contracts from '@earth/contracts';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -58,7 +59,7 @@ export async function startTestServer(variables: Variables = {}, network?: TestN
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(connectionString, `create database ${database} template ${template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
-  await cp(join(pictures, 'blobs'), join(dataDir, 'blobs'), { recursive: true });
+  await linkFiles(join(pictures, 'blobs'), join(dataDir, 'blobs'));
   const place = {
     DATA_DIR: dataDir,
     MASTER_KEY: masterKey,
@@ -180,6 +181,15 @@ function createTestClock(): TestClock {
       ahead += ms;
     },
   };
+}
+
+/** Hard links instead of copies: the store never writes into a file that exists, and copies of the demo's pictures take half a second. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const targetOf = (entry: Dirent) => join(to, relative(from, entry.parentPath), entry.name);
+  for (const entry of entries) if (entry.isDirectory()) await mkdir(targetOf(entry), { recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map((entry) => link(join(entry.parentPath, entry.name), targetOf(entry))));
 }
 
 async function administer(connectionString: string, statement: string): Promise<void> {
