@@ -53,6 +53,26 @@ test('without a control in it, the dialog itself has the focus', () => {
   expect(document.activeElement).toBe(dialog('Second'));
 });
 
+test('gives the focus to the dialog below if its opener is gone', () => {
+  function Camera({ isOpen = false, isInterrupted = false }) {
+    return (
+      <Dialog isOpen onClose={onClose} title="Camera">
+        {!isInterrupted && <button type="button">Marker</button>}
+        <Dialog isOpen={isOpen} onClose={onClose} title="Card">
+          <button type="button">Close</button>
+        </Dialog>
+      </Dialog>
+    );
+  }
+  const { rerender } = show(<Camera />);
+  screen.getByRole('button', { name: 'Marker' }).focus();
+  rerender(<Camera isOpen />);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  rerender(<Camera isOpen isInterrupted />);
+  rerender(<Camera isInterrupted />);
+  expect(document.activeElement).toBe(dialog('Camera'));
+});
+
 test('returns the focus to the opener if the dialog focuses a field by itself, or is unmounted', () => {
   function Opener() {
     const [isOpen, setOpen] = useState(false);

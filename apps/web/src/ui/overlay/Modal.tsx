@@ -25,7 +25,7 @@ export interface ModalProps extends Omit<ComponentProps<'section'>, 'ref' | 'rol
 
 /**
  * Modal overlay in its layer, the base of dialogs, panels and viewers. What is below it is inert; it takes the focus and restores it; it
- * closes with Esc, with a step back, and with a click outside.
+ * closes with Esc, with a step back, and with a click outside. If its opener is gone, the overlay below it gets the focus.
  */
 export function Modal({
   isOpen,
@@ -118,8 +118,9 @@ function useFocusInside(isOpen: boolean, frame: Frame) {
       uncover();
       for (const modal of below) modal.inert = false;
       const { activeElement } = document;
-      const isLost = activeElement === document.body || current.contains(activeElement);
-      if (isLost && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      if (activeElement !== document.body && !current.contains(activeElement)) return;
+      const next = opener.current?.isConnected ? opener.current : below.at(-1)?.querySelector('[role="dialog"]');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     };
   }, [isOpen, frame]);
 }

@@ -1,0 +1,37 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { beginScope, PresentScope } from '../../../testing/scope';
+import { startVision, type Vision } from '../../vision';
+import { useVisit } from './use-visit';
+
+vi.mock('../../vision');
+
+const visionWith = (stop: () => void) => ({ stop, views: [{}] }) as unknown as Vision;
+
+test('the end of a session stops the engine of a visit, which starts again for the next user', async () => {
+  const stops = [vi.fn<() => void>(), vi.fn<() => void>()] as const;
+  for (const stop of stops) vi.mocked(startVision).mockResolvedValueOnce(visionWith(stop));
+  const { result, unmount } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
+  const isReady = () => expect(result.current.loading.type).toBe('ready');
+  await waitFor(isReady);
+  act(() => void beginScope());
+  expect(stops[0]).toHaveBeenCalledOnce();
+  await waitFor(() => expect(startVision).toHaveBeenCalledTimes(2));
+  await waitFor(isReady);
+  expect(stops[1]).not.toHaveBeenCalled();
+  unmount();
+  expect(stops[1]).toHaveBeenCalledOnce();
+});
+
+test('a visit that is left while the engine starts stops it', async () => {
+  const stop = vi.fn<() => void>();
+  let start: (vision: Vision) => void = () => undefined;
+  vi.mocked(startVision)
+    .mockReset()
+    .mockReturnValueOnce(new Promise((resolve) => (start = resolve)));
+  const { unmount } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
+  await waitFor(() => expect(startVision).toHaveBeenCalled());
+  unmount();
+  start(visionWith(stop));
+  await waitFor(() => expect(stop).toHaveBeenCalled());
+});
