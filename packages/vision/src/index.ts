@@ -7,7 +7,7 @@ export { Kernels } from './kernels';
 export { OneEuroFilter } from './one-euro';
 export { type Camera, guessCamera, type Pose, poseFrom, project, reprojectionError } from './pose';
 export { assembleTarget, canonicalOf, type Target, trainTarget } from './target';
-export { rateTarget, type Trackability, type TrackabilityReason } from './trackability';
+export { findRivals, rateTarget, type Trackability, type TrackabilityReason } from './trackability';
 export { Tracker } from './track';
 export { indexFeatures } from './index-features';
 export { type ViewFeatures, ViewIndex } from './shortlist';

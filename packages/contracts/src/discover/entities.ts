@@ -6,12 +6,13 @@ import { contentId, id } from '../entities';
 import { fields } from '../wire';
 
 /**
- * Why a view is hard or impossible to recognize. `tooFew`: too few points. `uneven`: all of them in one part. `repeats`: its parts look
- * alike. `smooth`: no structure is left at a distance. `tooSmall`: too few pixels. `masked`: the mask leaves too little. `twice`: another
- * view of the model, or another marker of the scene, is the same picture. `unreadable`: the picture cannot be decoded. `failed`: the
- * server could not process it.
+ * Why a view is hard or impossible to recognize. `alike`: another view of the model, or another marker of the scene, is taken for it.
+ * `tooFew`: too few points. `uneven`: all of them in one part. `repeats`: its parts look alike. `smooth`: no structure is left at a
+ * distance. `tooSmall`: too few pixels. `masked`: the mask leaves too little. `twice`: another view of the model, or another marker of the
+ * scene, is the same picture. `unreadable`: the picture cannot be decoded. `failed`: the server could not process it.
  */
 export const viewReasons = [
+  'alike',
   'tooFew',
   'uneven',
   'repeats',

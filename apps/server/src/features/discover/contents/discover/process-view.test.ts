@@ -5,7 +5,7 @@ import { decodeIndex, decodeView, encodeIndex, Kernels } from '@earth/vision';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { places } from '../../../../config/places';
-import { processView } from './process-view';
+import { type OtherView, processView } from './process-view';
 
 const demo = async (name: string) => await readFile(join(places.demo, `${name}.webp`));
 const id = '0190a000-0000-7000-8000-0000000000aa';
@@ -17,11 +17,11 @@ beforeAll(async () => {
   krater = await demo('museum-krater');
 });
 
-const process = (picture: Uint8Array, mask: Uint8Array | null = null, others: readonly Uint8Array[] = []) =>
-  processView(kernels, { id, picture, mask, others });
+const process = (picture: Uint8Array, mask: Uint8Array | null = null, others: readonly OtherView[] = []) =>
+  processView(kernels, { id, picture, mask, others, rivals: [] });
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } });
-const unusable = (reason: string) => ({ rating: 0, reason, files: null });
+const unusable = (reason: string) => ({ rating: 0, reason, files: null, rivals: [] });
 
 test('a picture with structure gets a good rating, its file, and its record in an index; the same picture again gets none', async () => {
   const { rating, reason, files } = await process(krater);
@@ -35,7 +35,7 @@ test('a picture with structure gets a good rating, its file, and its record in a
   expect(Math.max(width, height)).toBe(512);
 
   const again = await sharp(krater).resize({ width: 700 }).jpeg({ quality: 60 }).toBuffer();
-  expect(await process(again, null, [files.thumbnail])).toEqual(unusable('twice'));
+  expect(await process(again, null, [files])).toEqual(unusable('twice'));
 });
 
 test('what a mask paints out gives no points, whether the paint is opaque or the mask is black and white', async () => {

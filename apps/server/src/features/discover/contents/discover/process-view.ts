@@ -2,16 +2,22 @@
 import { createHash } from 'node:crypto';
 import type { ViewReason } from '@earth/contracts';
 import {
+  assembleTarget,
   canonicalOf,
   createImage,
+  decodeIndex,
+  decodeView,
+  encodeIndex,
   encodeIndexRecord,
   encodeView,
+  findRivals,
   type GrayImage,
   grayOfRgba,
   indexFeatures,
   type Kernels,
   MASK_SIDE,
   rateTarget,
+  type Target,
   trainTarget,
 } from '@earth/vision';
 import sharp from 'sharp';
@@ -21,8 +27,16 @@ export interface ViewSource {
   readonly id: string;
   readonly picture: Uint8Array;
   readonly mask: Uint8Array | null;
-  /** The thumbnails of the views beside it, from which it must be told apart. */
-  readonly others: readonly Uint8Array[];
+  /** The views beside it, from which it must be told apart. */
+  readonly others: readonly OtherView[];
+  /** The files (`evw`) of those that may be taken for it. */
+  readonly rivals: readonly Uint8Array[];
+}
+
+export interface OtherView {
+  readonly thumbnail: Uint8Array;
+  /** Null: it is of another format. */
+  readonly record: Uint8Array | null;
 }
 
 /** `files` null: the view cannot be recognized, and `reason` says why. */
@@ -37,6 +51,8 @@ export interface ProcessedView {
     /** The picture in 64 × 64 grey pixels. */
     readonly thumbnail: Uint8Array;
   } | null;
+  /** The ids of the others that may be taken for it: its rating counts when it is processed again with them as rivals. */
+  readonly rivals: readonly string[];
 }
 
 const PIXELS_MAX = 50_000_000;
@@ -53,7 +69,7 @@ const OPAQUE = 128;
 const SAME_CORRELATION = 0.99;
 const THUMBNAIL_SIDE = 64;
 
-const failed = (reason: ViewReason): ProcessedView => ({ rating: 0, reason, files: null });
+const failed = (reason: ViewReason): ProcessedView => ({ rating: 0, reason, files: null, rivals: [] });
 
 async function decode(bytes: Uint8Array): Promise<GrayImage> {
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
@@ -111,17 +127,22 @@ function normalized(thumbnail: Uint8Array): Float64Array {
 }
 
 /** Whether another view is of the same picture, even if that was scaled or compressed anew. */
-function hasTwin(thumbnail: Uint8Array, others: readonly Uint8Array[]): boolean {
+function hasTwin(thumbnail: Uint8Array, others: readonly OtherView[]): boolean {
   const own = normalized(thumbnail);
   return others.some((other) => {
-    const theirs = normalized(other);
+    const theirs = normalized(other.thumbnail);
     return own.reduce((sum, value, at) => sum + value * (theirs[at] ?? 0), 0) > SAME_CORRELATION;
   });
 }
 
+async function targetOf(evw: Uint8Array): Promise<Target> {
+  const { picture, mask, descriptors } = decodeView(evw);
+  return assembleTarget(await decode(picture), mask, descriptors);
+}
+
 export async function processView(
   kernels: Kernels,
-  { id, picture, mask: layer, others }: ViewSource,
+  { id, picture, mask: layer, others, rivals }: ViewSource,
 ): Promise<ProcessedView> {
   const decoded = await decode(picture).catch(() => null);
   if (decoded === null) return failed('unreadable');
@@ -140,7 +161,7 @@ export async function processView(
   if (hasTwin(thumbnail, others)) return failed('twice');
   const canonical = await decode(webp);
   const target = trainTarget(kernels, canonical, mask);
-  const { rating, reasons } = rateTarget(kernels, target, canonical);
+  const { rating, reasons } = rateTarget(kernels, target, canonical, await Promise.all(rivals.map(targetOf)));
   const isMasked = shown < SHOWN_FEW && (reasons.includes('tooFew') || reasons.includes('uneven'));
   const reason = isMasked ? 'masked' : (reasons[0] ?? null);
   if (rating === 0) return failed(reason ?? 'tooFew');
@@ -148,5 +169,17 @@ export async function processView(
   const digest = createHash('sha256').update(evw).digest('hex').slice(0, 32);
   const features = indexFeatures(kernels, target, mask);
   const record = encodeIndexRecord({ id, digest, width, height, features });
-  return { rating, reason, files: { digest, evw, record, thumbnail } };
+  const records = decodeIndex(encodeIndex(others.flatMap((other) => other.record ?? [])));
+  const likely = findRivals(
+    kernels,
+    canonical,
+    features,
+    records.map((other) => other.features),
+  );
+  return {
+    rating,
+    reason,
+    files: { digest, evw, record, thumbnail },
+    rivals: likely.flatMap((at) => records[at]?.id ?? []),
+  };
 }

@@ -127,6 +127,19 @@ test('D7.15: ?process rates the views of a model, while other requests are answe
   expect(decodeIndex((await indexAt(`/api/discover/models/${id}?index`)).bytes)).toHaveLength(1);
 }, 120_000);
 
+test('D7.15: a view for which the engine takes an earlier one of the model is rated lower, and says so', async () => {
+  const id = await addModel();
+  await addView(id, bronze);
+  const { width, height } = await sharp(bronze).metadata();
+  const patch = { width: Math.round(0.3 * width), height, channels: 3, background: '#29c885' } as const;
+  const composite = [{ input: await sharp({ create: patch }).png().toBuffer(), left: 0, top: 0 }];
+  await addView(id, await sharp(bronze).composite(composite).png().toBuffer());
+  const [first, retouched] = await giulia.call(contracts.processModel, { id });
+  expect(first).toMatchObject({ rating: 5, reason: null });
+  expect(retouched?.reason).toBe('alike');
+  expect(retouched?.rating).toBeLessThanOrEqual(2);
+});
+
 test('D8.7: ?process says what is wrong: no views, or none that can be recognized, with the reason of each', async () => {
   const id = await addModel();
   const process = () => giulia.call(contracts.processModel, { id });

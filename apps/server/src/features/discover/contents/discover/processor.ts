@@ -25,7 +25,12 @@ export interface ViewProcessor {
   stop(): Promise<void>;
 }
 
-const rejected = (reason: NonNullable<ProcessedView['reason']>): ProcessedView => ({ rating: 0, reason, files: null });
+const rejected = (reason: NonNullable<ProcessedView['reason']>): ProcessedView => ({
+  rating: 0,
+  reason,
+  files: null,
+  rivals: [],
+});
 
 export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }: Context): ViewProcessor {
   const background = createBackground(log);
@@ -72,8 +77,11 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
     const picture = ending === null ? null : await blobs.read(blobKeyOf(fileId, `file.${ending}`));
     if (!picture) return rejected('unreadable');
     const mask = maskId === null ? null : await blobs.read(blobKeyOf(maskId, 'file.png'));
-    const others = await queue.findOthers(db, claimed);
-    return await thread.process({ id, picture, mask, others });
+    const others = await queue.findOthers(db, claimed, VIEW_FORMAT);
+    const processed = await thread.process({ id, picture, mask, others, rivals: [] });
+    if (processed.rivals.length === 0) return processed;
+    const rivals = await queue.findViewFiles(db, processed.rivals);
+    return await thread.process({ id, picture, mask, others: [], rivals });
   }
 
   return {

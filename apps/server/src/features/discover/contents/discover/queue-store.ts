@@ -3,9 +3,10 @@ import type { ViewReason } from '@earth/contracts';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, nodes, views } from '../../../../db/schema';
+import type { OtherView } from './process-view';
 
 /** They depend on other views, on the load of the machine, or on a file that was away: the next attempt may succeed. */
-const PASSING_REASONS: readonly ViewReason[] = ['twice', 'failed', 'unreadable'];
+const PASSING_REASONS: readonly ViewReason[] = ['twice', 'alike', 'failed', 'unreadable'];
 
 /** Of an older format. A newer one was stored by a newer server, which shares the database. */
 const isOutdated = (format: number) => lt(views.format, format);
@@ -105,12 +106,20 @@ export async function finish(db: Queries, nodeId: string, claimed: ClaimedView, 
   if (done.length === 0) await release(db, nodeId, claimed);
 }
 
-/** The thumbnails of the views before this one, of the same model or scene. */
-export async function findOthers(db: Queries, { id, fileId }: ClaimedView): Promise<Buffer[]> {
-  const { rows } = await db.execute<{ thumbnail: Buffer }>(sql`
-    select views.thumbnail from views join content_files as files on files.id = views.file_id
+/** The views before this one, of the same model or scene: thumbnails, and records if they are of this format. */
+export async function findOthers(db: Queries, { id, fileId }: ClaimedView, format: number): Promise<OtherView[]> {
+  const { rows } = await db.execute<{ thumbnail: Buffer; record: Buffer | null }>(sql`
+    select views.thumbnail, case when views.format = ${format}::integer then views.index_record end as record from views join content_files as files on files.id = views.file_id
     join content_files as own_files on own_files.id = ${fileId} join views as own on own.id = ${id}
     where files.content_id = own_files.content_id and files.kind = own_files.kind
       and views.thumbnail is not null and (views.position, views.id) < (own.position, own.id)`);
-  return rows.map(({ thumbnail }) => thumbnail);
+  return rows;
+}
+
+export async function findViewFiles(db: Queries, ids: readonly string[]): Promise<Buffer[]> {
+  const rows = await db
+    .select({ evw: views.evw })
+    .from(views)
+    .where(and(inArray(views.id, [...ids]), isNotNull(views.evw)));
+  return rows.flatMap(({ evw }) => evw ?? []);
 }
