@@ -37,6 +37,7 @@ import { languageTags } from './0035-language-tags';
 import { views } from './0036-views';
 import { viewThumbnails } from './0037-view-thumbnails';
 import { recognition } from './0038-recognition';
+import { formerMarkers } from './0039-former-markers';
 
 export interface Migration {
   readonly number: number;
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   views,
   viewThumbnails,
   recognition,
+  formerMarkers,
 ];

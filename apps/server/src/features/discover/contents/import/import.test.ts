@@ -9,6 +9,7 @@ import { addPerson } from '../../../../../testing/crowd';
 import { loseNextAnswer } from '../../../../../testing/lost-answer';
 import { mp3, pdf, photograph } from '../../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../../testing/start-test-server';
+import { formerMarkers } from '../../../../db/migrations/0039-former-markers';
 import { importContents } from '.';
 import { findFilesOf, findUsedIds } from './store';
 
@@ -326,6 +327,19 @@ test('the marker pictures of a private scene are private, and are deleted with i
   expect([(await markersOf()).length, await status(first), (await blobs()).length]).toEqual([1, 404, 1]);
   await giulia.call(contracts.deleteContent, { contentId: (await only()).content.id });
   expect(await blobs()).toEqual([]);
+});
+
+test('a marker of an import from before its pictures were files is recognized after the next import', async () => {
+  await writeFiles();
+  const scene = { key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['head.jpg'] };
+  await runImport([scene]);
+  const { pool } = server.context;
+  await pool.query(`update triggers set file_id = null, image_url = '/brand/head.jpg'`);
+  await pool.query(`delete from content_files where kind = 'marker'`);
+  await pool.query(formerMarkers.sql);
+  await runImport([scene]);
+  const { rows } = await pool.query('select image_url, queued_at from triggers join views using (file_id)');
+  expect(rows).toEqual([{ image_url: null, queued_at: expect.any(Date) }]);
 });
 
 test('an empty list removes the gallery', async () => {
