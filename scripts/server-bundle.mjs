@@ -1,4 +1,4 @@
-/** Bundles the server, its worker thread, the import and the log reader: one file each; other libraries stay external. */
+/** Bundles the server, its worker threads, and the programs of its commands: one file each; other libraries stay external. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
@@ -9,8 +9,10 @@ const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
 const ENTRIES = [
   'main',
   'features/discover/contents/discover/view-worker',
+  'features/discover/contents/recognition/recognition-worker',
   'cli/import-contents',
   'cli/print-crash-logs',
+  'cli/write-photographs',
 ];
 
 /** @param {string} outdir Relative to the repository; inside the server's package, so that its libraries are found. */

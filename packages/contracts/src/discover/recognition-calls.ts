@@ -126,7 +126,7 @@ export const getCatalogueIndex = defineCall({
 export const catalogueProduct = fields({
   contentId,
   title: z.string(),
-  /** Its brand, or the first line of its description. */
+  /** The first line of its description, or its brand. */
   line: z.string(),
   imageUrl: z.nullable(z.string()),
   /** By the ids of the pictures in the index. */

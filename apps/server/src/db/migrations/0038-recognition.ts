@@ -1,8 +1,9 @@
 /**
  * Image recognition. A category with a `model_code` is a catalogue; its products are its contents. `picture_descriptions`: what recognition
- * needs of a picture. `format`: its version; null: it is not described yet. `description` null: the picture cannot be described. `claimed_by`:
- * the server that is describing it, a row of `nodes`. `catalogues`: the calibration of a catalogue, made from the descriptions that `digest`
- * is of. `photographs`: those that people agreed to have kept, each with the content that was the answer to it (null: none was).
+ * needs of a picture. `format`: its version; null: it is not described yet. `description` null: the picture cannot be described. `trials`:
+ * the descriptions of simulated photographs of it, one behind the other, by which catalogues are calibrated. `claimed_by`:
+ * the server that is describing it, a row of `nodes`. `catalogues`: the index of a catalogue and its calibration, made from the descriptions
+ * that `digest` is of; null: they are being made for the first time. `photographs`: those that people agreed to have kept, each with the content that was the answer to it (null: none was).
  */
 export const recognition = {
   number: 38,
@@ -17,15 +18,18 @@ create table picture_descriptions (
   file_id uuid primary key references content_files on delete cascade,
   format integer,
   description bytea,
+  trials bytea,
   claimed_by uuid,
   tries integer not null default 0
 );
 
 create table catalogues (
   category_id integer primary key references categories on delete cascade,
-  format integer not null,
-  digest text not null,
-  calibration jsonb not null
+  format integer,
+  digest text,
+  calibration jsonb,
+  index bytea,
+  claimed_by uuid
 );
 
 create table photographs (

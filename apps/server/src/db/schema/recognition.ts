@@ -1,5 +1,6 @@
 /** Image recognition: descriptions of products' pictures, and what catalogues keep. Migration 38 explains the columns. */
 import type { RecognitionMode } from '@earth/contracts';
+import type { Calibration } from '@earth/vision/recognition';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns';
 
@@ -7,15 +8,18 @@ export const pictureDescriptions = pgTable('picture_descriptions', {
   fileId: uuid('file_id').primaryKey(),
   format: integer(),
   description: bytea(),
+  trials: bytea(),
   claimedBy: uuid('claimed_by'),
   tries: integer().notNull().default(0),
 });
 
 export const catalogues = pgTable('catalogues', {
   categoryId: integer('category_id').primaryKey(),
-  format: integer().notNull(),
-  digest: text().notNull(),
-  calibration: jsonb().notNull(),
+  format: integer(),
+  digest: text(),
+  calibration: jsonb().$type<Calibration>(),
+  index: bytea(),
+  claimedBy: uuid('claimed_by'),
 });
 
 const mode = () => integer().$type<RecognitionMode>().notNull();

@@ -3,3 +3,4 @@ export { registerContents } from './routes';
 export { getMenu } from './menu';
 export { createLists, findPublicContent, listContents } from './service';
 export { importContents } from './import';
+export { writePhotographs } from './recognition/write-photographs';

@@ -54,6 +54,9 @@ export function createAddresses(signer: Signer | null) {
       const part = partsOf(file).at(-1);
       return part === undefined ? null : addressOf(file.id, part);
     },
+    /** A picture in the smallest of its widths. */
+    smallest: ({ id, width }: Pick<FileRow, 'id'> & { readonly width: number }): string =>
+      addressOf(id, `${widthsOf(width)[0] ?? width}.webp`),
     picture({ id, ending, width, height, placeholder }: FileRow): ContentPicture | null {
       if (ending === null || width === null || height === null) return null;
       const sources = widthsOf(width).map((one) => ({

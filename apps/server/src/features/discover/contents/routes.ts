@@ -5,6 +5,7 @@ import { publicRoute, route } from '../../../http/route';
 import { registerDiscover } from './discover/routes';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
+import { registerRecognition } from './recognition/routes';
 import * as contents from './service';
 import { changeContent, createContent, deleteContent } from './writing';
 
@@ -32,5 +33,6 @@ export function registerContents(app: FastifyInstance, context: Context): void {
     return null;
   });
   registerDiscover(app, context, lists);
+  registerRecognition(app, context);
   registerMedia(app, context);
 }

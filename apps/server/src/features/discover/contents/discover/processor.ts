@@ -4,12 +4,14 @@ import { createBackground } from '../../../../async/background';
 import { createPoller } from '../../../../async/poller';
 import type { Context } from '../../../../context';
 import { blobKeyOf } from '../media';
-import type { ProcessedView } from './process-view';
+import { createWorkerThread } from '../worker-thread';
+import type { ProcessedView, ViewSource } from './process-view';
 import * as queue from './queue-store';
-import { createViewThread } from './view-thread';
 
 /** Poll interval for views that an import, or another server, has queued. */
 const POLL_MS = 10_000;
+/** Far longer than a view takes on a busy machine. */
+const VIEW_TIMEOUT_MS = 120_000;
 /** A picture that ends the thread so often is given up. */
 const TRIES_MAX = 3;
 
@@ -35,7 +37,7 @@ const rejected = (reason: NonNullable<ProcessedView['reason']>): ProcessedView =
 export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }: Context): ViewProcessor {
   const background = createBackground(log);
   const poller = createPoller(clock, background, poll);
-  const thread = createViewThread();
+  const thread = createWorkerThread<ViewSource, ProcessedView>('discover/view-worker', VIEW_TIMEOUT_MS);
   let isStopped = false;
   let rounds: NodeJS.Timeout | undefined;
 
@@ -78,10 +80,10 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
     if (!picture) return rejected('unreadable');
     const mask = maskId === null ? null : await blobs.read(blobKeyOf(maskId, 'file.png'));
     const others = await queue.findOthers(db, claimed, VIEW_FORMAT);
-    const processed = await thread.process({ id, picture, mask, others, rivals: [] });
+    const processed = await thread.run({ id, picture, mask, others, rivals: [] });
     if (processed.rivals.length === 0) return processed;
     const rivals = await queue.findViewFiles(db, processed.rivals);
-    return await thread.process({ id, picture, mask, others: [], rivals });
+    return await thread.run({ id, picture, mask, others: [], rivals });
   }
 
   return {

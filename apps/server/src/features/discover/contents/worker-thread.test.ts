@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { createViewThread } from './view-thread';
+import type { ProcessedView, ViewSource } from './discover/process-view';
+import { createWorkerThread } from './worker-thread';
 
-const thread = createViewThread();
+const thread = createWorkerThread<ViewSource, ProcessedView>('discover/view-worker', 60_000);
 afterEach(() => thread.stop());
 
 const source = {
@@ -17,13 +18,13 @@ test('answers one view after another, and gathers no listeners', async () => {
   const note = ({ message }: Error) => void warnings.push(message);
   process.on('warning', note);
   for (let view = 0; view < 12; view += 1)
-    expect(await thread.process(source)).toMatchObject({ rating: 0, reason: 'unreadable', files: null });
+    expect(await thread.run(source)).toMatchObject({ rating: 0, reason: 'unreadable', files: null });
   process.off('warning', note);
   expect(warnings).toEqual([]);
 });
 
 test('starts another thread after it was stopped', async () => {
-  await thread.process(source);
+  await thread.run(source);
   await thread.stop();
-  expect(await thread.process(source)).toMatchObject({ reason: 'unreadable' });
+  expect(await thread.run(source)).toMatchObject({ reason: 'unreadable' });
 });

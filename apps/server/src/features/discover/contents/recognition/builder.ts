@@ -1,0 +1,62 @@
+/**
+ * Describes the pictures of products and builds the indexes of catalogues, in a thread of its own: after contents have changed, and after an
+ * upgrade that changes the format. Only what is new is described.
+ */
+import { createBackground } from '../../../../async/background';
+import { createPoller } from '../../../../async/poller';
+import type { Context } from '../../../../context';
+import { createWorkerThread } from '../worker-thread';
+import { buildIndexes } from './build-indexes';
+import { describePictures } from './describe-pictures';
+import { findState } from './store';
+import type { Answer, Task } from './tasks';
+import type { Work } from './work';
+
+/** Poll interval for what an import, a call or another server has changed. */
+const POLL_MS = 10_000;
+/** Calibrating the largest catalogue takes minutes. */
+const TIMEOUT_MS = 1_200_000;
+
+interface CatalogueBuilder {
+  /** Starts to build, beginning with what was left from before and what has another format. */
+  start(): void;
+  /** Stops; what was being described stays in the queue. */
+  stop(): Promise<void>;
+}
+
+export function createCatalogueBuilder(context: Context): CatalogueBuilder {
+  const { clock, log, pool, settings } = context;
+  const background = createBackground(log);
+  const poller = createPoller(clock, background, poll);
+  const thread = createWorkerThread<Task, Answer>('recognition/recognition-worker', TIMEOUT_MS);
+  let isStopped = false;
+  const work: Work = { context, thread, isStopped: () => isStopped };
+  let rounds: NodeJS.Timeout | undefined;
+  /** The state of contents and catalogues for which everything is built. */
+  let builtState: string | undefined;
+
+  async function poll(): Promise<null> {
+    if (!settings.processViews) return null;
+    const state = await findState(pool);
+    if (state === builtState) return null;
+    await describePictures(work);
+    if (await buildIndexes(work)) builtState = state;
+    // Its memory is not needed until something changes.
+    await thread.stop();
+    return null;
+  }
+
+  return {
+    start() {
+      rounds = setInterval(poller.wake, POLL_MS);
+      poller.wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(rounds);
+      poller.stop();
+      await thread.stop();
+      await background.idle();
+    },
+  };
+}

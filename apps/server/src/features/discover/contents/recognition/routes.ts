@@ -1,0 +1,41 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../../context';
+import { publicRoute, route } from '../../../../http/route';
+import { createCatalogueBuilder } from './builder';
+import * as catalogues from './catalogues';
+import { listFeedback, sendFeedback } from './photographs';
+import { predict } from './predict';
+import { createPhotographRecognizer } from './recognizer';
+
+export function registerRecognition(app: FastifyInstance, context: Context): void {
+  const builder = createCatalogueBuilder(context);
+  const recognizer = createPhotographRecognizer(context);
+  // After the start: nobody waits for it.
+  app.addHook('onListen', async () => {
+    builder.start();
+    recognizer.start().catch((error: unknown) => context.log.error({ err: error }, 'Catalogues could not be loaded'));
+  });
+  app.addHook('preClose', async () => {
+    await Promise.all([builder.stop(), recognizer.stop()]);
+  });
+  publicRoute(app, context, contracts.predict, ({ input, principal }) =>
+    predict(context, recognizer, principal, input),
+  );
+  publicRoute(app, context, contracts.getCatalogue, ({ input, principal }) =>
+    catalogues.getCatalogue(context, principal, input),
+  );
+  publicRoute(app, context, contracts.getCatalogueIndex, ({ input, principal }) =>
+    catalogues.indexOf(context, recognizer, principal, input),
+  );
+  publicRoute(app, context, contracts.listCatalogueProducts, ({ input, principal }) =>
+    catalogues.listCatalogueProducts(context, principal, input),
+  );
+  publicRoute(app, context, contracts.sendRecognitionFeedback, async ({ input, principal }) => {
+    await sendFeedback(context, recognizer, principal, input);
+    return null;
+  });
+  route(app, context, contracts.listRecognitionFeedback, ({ input, principal }) =>
+    listFeedback(context, principal, input),
+  );
+}
