@@ -6,11 +6,12 @@ import numpy as np
 import torch
 from torch import nn
 
-FORMAT = 1
+FORMAT = 2
 SIDE = 128
-STEM = (3, 24)
+# Size and channels of the first convolution.
+STEM = (5, 16)
 # Size of the depthwise convolution, step, out channels, whether its statistics are part of the description.
-BLOCKS = [(3, 1, 32, True), (5, 2, 64, False), (5, 1, 64, True), (5, 2, 128, False), (5, 1, 128, True)]
+BLOCKS = [(3, 2, 48, True), (5, 1, 48, True), (5, 2, 96, False), (5, 1, 96, True)]
 DIMENSIONS = 96
 
 
@@ -32,13 +33,38 @@ class Block(nn.Module):
         return x + y if self.is_residual else y
 
 
+class Moments(torch.autograd.Function):
+    """Means of values and of their squares, over the pixels: with a backward pass of one operation."""
+
+    @staticmethod
+    def forward(context, x):
+        context.save_for_backward(x)
+        pixels = x.shape[2] * x.shape[3]
+        flat = x.permute(0, 2, 3, 1).reshape(len(x), pixels, -1)
+        return flat.mean(1), torch.linalg.vector_norm(flat, dim=1) ** 2 / pixels
+
+    @staticmethod
+    def backward(context, mean_slope, square_slope):
+        (x,) = context.saved_tensors
+        pixels = x.shape[2] * x.shape[3]
+        return torch.addcmul(
+            (mean_slope / pixels)[:, :, None, None], (square_slope * 2 / pixels)[:, :, None, None], x
+        ).contiguous(memory_format=torch.channels_last)
+
+
+def pooled_of(x):
+    means, squares = Moments.apply(x)
+    deviations = (squares - means * means).clamp(min=1e-8).sqrt()
+    return [(means + 0.1).log(), (deviations + 0.1).log()]
+
+
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
         size, channels = STEM
         self.stem = convolution(1, channels, size, 2)
         self.blocks = nn.ModuleList()
-        self.pooled = 1
+        self.pooled = 1 + 2 * channels
         for kernel, step, out, is_pooled in BLOCKS:
             self.blocks.append(Block(channels, kernel, step, out))
             channels = out
@@ -51,14 +77,13 @@ class Net(nn.Module):
         mean = pictures.mean((1, 2), keepdim=True) + 1
         x = pictures / mean - 1
         spread = (x * x).mean((1, 2)).sqrt()
-        x = self.stem((x / (spread[:, None, None] + 0.02))[:, None])
-        pooled = []
+        x = (x / (spread[:, None, None] + 0.02))[:, None].contiguous(memory_format=torch.channels_last)
+        x = self.stem(x)
+        pooled = pooled_of(x)
         for block, (_, _, _, is_pooled) in zip(self.blocks, BLOCKS):
             x = block(x)
             if is_pooled:
-                means = x.mean((2, 3))
-                deviations = ((x * x).mean((2, 3)) - means * means).clamp(min=1e-8).sqrt()
-                pooled += [(means + 0.1).log(), (deviations + 0.1).log()]
+                pooled += pooled_of(x)
         return torch.cat(pooled + [(spread + 0.01).log()[:, None]], 1)
 
     def forward(self, pictures):

@@ -7,10 +7,14 @@ export {
   type SearchOptions,
 } from './catalogue';
 export type { ColorImage } from './color-image';
+export { type Lab, labOf } from './colors';
 export { decodeDescription, type Description, encodeDescription } from './description';
 export { RECOGNITION_FORMAT } from './format';
 export { type PhotographOptions, simulatePhotograph } from './photograph';
 export type { RecognitionMode } from './ranking';
 export { Recognizer } from './recognizer';
+export { rectify } from './rectify';
+export { findRegions, type RecognizedRegion } from './regions';
 export { sharpness } from './sharpness';
+export { findTile, type Quad } from './tile';
 export { DamagedViewError, UnknownFormatError } from '../view-format';

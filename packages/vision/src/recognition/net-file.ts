@@ -23,6 +23,7 @@ export interface Block {
 export interface NetFile {
   /** Pixels of a side of the input. */
   readonly side: number;
+  /** The first convolution: to half of the side. Its statistics are part of the description. */
   readonly stemSize: number;
   readonly stemChannels: number;
   readonly stem: Float32Array;

@@ -55,6 +55,15 @@ function runBlock(picture: Picture, values: Float32Array, block: Block): Float32
   return block.step === 1 && channels === outChannels ? result.map((value, at) => value + values[at]!) : result;
 }
 
+function pool(values: Float32Array, channels: number): number[] {
+  const pixels = values.length / channels;
+  const meanOf = (channel: number, valueOf: (value: number) => number) =>
+    values.reduce((sum, value, at) => sum + (at % channels === channel ? valueOf(value) / pixels : 0), 0);
+  const means = Array.from({ length: channels }, (_, channel) => meanOf(channel, (value) => value));
+  const deviations = means.map((mean, channel) => Math.sqrt(meanOf(channel, (value) => (value - mean) ** 2)));
+  return [...means, ...deviations].map((value) => Math.log(value + 0.1));
+}
+
 /** The net as its definition reads. */
 function describeByDefinition(picture: Float32Array): Float32Array {
   const file = decodeNet(testNet());
@@ -67,22 +76,11 @@ function describeByDefinition(picture: Float32Array): Float32Array {
     file.stemBias,
   );
   let side = file.side / 2;
-  const pooled: number[] = [];
+  const pooled = pool(values, file.stemChannels);
   for (const block of file.blocks) {
     values = runBlock(pictureOf(side, block.channels, values), values, block);
     side /= block.step;
-    if (!block.isPooled) continue;
-    const pixels = side * side;
-    const means = Array.from({ length: block.outChannels }, (_, channel) =>
-      values.reduce((sum, value, at) => sum + (at % block.outChannels === channel ? value / pixels : 0), 0),
-    );
-    const deviations = means.map((of, channel) =>
-      Math.sqrt(
-        values.reduce((sum, value, at) => sum + (at % block.outChannels === channel ? (value - of) ** 2 : 0), 0) /
-          pixels,
-      ),
-    );
-    pooled.push(...[...means, ...deviations].map((value) => Math.log(value + 0.1)));
+    if (block.isPooled) pooled.push(...pool(values, block.outChannels));
   }
   pooled.push(Math.log(spread + 0.01));
   const vector = file.headBias.map((bias, dimension) =>

@@ -85,6 +85,8 @@ export class Net {
   readonly #file: NetFile;
   readonly #input: Plane;
   readonly #stemWeights: readonly [weights: number, bias: number];
+  /** What the first convolution gives. */
+  readonly #first: Plane;
   readonly #layers: readonly Layer[];
   /** Between the two convolutions of a block. */
   readonly #between: number;
@@ -98,8 +100,8 @@ export class Net {
     const { side, stem, stemBias, stemChannels, blocks } = this.#file;
     this.#input = this.#plane(side, 1);
     this.#stemWeights = [this.#store(stem), this.#store(stemBias)];
-    let from = this.#plane(side / 2, stemChannels);
-    const first = from;
+    this.#first = this.#plane(side / 2, stemChannels);
+    let from = this.#first;
     this.#layers = blocks.map((block) => {
       const to = this.#plane(from.side / block.step, block.outChannels);
       const { depthwise, depthwiseBias, pointwiseBias } = block;
@@ -113,10 +115,8 @@ export class Net {
       from = to;
       return layer;
     });
-    this.#between = this.#reserve(
-      Math.max(...this.#layers.map(({ to, block }) => to.side * to.side * block.channels), first.channels),
-    );
-    this.#pooled = this.#reserve(2 * Math.max(...blocks.map(({ outChannels }) => outChannels)));
+    this.#between = this.#reserve(Math.max(...this.#layers.map(({ to, block }) => to.side * to.side * block.channels)));
+    this.#pooled = this.#reserve(2 * Math.max(stemChannels, ...blocks.map(({ outChannels }) => outChannels)));
   }
 
   /** Pixels of a side of the input. */
@@ -143,12 +143,21 @@ export class Net {
         vector[dimension]! += value * head[at * dimensions + dimension]!;
       at += 1;
     };
+    const addPooled = (plane: Plane) => {
+      this.#memory.exports.pool(
+        addressOf(plane),
+        strideOf(plane),
+        plane.channels,
+        plane.side,
+        plane.side,
+        this.#pooled,
+      );
+      for (const value of this.#floats(this.#pooled, 2 * plane.channels)) add(Math.log(value + 0.1));
+    };
+    addPooled(this.#first);
     for (const layer of this.#layers) {
       this.#run(layer);
-      if (!layer.block.isPooled) continue;
-      const { to } = layer;
-      this.#memory.exports.pool(addressOf(to), strideOf(to), to.channels, to.side, to.side, this.#pooled);
-      for (const value of this.#floats(this.#pooled, 2 * to.channels)) add(Math.log(value + 0.1));
+      if (layer.block.isPooled) addPooled(layer.to);
     }
     add(spread);
     const length = Math.hypot(...vector) || 1;
@@ -170,7 +179,7 @@ export class Net {
 
   #runStem() {
     const { stemSize, stemChannels } = this.#file;
-    const { from: to } = this.#layers[0] ?? { from: this.#input };
+    const to = this.#first;
     const [weights, bias] = this.#stemWeights;
     const source = addressOf(this.#input, stemSize >> 1);
     const [stride, out, outStride] = [strideOf(this.#input), addressOf(to), strideOf(to)];
