@@ -11,6 +11,11 @@ export default [
     limit: '52 kB',
   },
   {
+    name: 'JavaScript that the recognition camera adds, without the worker of the engine',
+    path: addedBy('discover', 'src/discover/recognition/camera/index.ts'),
+    limit: '32 kB',
+  },
+  {
     name: 'JavaScript that 3D models add, with three.js',
     path: addedBy('discover', 'src/discover/ar/models/ModelLayer.tsx'),
     limit: '145 kB',

@@ -61,8 +61,8 @@ export const STORE_GRACE_MS = 24 * 60 * 60_000;
 export const HOME_CODE = '/earth';
 /** Augmented reality: its menu entry is a card with a start button on the home page (D2.34). */
 export const AR_CODE = '/ar';
-/** Screens that do not exist yet; their menu entries are hidden. */
-export const UNPUBLISHED_CODES: ReadonlySet<string> = new Set(['/asset-recognition']);
+/** The recognition camera: the title of its menu entry labels the buttons that lead there (D2.45). */
+export const RECOGNITION_CODE = '/asset-recognition';
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** With more people than this, a mesh call shows a warning. */

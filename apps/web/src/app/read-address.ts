@@ -40,3 +40,29 @@ export const readArStart = ({
   scene: readId(scene),
   start: start === true ? start : undefined,
 });
+
+/** The catalogue that a photograph is compared with. */
+export const readModel = ({ model }: Readonly<Record<string, unknown>>): { readonly model?: string | undefined } => ({
+  model: textIn(model, 100) || undefined,
+});
+
+/** What the contact form is filled with. */
+export const readContact = ({
+  brand,
+  note,
+}: Readonly<Record<string, unknown>>): { readonly brand?: string | undefined; readonly note?: string | undefined } => ({
+  brand: textIn(brand, 200) || undefined,
+  note: textIn(note, 1000) || undefined,
+});
+
+interface MapSearch {
+  readonly cid: number;
+  readonly q?: string | undefined;
+  readonly shape?: number | undefined;
+}
+
+export const readMap = ({ shape, ...search }: Readonly<Record<string, unknown>>): MapSearch => ({
+  ...readCategory(search),
+  ...readSearch(search),
+  shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
+});

@@ -1,4 +1,3 @@
-import { UNPUBLISHED_CODES } from '@earth/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { logLines, LogLevel } from '../platform/app-log';
@@ -29,8 +28,16 @@ test('passes valid search parameters to the pages', () => {
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
 });
 
-test('D3.6: the offline menu has exactly the entries that have a screen', () => {
-  for (const code of UNPUBLISHED_CODES) expect(router.matchRoutes(code, {}).at(-1)?.fullPath, code).toBe('/$');
+test('D2.19, D2.20: the recognition has a camera and three pages of results, each of the catalogue that the address names', () => {
+  for (const path of [
+    '/asset-recognition',
+    '/asset-recognition-result',
+    '/bounding-box-result/',
+    '/photo-gallery-result/',
+  ]) {
+    expect(router.matchRoutes(path, {}).at(-1)?.fullPath, path).toBe(path);
+    expect(read(path, { model: 'TILES' }), path).toMatchObject({ model: 'TILES' });
+  }
 });
 
 test('D9.9: the verbose log names the shown page, and nothing of its content', async () => {

@@ -22,7 +22,8 @@ import { Toaster } from '../ui/feedback/Toaster';
 import { handleStepsBack } from '../shared/back-order';
 import { endFirstView } from './first-view';
 import { loadShell } from './Protected';
-import { createAppRouter, shell } from './router';
+import { createAppRouter } from './router';
+import { shell } from './routes';
 import { StartFailed } from './StartFailed';
 
 /** The Content-Security-Policy forbids `eval`, which zod would use for speed. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { NothingHere } from '../../ui/page/NotFound';
-import { findEntry, isAt, published, WithMenu } from '../menu';
+import { findEntry, isAt, WithMenu } from '../menu';
 import { EntryContents } from './ContentList';
 import { SubMenu } from './MenuList';
 import { RowSkeletons } from './RowSkeletons';
@@ -11,7 +11,7 @@ export function CatchAll() {
   return (
     <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
-        const entry = findEntry(published(menu), (one) => isAt(one, path));
+        const entry = findEntry(menu, (one) => isAt(one, path));
         if (!entry) return <NothingHere />;
         return entry.items.length > 0 ? <SubMenu entry={entry} /> : <EntryContents key={entry.id} entry={entry} />;
       }}

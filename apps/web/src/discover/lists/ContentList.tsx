@@ -1,6 +1,7 @@
 import { ContentView } from '@earth/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import type { ListFilters } from './model/content-queries';
@@ -9,6 +10,7 @@ import { type Entry, filtersOf, findEntry, NoData, PageHead, WithMenu } from '..
 import type { CardStyle } from './ContentRows';
 import { FoundContents, hasSearchBar } from './FoundContents';
 import styles from './discover.module.css';
+import { RecognitionButton } from './RecognitionButton';
 import { texts } from './texts';
 import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
@@ -23,10 +25,12 @@ interface CategoryContentsProps {
   readonly filters: ListFilters;
   readonly view: number;
   readonly card?: CardStyle | undefined;
+  /** What stands between the head and the list. */
+  readonly children?: ReactNode;
 }
 
 /** The contents of a category, with its brand's skin. */
-function CategoryContents({ title, line, filters, view, card }: CategoryContentsProps) {
+function CategoryContents({ title, line, filters, view, card, children }: CategoryContentsProps) {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();
   const contents = useContents(filters, search);
@@ -47,6 +51,7 @@ function CategoryContents({ title, line, filters, view, card }: CategoryContents
           </Link>
         </Tip>
       </PageHead>
+      {children}
       <FoundContents
         label={title}
         contents={contents}
@@ -65,13 +70,9 @@ interface EntryContentsProps {
 }
 
 export const EntryContents = ({ entry, card }: EntryContentsProps) => (
-  <CategoryContents
-    title={entry.title}
-    line={entry.descr}
-    filters={filtersOf(entry)}
-    view={entry.ctnView}
-    card={card}
-  />
+  <CategoryContents title={entry.title} line={entry.descr} filters={filtersOf(entry)} view={entry.ctnView} card={card}>
+    {entry.ctnView === ContentView.recognition && <RecognitionButton entry={entry} />}
+  </CategoryContents>
 );
 
 /** The contents of a category. A category outside of the menu has no title, and is shown too. */

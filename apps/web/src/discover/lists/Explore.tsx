@@ -11,7 +11,7 @@ import { menuQuery } from './model/content-queries';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { type Entry, hasEntryAt, HOME, isAt, published } from '../menu';
+import { type Entry, hasEntryAt, HOME, isAt } from '../menu';
 import { ArEntry } from './ArEntry';
 import { Contents } from './Contents';
 import { hasSearchBar } from './FoundContents';
@@ -36,7 +36,7 @@ const TileSkeletons = () => (
 
 /** The menu entries with a picture; all entries if none has one, as in the build's menu. */
 function tilesOf(menu: readonly Entry[]): readonly Entry[] {
-  const entries = published(menu).filter((entry) => entry.code !== HOME && !isAt(entry, AR_CODE));
+  const entries = menu.filter((entry) => entry.code !== HOME && !isAt(entry, AR_CODE));
   const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
   return pictured.length > 0 ? pictured : entries;
 }
@@ -66,7 +66,7 @@ function Menu() {
     );
   return (
     <>
-      <ArEntry menu={published(menu)} />
+      <ArEntry menu={menu} />
       {entries.length > 0 && <Tiles entries={entries} label={t('places')} />}
     </>
   );

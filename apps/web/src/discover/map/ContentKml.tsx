@@ -12,7 +12,7 @@ import { menuQuery } from '../lists/model/content-queries';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Empty, type EmptyProps, Failed } from '../../ui/feedback/Notice';
 import { useIsDesktop } from '../../shared/use-media';
-import { type Entry, findEntry, isAt, MAP, published } from '../menu';
+import { type Entry, findEntry, isAt, MAP } from '../menu';
 import type { Layer } from '@earth/kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './model/listed';
@@ -203,7 +203,7 @@ export function ContentKml() {
   useTitle(t('map'));
   if (isPending) return null;
   if (!data) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
-  const maps = mapsIn(published(data));
+  const maps = mapsIn(data);
   const entry = cid === 0 ? maps[0] : findEntry(maps, ({ id }) => id === cid);
   if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
   return (

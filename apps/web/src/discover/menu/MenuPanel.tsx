@@ -12,7 +12,7 @@ import { Modal } from '../../ui/overlay/Modal';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { type Entry, hasEntryAt, NOTIFICATIONS, published, linkTo } from './menu';
+import { type Entry, hasEntryAt, NOTIFICATIONS, linkTo } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 import { WithMenu } from './WithMenu';
@@ -148,9 +148,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
         />
       </div>
       <nav aria-label={t('menu')}>
-        <WithMenu loading={<EntrySkeletons />}>
-          {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
-        </WithMenu>
+        <WithMenu loading={<EntrySkeletons />}>{(menu) => <Entries entries={menu} onGo={onClose} />}</WithMenu>
         <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
       </nav>
       {isSignedIn && (

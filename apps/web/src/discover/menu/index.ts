@@ -1,4 +1,4 @@
-export { type Entry, filtersOf, findEntry, hasEntryAt, HOME, isAt, MAP, published, linkTo as wayTo } from './menu';
+export { type Entry, filtersOf, findEntry, hasEntryAt, HOME, isAt, MAP, linkTo as wayTo } from './menu';
 export { NoData } from './no-data';
 export { PageHead } from './PageHead';
 export { Picture } from './Picture';

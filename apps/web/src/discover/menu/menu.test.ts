@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testEntry } from '../../testing/contents';
-import { linkTo, type Entry, filtersOf, findEntry, published } from './menu';
+import { linkTo, type Entry, filtersOf, findEntry } from './menu';
 
 const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
   ...testEntry({ id, title: `Entry ${id}` }),
@@ -23,11 +23,6 @@ test.each([
   ],
 ])('D2.15, D2.16, D2.26: a menu entry opens %s', (_, item, address) => {
   expect(linkTo(item)).toEqual(address);
-});
-
-test('hides entries without a screen on all levels', () => {
-  const menu = [entry(1, { items: [entry(2, { code: '/asset-recognition' }), entry(3)] }), entry(4, { code: '/ar' })];
-  expect(published(menu)).toEqual([entry(1, { items: [entry(3)] }), entry(4, { code: '/ar' })]);
 });
 
 test('finds an entry on any level, and lists the category of its level', () => {

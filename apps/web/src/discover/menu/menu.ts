@@ -1,5 +1,5 @@
 /** Menu navigation: the target of each entry, and search in the tree (D2.26). */
-import { HOME_CODE, type MenuItem, UNPUBLISHED_CODES } from '@earth/contracts';
+import { HOME_CODE, type MenuItem } from '@earth/contracts';
 import { plainPath } from '../../shared/start-page';
 import type { ListFilters } from '../lists/model/content-queries';
 
@@ -9,12 +9,6 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 }
 
 export const HOME = HOME_CODE;
-
-export function published(menu: readonly Entry[]): readonly Entry[] {
-  return menu
-    .filter(({ code }) => code === null || !UNPUBLISHED_CODES.has(plainPath(code)))
-    .map((entry) => ({ ...entry, items: published(entry.items) }));
-}
 
 export const NOTIFICATIONS = '/notifications';
 
@@ -43,7 +37,7 @@ export function findEntry(menu: readonly Entry[], holds: (entry: Entry) => boole
 
 /** Whether a menu has an entry at this address. False while the menu is unknown. */
 export const hasEntryAt = (menu: readonly Entry[] | undefined, address: string): boolean =>
-  !menu || findEntry(published(menu), (entry) => isAt(entry, address)) !== undefined;
+  !menu || findEntry(menu, (entry) => isAt(entry, address)) !== undefined;
 
 /** The filters of an entry's list: a menu item is a category of the level that it names. */
 export function filtersOf({ id, catIndex }: Entry): ListFilters {

@@ -61,6 +61,12 @@ export async function networkFirst(
   }
 }
 
+/** An answer as JSON, kept on the device for the next time without a network. */
+export async function keptJson<Answer>(name: string, load: () => Promise<Answer>): Promise<Answer> {
+  const bytes = await networkFirst(name, async () => new TextEncoder().encode(JSON.stringify(await load())));
+  return JSON.parse(new TextDecoder().decode(bytes)) as Answer;
+}
+
 /** The index of all markers that the caller may see. */
 export const fetchMarkerIndex = (sending: Sending): Promise<Uint8Array> =>
   networkFirst('/api/markers?index', () => api.getMarkerIndex({}, sending));
@@ -68,3 +74,9 @@ export const fetchMarkerIndex = (sending: Sending): Promise<Uint8Array> =>
 /** The index of a model. @param id of the model */
 export const fetchModelIndex = (id: string, sending: Sending): Promise<Uint8Array> =>
   networkFirst(`/api/discover/models/${id}?index`, () => api.getModelIndex({ id }, sending));
+
+/** Whether the device has a copy. */
+export async function isKept(name: string, files: FileCaches | null = fileCaches()): Promise<boolean> {
+  const cache = await openCache(files);
+  return (await cache?.match(name)) !== undefined;
+}

@@ -46,10 +46,3 @@ export interface VisionResults {
   readonly reset: null;
   readonly frame: SeenFrame;
 }
-
-export interface VisionAnswer {
-  readonly id: number;
-  readonly result?: VisionResults[keyof VisionResults];
-  /** The name and the message of an error. */
-  readonly error?: { readonly name: string; readonly message: string };
-}

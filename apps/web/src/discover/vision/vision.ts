@@ -4,7 +4,7 @@ import kernelsUrl from '@earth/vision/kernels.wasm?url';
 import { fetchAsset } from '../../platform/http/asset';
 import { fetchView } from './view-files';
 import type { CameraFrame, ListedView, SeenFrame } from './vision-job';
-import { createVisionThread, startWorker, type VisionThread } from './vision-thread';
+import { startVisionThread, type VisionThread } from './vision-thread';
 
 /** Views that are loaded before the camera looks; others are loaded when they are likely to be in sight. */
 const FIRST_VIEWS = 8;
@@ -23,7 +23,7 @@ export interface VisionPorts {
 }
 
 const pagePorts: VisionPorts = {
-  startThread: () => createVisionThread(startWorker()),
+  startThread: startVisionThread,
   fetchKernels: (signal) => fetchAsset(kernelsUrl, signal),
   fetchView,
   now: () => performance.now(),

@@ -1,4 +1,4 @@
-/** The worker side of `vision-thread.ts`: the engine, and the frames of the camera in grey. */
+/** The vision worker: the engine, and the frames of the camera in grey. */
 import {
   assembleTarget,
   decodeIndex,
@@ -9,18 +9,8 @@ import {
   type IndexedView,
   Kernels,
 } from '@earth/vision';
-import type { CameraFrame, ListedView, SeenFrame, VisionAnswer, VisionJob, VisionResults } from './vision-job';
-
-interface Message {
-  readonly id: number;
-  readonly job: VisionJob;
-}
-/** The part of the worker's global scope that is used: the app's types only include the DOM. */
-interface Scope {
-  addEventListener(type: 'message', listener: (event: MessageEvent<Message>) => void): void;
-  postMessage(answer: VisionAnswer, transfer: Transferable[]): void;
-}
-const scope = self as unknown as Scope;
+import { answerJobs } from './model/answer-jobs';
+import type { CameraFrame, ListedView, SeenFrame, VisionJob, VisionResults } from './vision-job';
 
 /** The longest side of the frames that the engine gets. */
 const FRAME_SIDE = 640;
@@ -103,12 +93,4 @@ async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> 
   }
 }
 
-scope.addEventListener('message', ({ data: { id, job } }) => {
-  run(job).then(
-    (result) => scope.postMessage({ id, result }, []),
-    (error: unknown) => {
-      const { name, message } = error instanceof Error ? error : new Error('');
-      scope.postMessage({ id, error: { name, message } }, []);
-    },
-  );
-});
+answerJobs(run);

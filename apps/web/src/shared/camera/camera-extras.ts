@@ -29,10 +29,12 @@ export async function cameraAbilities(track: MediaStreamTrack): Promise<CameraAb
   return { torch: hasTorch(capabilities), zoom: zoomOf(capabilities, track.getSettings()) };
 }
 
-/** Keeps the constraints with which the camera was opened, because new constraints replace them. */
-export async function adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void> {
-  await track.applyConstraints({
-    ...track.getConstraints(),
-    advanced: [adjustment as MediaTrackConstraintSet],
-  });
+/** Keeps the constraints with which the camera was opened, and other adjustments, because new constraints replace them. */
+export async function adjustCamera(
+  track: MediaStreamTrack,
+  adjustment: CameraAdjustment | MediaTrackConstraintSet,
+): Promise<void> {
+  const { advanced = [], ...own } = track.getConstraints();
+  const adjusted: MediaTrackConstraintSet = Object.fromEntries([...advanced, adjustment].flatMap(Object.entries));
+  await track.applyConstraints({ ...own, advanced: [adjusted] });
 }

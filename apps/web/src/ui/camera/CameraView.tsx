@@ -15,19 +15,23 @@ interface CameraViewProps {
   readonly isFrozen?: boolean;
   /** Like a mirror, for a camera that faces the user. */
   readonly isMirrored?: boolean;
+  /** Says what a refused permission prevents; default: that the camera is blocked. */
+  readonly refusedLine?: string | undefined;
   /** The user gives up after a refused permission. */
   readonly onLeave: () => void;
   /** What lies over the picture. */
   readonly children?: ReactNode;
 }
 
+type AbsenceProps = Pick<CameraViewProps, 'live' | 'refusedLine' | 'onLeave'>;
+
 /** A refused permission: an alert titled «Error», with the steps that allow the camera in this browser. */
-function Refused({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
+function Refused({ live, refusedLine, onLeave }: AbsenceProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
   return (
     <Dialog isOpen onClose={onLeave} title={t('refusedTitle')} closeOnClickOutside={false}>
-      <p role="alert">{t('refused')}</p>
+      <p role="alert">{refusedLine ?? t('refused')}</p>
       <AllowSteps />
       <DialogAnswers>
         <QuietButton onClick={onLeave}>{u('close')}</QuietButton>
@@ -38,9 +42,9 @@ function Refused({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
 }
 
 /** What is shown while there is no picture. */
-function Absence({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
+function Absence(props: AbsenceProps) {
   const t = useTexts(texts);
-  const { state, camera } = live;
+  const { state, camera } = props.live;
   switch (state.type) {
     case 'open':
       return null;
@@ -52,7 +56,7 @@ function Absence({ live, onLeave }: Pick<CameraViewProps, 'live' | 'onLeave'>) {
         </p>
       );
     case 'refused':
-      return <Refused live={live} onLeave={onLeave} />;
+      return <Refused {...props} />;
     case 'missing':
     case 'failed':
     case 'interrupted':
@@ -77,7 +81,8 @@ function show(video: HTMLVideoElement, stream: MediaStream) {
 }
 
 /** The picture of the camera, filling its box, and what lies over it. */
-export function CameraView({ live, video, isFrozen = false, isMirrored = false, onLeave, children }: CameraViewProps) {
+export function CameraView({ video, isFrozen = false, isMirrored = false, children, ...absence }: CameraViewProps) {
+  const { live } = absence;
   const t = useTexts(texts);
   const track = live.state.type === 'open' ? live.state.track : null;
   useEffect(() => {
@@ -100,7 +105,7 @@ export function CameraView({ live, video, isFrozen = false, isMirrored = false, 
         aria-label={t('picture')}
       />
       {track && children}
-      <Absence live={live} onLeave={onLeave} />
+      <Absence {...absence} />
     </div>
   );
 }

@@ -11,7 +11,6 @@ import {
   HOME_CODE,
   type MenuItem,
   skinColours,
-  UNPUBLISHED_CODES,
 } from '@earth/contracts';
 import { textsOf } from '../../../config/texts';
 import { escapeHtml } from '../../../http/escape-html';
@@ -90,7 +89,7 @@ function tileOf({ title, descr, imageUrl: url }: MenuItem, index: number): strin
 const isAt = ({ code }: MenuItem, address: string) => code?.replace(/\/$/, '') === address;
 
 const isTile = (item: MenuItem): boolean =>
-  item.imageUrl !== null && ![HOME_CODE, AR_CODE, ...UNPUBLISHED_CODES].some((address) => isAt(item, address));
+  item.imageUrl !== null && ![HOME_CODE, AR_CODE].some((address) => isAt(item, address));
 
 /** Augmented reality has a card with a button. */
 function arCardOf(menu: readonly MenuItem[], language: string): string {

@@ -3,14 +3,8 @@ import type { ModelView, VisitKeypoint } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform';
 import type { ContentLanguage } from '../../lists/model/content-queries';
-import { networkFirst } from '../../vision';
+import { keptJson } from '../../vision';
 import { pointsOf } from './visit-points';
-
-/** An answer as JSON, kept on the device for the next time without a network. */
-async function kept<Answer>(name: string, load: () => Promise<Answer>): Promise<Answer> {
-  const bytes = await networkFirst(name, async () => new TextEncoder().encode(JSON.stringify(await load())));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Answer;
-}
 
 export const visitPointsQuery = (l: ContentLanguage, modelId: string) =>
   queryOptions({
@@ -18,7 +12,7 @@ export const visitPointsQuery = (l: ContentLanguage, modelId: string) =>
     queryFn: async () => {
       const load = async (): Promise<readonly VisitKeypoint[]> =>
         (await api.listModelKeypoints({ id: modelId, l })).items;
-      return pointsOf(await kept(`/api/discover/models/${modelId}?keypoints&l=${l}`, load));
+      return pointsOf(await keptJson(`/api/discover/models/${modelId}?keypoints&l=${l}`, load));
     },
   });
 
@@ -26,7 +20,7 @@ export const visitViewsQuery = (modelId: string) =>
   queryOptions({
     queryKey: ['visit-views', modelId],
     queryFn: () =>
-      kept(
+      keptJson(
         `/api/discover/modelviews?m=${modelId}`,
         (): Promise<readonly ModelView[]> => api.listModelViews({ m: modelId }),
       ),

@@ -1,21 +1,28 @@
 /** The route table of the app. */
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { RECOGNITION_CODE } from '@earth/contracts';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { getConfig } from '../platform';
-import { log, LogLevel } from '../platform/app-log';
 import { isTutorialSkipped } from '../discover/about/model/tutorial';
 import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { NotFound } from '../ui/page/NotFound';
 import { canStartAt } from './can-start-at';
 import { Protected } from './Protected';
-import { namedContent, readArea, readArStart, readCategory, readId, readSearch, readTab, textIn } from './read-address';
+import {
+  namedContent,
+  readArea,
+  readArStart,
+  readCategory,
+  readContact,
+  readId,
+  readMap,
+  readModel,
+  readSearch,
+  readTab,
+  textIn,
+} from './read-address';
 import { LANDING_IMAGE } from '../shared/start-page';
 import { isInside } from '../shared/return-path';
-
-/** Rethrows a page's error to the boundary around the router: a crash replaces the whole app. */
-function Rethrow({ error }: { readonly error: unknown }): never {
-  throw error;
-}
 
 // Defined once: each dynamic import adds its list of preloads to the entry script.
 const loadAbout = () => import('../discover/about');
@@ -200,6 +207,30 @@ const results = createRoute({
   component: lazyPart(() => import('../discover/recognition'), 'Results'),
 });
 
+const recognition = createRoute({
+  getParentRoute: () => discover,
+  path: RECOGNITION_CODE,
+  validateSearch: readModel,
+  component: lazyPart(() => import('../discover/recognition/camera'), 'RecognitionPage'),
+});
+
+const loadRecognitionResults = () => import('../discover/recognition/results');
+
+const recognitionResults = (
+  [
+    ['/asset-recognition-result', 'RecognitionResults'],
+    ['/bounding-box-result/', 'BoundingBoxResult'],
+    ['/photo-gallery-result/', 'PhotoGalleryResult'],
+  ] as const
+).map(([path, name]) =>
+  createRoute({
+    getParentRoute: () => discover,
+    path,
+    validateSearch: readModel,
+    component: lazyPart(loadRecognitionResults, name),
+  }),
+);
+
 const menuList = createRoute({
   getParentRoute: () => discover,
   path: '/menu-list/',
@@ -243,28 +274,15 @@ const credits = createRoute({
 const contact = createRoute({
   getParentRoute: () => discover,
   path: '/contact',
-  validateSearch: ({ brand, note }): { readonly brand?: string | undefined; readonly note?: string | undefined } => ({
-    brand: textIn(brand, 200) || undefined,
-    note: textIn(note, 1000) || undefined,
-  }),
+  validateSearch: readContact,
   component: lazyPart(() => import('../discover/contact'), 'Contact'),
 });
-
-interface MapSearch {
-  readonly cid: number;
-  readonly q?: string | undefined;
-  readonly shape?: number | undefined;
-}
 
 /** A map, and the shape that is open: it is part of the address, so that a step back closes it. */
 const contentKml = createRoute({
   getParentRoute: () => discover,
   path: '/content-kml',
-  validateSearch: ({ shape, ...search }: Readonly<Record<string, unknown>>): MapSearch => ({
-    ...readCategory(search),
-    ...readSearch(search),
-    shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
-  }),
+  validateSearch: readMap,
   component: lazyPart(() => import('../discover/map'), 'ContentKml'),
 });
 
@@ -321,7 +339,7 @@ const catchAll = createRoute({
   component: lazyPart(loadDiscover, 'CatchAll'),
 });
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   login,
   invitation,
   guest,
@@ -338,6 +356,8 @@ const routeTree = root.addChildren([
     openScenes,
     contentList,
     results,
+    recognition,
+    ...recognitionResults,
     menuList,
     saved,
     contact,
@@ -361,32 +381,3 @@ const routeTree = root.addChildren([
     leads,
   ]),
 ]);
-
-export function createAppRouter() {
-  const router = createRouter({
-    routeTree,
-    // `/login/` is a fixed address (D2.12); the others have no trailing slash.
-    trailingSlash: 'preserve',
-    scrollRestoration: true,
-    // A new page starts at its top; a step back restores the scroll position.
-    scrollToTopSelectors: ['[data-scroll-restoration-id="discover"]', '[data-scroll-restoration-id="assist"]'],
-    disableGlobalCatchBoundary: true,
-    defaultErrorComponent: Rethrow,
-    defaultPendingMs: 150,
-  });
-  // Only the route, not its parameters, because a crash log carries it.
-  router.subscribe('onResolved', () => log(LogLevel.verbose, `page: ${router.state.matches.at(-1)?.fullPath ?? ''}`));
-  return router;
-}
-
-export type AppRouter = ReturnType<typeof createAppRouter>;
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: AppRouter;
-  }
-  interface StaticDataRouteOption {
-    /** Whether a page of Discover requires a sign-in. */
-    readonly isForMembers?: () => boolean;
-  }
-}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../../shared/i18n';
+import { FilledButton } from '../../../ui/controls/Button';
+import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { texts } from '../texts';
+import type { Alert } from './use-recognition';
+
+/** The alerts of the recognition have one title (D8.13). */
+export function AlertDialog({ alert, onClose }: { readonly alert: Alert | null; readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Dialog isOpen={alert !== null} onClose={onClose} title={t('imageLoading')}>
+      <p role="alert">{alert && t(alert.problem)}</p>
+      {alert?.line && <p>{alert.line}</p>}
+      <DialogAnswers>
+        <FilledButton onClick={onClose}>{t('ok')}</FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { RecognitionPage } from './RecognitionPage';

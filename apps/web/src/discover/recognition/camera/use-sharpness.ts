@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { squareIn } from '../model/crop';
+import type { RecognitionThread } from '../offline/recognition-thread';
+
+/** How often the camera's picture is measured. */
+const SAMPLE_MS = 300;
+/** As large as photographs are, because a smaller picture is sharper. */
+const SAMPLE_SIDE = 480;
+
+interface Seen {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly mask: RefObject<HTMLElement | null>;
+}
+
+async function measure(thread: RecognitionThread, { video, mask }: Seen): Promise<number | null> {
+  const [picture, frame] = [video.current, mask.current];
+  if (!picture || !frame || picture.videoWidth === 0) return null;
+  const { x, y, side } = squareIn(
+    { width: picture.videoWidth, height: picture.videoHeight },
+    picture.getBoundingClientRect(),
+    frame.getBoundingClientRect(),
+  );
+  const size = Math.round(Math.min(side, SAMPLE_SIDE));
+  const sample = await createImageBitmap(picture, x, y, side, side, { resizeWidth: size, resizeHeight: size });
+  return thread.run({ type: 'sharpness', picture: sample }, [sample]);
+}
+
+/** How sharp the picture in the mask is, a few times a second; null: there is none. */
+export function useSharpness(thread: RecognitionThread, seen: Seen, isOn: boolean): number | null {
+  const { video, mask } = seen;
+  const [sharpness, setSharpness] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      measure(thread, { video, mask })
+        .then(setSharpness)
+        // The picture was lost meanwhile, or the worker has ended.
+        .catch(() => setSharpness(null))
+        .finally(() => {
+          isBusy = false;
+        });
+    }, SAMPLE_MS);
+    return () => {
+      clearInterval(timer);
+      setSharpness(null);
+    };
+  }, [thread, video, mask, isOn]);
+  return sharpness;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { type CameraInUse, useLiveCamera } from '../../../shared/camera/use-live-camera';
+
+/** The browser's choice, and not remembered: people look at a product with the other one. */
+const FRONT = { facing: 'user', readLens: () => null, writeLens: () => undefined } as const;
+
+interface TwoCameras {
+  readonly live: CameraInUse;
+  readonly isFront: boolean;
+  /** Changes to the camera of the other side; null: there is one camera. */
+  readonly flip: (() => void) | null;
+}
+
+/** The rear camera, or the one of the other side: one of them is open. */
+export function useTwoCameras(): TwoCameras {
+  const [isFront, setFront] = useState(false);
+  const [count, setCount] = useState(1);
+  const rear = useLiveCamera(!isFront);
+  const front = useLiveCamera(isFront, FRONT);
+  const live = isFront ? front : rear;
+  const isOpen = live.state.type === 'open';
+  useEffect(() => {
+    // Not all cameras are listed before the permission is given.
+    if (!isOpen) return;
+    navigator.mediaDevices.enumerateDevices().then(
+      (devices) => setCount(devices.filter(({ kind }) => kind === 'videoinput').length),
+      () => undefined,
+    );
+  }, [isOpen]);
+  return { live, isFront, flip: count > 1 ? () => setFront(!isFront) : null };
+}

@@ -1,0 +1,23 @@
+/** The regions of a photograph, each with its nearest product. */
+import type { RecognitionRegion } from '@earth/contracts';
+import type { Match } from './match';
+
+const WHOLE: RecognitionRegion = { x: 0, y: 0, width: 1, height: 1 };
+
+export interface BoundingBox {
+  readonly region: RecognitionRegion;
+  readonly match: Match;
+}
+
+const keyOf = ({ x, y, width, height }: RecognitionRegion) => `${x} ${y} ${width} ${height}`;
+
+/** In the order of the matches. A match without a region is of the whole photograph. */
+export function boundingBoxes(matches: readonly Match[]): readonly BoundingBox[] {
+  const boxes = new Map<string, BoundingBox>();
+  for (const match of matches) {
+    const region = match.region ?? WHOLE;
+    const former = boxes.get(keyOf(region));
+    if (!former || match.distance < former.match.distance) boxes.set(keyOf(region), { region, match });
+  }
+  return [...boxes.values()];
+}

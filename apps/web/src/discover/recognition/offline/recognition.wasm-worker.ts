@@ -1,0 +1,41 @@
+/** The recognition worker: how sharp the camera's picture is, and the search without a network. */
+import { Catalogue, type ColorImage, Recognizer, sharpness } from '@earth/vision/recognition';
+import type { DeviceMatch } from '../model/match';
+import { answerJobs } from '../../vision/model/answer-jobs';
+import type { RecognitionJob, RecognitionResults, SearchOptions } from './recognition-job';
+
+let engine: { readonly recognizer: Recognizer; readonly catalogue: Catalogue } | null = null;
+
+/** Closes the picture. */
+function pixelsOf(picture: ImageBitmap): ColorImage {
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('No 2D canvas context');
+  context.drawImage(picture, 0, 0);
+  picture.close();
+  return { width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+async function search(file: Blob, options: SearchOptions): Promise<readonly DeviceMatch[]> {
+  if (!engine) throw new Error('The catalogue is not loaded');
+  const { recognizer, catalogue } = engine;
+  const description = recognizer.describe(pixelsOf(await createImageBitmap(file)));
+  return catalogue.search(description, options).map((result) => ({ ...result, region: null }));
+}
+
+async function run(job: RecognitionJob): Promise<RecognitionResults[keyof RecognitionResults]> {
+  switch (job.type) {
+    case 'sharpness':
+      return sharpness(pixelsOf(job.picture));
+    case 'load': {
+      const recognizer = await Recognizer.load(new Uint8Array(job.net), new WebAssembly.Module(job.kernels));
+      engine?.recognizer.dispose();
+      engine = { recognizer, catalogue: Catalogue.decode(job.index) };
+      return null;
+    }
+    case 'search':
+      return search(job.file, job.options);
+  }
+}
+
+answerJobs(run);

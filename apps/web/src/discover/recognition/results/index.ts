@@ -1,0 +1,3 @@
+export { BoundingBoxResult } from './BoundingBoxResult';
+export { PhotoGalleryResult } from './PhotoGalleryResult';
+export { RecognitionResults } from './RecognitionResults';
