@@ -22,7 +22,7 @@ const ALLOWED = {
   'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
   'packages/vision': /^(?!)/,
   'apps/server':
-    /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision(\/(recognition|textures))?|(?!@earth\/).*)$/,
+    /^(@earth\/(async|contracts)|@earth\/crypto\/keys|@earth\/kml|@earth\/vision(\/(random|recognition|textures))?|(?!@earth\/).*)$/,
   'apps/web':
     /^(@earth\/(annotations|async|contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error|messaging|vision|vision\/recognition|vision\/(kernels|recognition)\.wasm\?url|vision\/recognition-net\.bin\?url)|(?!@earth\/).*)$/,
 };

@@ -10,6 +10,7 @@ const ENTRIES = [
   'main',
   'features/discover/contents/discover/view-worker',
   'features/discover/contents/recognition/recognition-worker',
+  'cli/evaluate-recognition',
   'cli/import-contents',
   'cli/print-crash-logs',
   'cli/write-photographs',

@@ -84,7 +84,12 @@ export async function findFeedback(db: Queries, { categoryId, locale, page, page
 /** Catalogues of a code, of one company or of all. */
 export async function findCataloguesOf(db: Queries, modelCode: string, customerCode: string | undefined) {
   return await db
-    .select({ id: categories.id, customerCode: companies.code })
+    .select({
+      id: categories.id,
+      level: categories.level,
+      ownerId: companies.id,
+      customerCode: companies.code,
+    })
     .from(categories)
     .innerJoin(companies, eq(companies.id, categories.importCompanyId))
     .where(

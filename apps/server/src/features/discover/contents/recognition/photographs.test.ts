@@ -13,6 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../testing/start-test-server';
+import { evaluateRecognition } from './evaluation';
 import { writePhotographs } from './write-photographs';
 
 const TILES = ['tile-terrazzo-warm', 'tile-marble-gold', 'tile-wood-oak'];
@@ -132,6 +133,18 @@ test('kept photographs are written into folders named by product; those with a w
   const [name = ''] = await readdir(join(folder, 'unsorted'));
   expect((await sharp(await readFile(join(folder, 'unsorted', name))).metadata()).format).toBe('jpeg');
   expect(await kept()).toEqual([]);
+
+  const lines: string[] = [];
+  await evaluateRecognition({
+    folder,
+    catalogue: { context: server.context, modelCode: 'LEARNS' },
+    page: join(folder, 'page.html'),
+    seed: 1,
+    print: (line) => lines.push(line),
+  });
+  expect(lines[0]).toBe('Catalogue: 3 products. Photographs: 1 in 1 folders.');
+  expect(lines).toContainEqual(expect.stringMatching(/^texture +none +100\.0 % /));
+  expect(await readFile(join(folder, 'page.html'), 'utf8')).toContain('<table>');
   await expect(writePhotographs(server.context, { ...options, modelCode: 'NONE' })).rejects.toThrow(
     'There is no catalogue NONE here.',
   );

@@ -1,9 +1,7 @@
 /** Worker thread of recognition: decodes pictures, describes them, and compares them with catalogues. One task at a time. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { Recognizer } from '@earth/vision/recognition';
 import sharp from 'sharp';
+import { loadRecognizer } from './load-recognizer';
 import { createTaskRunner } from './run-task';
 import type { Task } from './tasks';
 
@@ -11,12 +9,7 @@ import type { Task } from './tasks';
 sharp.concurrency(1);
 sharp.cache(false);
 
-const { resolve } = createRequire(import.meta.url);
-const read = (name: string) => readFile(resolve(`@earth/vision/${name}`));
-
-const runner = Promise.all([read('recognition-net.bin'), read('recognition.wasm')]).then(async ([net, kernels]) =>
-  createTaskRunner(await Recognizer.load(net, kernels)),
-);
+const runner = loadRecognizer().then(createTaskRunner);
 
 parentPort?.on('message', (task: Task) => {
   void (async () => {

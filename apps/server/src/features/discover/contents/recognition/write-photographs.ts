@@ -1,18 +1,16 @@
 /** `npm run photographs`: writes the photographs that a catalogue has kept into folders, as `npm run evaluate` reads them. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../../../config/start-error';
 import type { Context } from '../../../../context';
+import { type NamedCatalogue, requireOneCatalogue } from './one-catalogue';
 import * as store from './photographs-store';
 
 /** Photographs whose answer was refused, or that had none: a person sorts them. */
-const UNSORTED = 'unsorted';
+export const UNSORTED = 'unsorted';
 const NAME_MAX = 80;
 
-interface Options {
-  readonly modelCode: string;
+interface Options extends NamedCatalogue {
   readonly folder: string;
-  readonly customerCode?: string | undefined;
   /** Deletes from the database what has been written. */
   readonly isMoved: boolean;
 }
@@ -37,14 +35,8 @@ export async function writePhotographs(
   { db }: Context,
   options: Options,
 ): Promise<{ written: number; unsorted: number }> {
-  const { modelCode, folder, customerCode, isMoved } = options;
-  const found = await store.findCataloguesOf(db, modelCode, customerCode);
-  const [catalogue, other] = found;
-  if (!catalogue) throw new StartError(`There is no catalogue ${modelCode} here.`);
-  if (other) {
-    const codes = found.map((one) => one.customerCode).join(', ');
-    throw new StartError(`Several companies have a catalogue ${modelCode}: add --company CODE (${codes}).`);
-  }
+  const { folder, isMoved } = options;
+  const catalogue = await requireOneCatalogue(db, options);
   const photographs = await store.findPhotographs(db, catalogue.id);
   let unsorted = 0;
   for (const photograph of photographs) {
