@@ -89,4 +89,4 @@ export const demoProducts: readonly DemoProduct[] = [
 ];
 
 /** Contents for visitors, under `demo/`, in the format of `npm run import`. The last one is the newest. */
-export const demoFiles = ['tiles.json', 'town.json', 'museum.json'];
+export const demoFiles = ['tiles.json', 'slabs.json', 'town.json', 'museum.json'];

@@ -149,3 +149,17 @@ test('each scene has a place, with its pictures', async () => {
     expect(there, String(key)).toMatchObject({ ctnView: contracts.ContentView.place, lat, long });
   }
 });
+
+test('the tile maker’s slabs are a catalogue of image recognition, with sisters and colour variants', async () => {
+  const visitor = server.visitor();
+  const menu = await visitor.call(contracts.getMenu, {});
+  const entry = menu.find(({ modelCode }) => modelCode === 'SLABS');
+  expect(entry).toMatchObject({ ctnView: contracts.ContentView.recognition, customerCode: 'TILES' });
+  expect(menu.find(({ code }) => code === '/asset-recognition')?.title).toBe('Find a slab');
+  const { items } = await visitor.call(contracts.listCatalogueProducts, { modelcode: 'SLABS' });
+  const titles = items.map(({ title }) => title);
+  expect(titles.length).toBeGreaterThanOrEqual(24);
+  for (const like of ['Leopard granite', 'Salmon terrazzo', 'Mist marble', 'Sand onyx'])
+    expect(titles.filter((title) => title.startsWith(like))).toHaveLength(2);
+  for (const { imageUrl } of items) expect((await fetch(`${server.url}${imageUrl}`)).status).toBe(200);
+});

@@ -87,6 +87,27 @@ test('D3.8, D3.10: a result has content, what can be opened of it, skin, brand, 
   expect(picture.headers.get('content-type')).toBe('image/webp');
 });
 
+test('a photograph is searched for several products if that is asked: each result has its region', async () => {
+  const shown = await Promise.all(
+    ['tile-cement-lily', 'tile-slate-rust'].map(async (tile, place) => ({
+      input: await sharp(await photographOf(tile))
+        .resize(400, 400)
+        .toBuffer(),
+      left: 400 * place,
+      top: 400 * place,
+    })),
+  );
+  const wall = sharp({ create: { width: 800, height: 800, channels: 3, background: '#e8e4dc' } });
+  const picture = await wall.composite(shown).jpeg().toBuffer();
+  const results = await predict(picture, { customParams: { regions: true } });
+  expect(results.length).toBeGreaterThan(0);
+  for (const { region } of results) {
+    const { x = -1, y = -1, width = 2, height = 2 } = region ?? {};
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1.0001);
+  }
+}, 30_000);
+
 test('D7.19: a picture that shows nothing has no results', async () => {
   expect(await predict(await plain(300, 400).jpeg().toBuffer())).toEqual([]);
 });

@@ -13,6 +13,8 @@ import type { Answer, AnswerOf, SearchTask, Task } from './tasks';
 
 /** Photographs that wait or are compared: with more, the last one would wait for seconds. */
 const WAITING_MAX = 40;
+/** A photograph that is searched for several products takes as long as so many others. */
+const REGIONS_WEIGHT = 20;
 const RETRY_AFTER_SECONDS = 5;
 const BUILT_AFTER_SECONDS = 60;
 /** Far longer than the largest picture takes on a busy machine. */
@@ -67,13 +69,13 @@ export function createPhotographRecognizer({ db, log, settings }: Context): Phot
   let waiting = 0;
   let isStopped = false;
 
-  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (waiting >= WAITING_MAX || isStopped) throw busy();
-    waiting += 1;
+  async function queued<Result>(work: () => Promise<Result>, weight = 1): Promise<Result> {
+    if (waiting + weight > WAITING_MAX || isStopped) throw busy();
+    waiting += weight;
     try {
       return await oneByOne(work);
     } finally {
-      waiting -= 1;
+      waiting -= weight;
     }
   }
 
@@ -115,7 +117,8 @@ export function createPhotographRecognizer({ db, log, settings }: Context): Phot
         if (bytesIn(loaded) > INDEX_BYTES_MAX / 2) return;
       }
     },
-    search: (catalogue, photograph) => queued(() => searchLoaded(catalogue, photograph)),
+    search: (catalogue, photograph) =>
+      queued(() => searchLoaded(catalogue, photograph), photograph.hasRegions ? REGIONS_WEIGHT : 1),
     async reduce(field, picture) {
       const { jpeg } = await queued(() => run({ kind: 'photograph', picture }, 'photograph', field));
       return Buffer.from(jpeg);

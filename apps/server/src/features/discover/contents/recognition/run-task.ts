@@ -5,7 +5,10 @@ import {
   type ColorImage,
   encodeCatalogue,
   encodeDescription,
+  findRegions,
+  findTile,
   type Recognizer,
+  rectify,
   simulatePhotograph,
 } from '@earth/vision/recognition';
 import { ApiError } from '../../../../http/api-error';
@@ -48,12 +51,21 @@ async function decode(bytes: Uint8Array) {
   return { image, toJpeg };
 }
 
+type Photograph = NonNullable<SearchTask['photograph']>;
+
 /** @returns a function that runs a task. It keeps the catalogues that searches bring, until others drop them */
 export function createTaskRunner(recognizer: Recognizer): (task: Task) => Promise<Answer> {
   const catalogues = new Map<number, Catalogue>();
 
-  function find(image: ColorImage, catalogue: Catalogue, { mode, max }: NonNullable<SearchTask['photograph']>) {
-    return [{ region: null, hits: catalogue.search(recognizer.describe(image), { mode, max }) }];
+  function find(image: ColorImage, catalogue: Catalogue, { mode, max, hasRegions }: Photograph): FoundRegion[] {
+    if (hasRegions)
+      return findRegions(image, recognizer, catalogue, { mode, max }).map(({ results, ...region }) => ({
+        region,
+        hits: results,
+      }));
+    const tile = findTile(image);
+    const description = recognizer.describe(tile ? rectify(image, tile) : image);
+    return [{ region: null, hits: catalogue.search(description, { mode, max }) }];
   }
 
   async function search({ catalogue: { id, index }, dropped, photograph }: SearchTask): Promise<Answer> {
@@ -63,7 +75,7 @@ export function createTaskRunner(recognizer: Recognizer): (task: Task) => Promis
     if (!catalogue) throw new Error(`The catalogue ${id} is not loaded`);
     if (!photograph) return { kind: 'found', regions: [], jpeg: null };
     const { image, toJpeg } = await decode(photograph.bytes);
-    const regions: readonly FoundRegion[] = find(image, catalogue, photograph);
+    const regions = find(image, catalogue, photograph);
     return { kind: 'found', regions, jpeg: photograph.isKept ? await toJpeg() : null };
   }
 
