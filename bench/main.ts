@@ -8,6 +8,7 @@ import { type Figure, printSummary, summarize } from './figures';
 import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
+import { measureRecognition } from './recognition';
 import { measureReload } from './reload';
 import { describeMachine, loadNow, storeRun } from './results';
 import { measureRing } from './ring';
@@ -58,6 +59,10 @@ const benches: Readonly<
   connected: {
     title: 'Memory of somebody who is online, 1,000 of them, beside a bare server',
     measure: measureConnected,
+  },
+  recognition: {
+    title: 'Tiles and slabs by their photographs, beside the plain colour histogram',
+    measure: measureRecognition,
   },
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
   ...visionBenches,

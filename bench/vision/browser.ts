@@ -35,6 +35,12 @@ export const measureStages = (): Promise<readonly Figure[]> =>
     ];
   });
 
+export const measureDescriptions = (): Promise<readonly Figure[]> =>
+  inPage(async (page) => {
+    const values = await page.evaluate(() => window.runJob('describe'));
+    return [{ what: 'a description in a worker of Chromium', values, unit: 'ms', goal: 60 }];
+  });
+
 export const measureSightings = (): Promise<readonly Figure[]> =>
   inPage(async (page) => {
     const { frames, ms, jitter } = await page.evaluate(() => window.runJob('find'));

@@ -35,6 +35,8 @@ export interface Results {
   readonly background: BackgroundResult;
   /** Bytes of the kernels' memory after so many more starts of an engine with kernels of its own. */
   readonly restart: number;
+  /** Milliseconds of a description of a photograph of 480 × 640. */
+  readonly describe: readonly number[];
 }
 
 export type Job = keyof Results;

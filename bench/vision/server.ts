@@ -19,15 +19,16 @@ async function bundle(name: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
+const asset = (name: string) => readFile(fileURLToPath(import.meta.resolve(`@earth/vision/${name}`)));
+
 export async function serveEngine(): Promise<{ readonly url: string; close(): void }> {
   const files = new Map<string, readonly [type: string, body: string | Buffer]>([
     ['/', ['text/html', PAGE]],
     ['/page.js', ['text/javascript', await bundle('page')]],
     ['/worker.js', ['text/javascript', await bundle('worker')]],
-    [
-      '/kernels.wasm',
-      ['application/wasm', await readFile(fileURLToPath(import.meta.resolve('@earth/vision/kernels.wasm')))],
-    ],
+    ['/kernels.wasm', ['application/wasm', await asset('kernels.wasm')]],
+    ['/recognition.wasm', ['application/wasm', await asset('recognition.wasm')]],
+    ['/net.bin', ['application/octet-stream', await asset('recognition-net.bin')]],
   ]);
   const server = createServer((request, response) => {
     const [type, body] = files.get(request.url ?? '') ?? [];

@@ -20,6 +20,7 @@ import {
   ViewIndex,
 } from '@earth/vision';
 import { createRandom } from '@earth/vision/random';
+import { Recognizer } from '@earth/vision/recognition';
 import { groundOf, nominalScene, renderFrame } from '@earth/vision/simulate';
 import { deadLeaves } from '@earth/vision/testing/pictures';
 import { CLIPS, createFilm, isHand, SIZE } from './background-film';
@@ -39,6 +40,11 @@ const CLIP_FRAMES = 5;
 const NOISES = 10;
 
 const module = await WebAssembly.compileStreaming(fetch('/kernels.wasm'));
+const net = await (await fetch('/net.bin')).arrayBuffer();
+const recognizer = await Recognizer.load(
+  new Uint8Array(net),
+  await WebAssembly.compileStreaming(fetch('/recognition.wasm')),
+);
 const kernels = new Kernels(module);
 const pictures = new Map<number, GrayImage>();
 function pictureOf(view: number): GrayImage {
@@ -191,7 +197,14 @@ function restart(): number {
   return bytes;
 }
 
-const JOBS: { readonly [Name in Job]: () => Results[Name] } = { time, find, background, restart };
+function describe(): readonly number[] {
+  const random = createRandom(SEED);
+  const [width, height] = [480, 640];
+  const data = Uint8ClampedArray.from({ length: 4 * width * height }, () => 256 * random());
+  return timed(() => recognizer.describe({ width, height, data }));
+}
+
+const JOBS: { readonly [Name in Job]: () => Results[Name] } = { time, find, background, restart, describe };
 
 addEventListener('message', ({ data }: MessageEvent<Job>) => postMessage(JOBS[data]()));
 postMessage('ready');

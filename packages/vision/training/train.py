@@ -1,12 +1,12 @@
 """Trains the recognition net on generated slabs (slabs.ts) and writes its file. See README.md.
 
 Each batch has two simulated photographs of each of some slabs; the net learns to give them like vectors, and other slabs of the batch unlike ones
-(supervised contrastive learning, Khosla et al. 2020). Then a linear discriminant analysis on slabs that training did not see the order of replaces the
-head: it makes small what changes between photographs of one slab.
+(supervised contrastive learning, Khosla et al. 2020). Then a linear discriminant analysis replaces the head: it makes small what changes between photographs of one slab.
 """
 
 import argparse
 import hashlib
+import json
 import time
 
 import cv2
@@ -128,6 +128,25 @@ def trained_head(net):
     return head.detach(), (net.head.bias + (net.norm.bias - net.norm.running_mean * scale) @ net.head.weight.T).detach()
 
 
+def example_of(net, head, bias):
+    """What PyTorch gives for a picture that net.test.ts makes too."""
+    at = np.arange(SIDE)
+    picture = 120 + 60 * np.sin(at[None, :] / 3) * np.cos(at[:, None] / 7) + 20 * np.sin(at[None, :] * at[:, None] / 50)
+    with torch.no_grad():
+        statistics = net.statistics(torch.from_numpy(picture[None]).float())
+    return nn.functional.normalize(statistics @ head + bias)[0].tolist()
+
+
+def write(net, head, bias, path):
+    content = encode(net, head, bias)
+    with open(path, 'wb') as file:
+        file.write(content)
+    example = {'sha256': hashlib.sha256(content).hexdigest(), 'vector': example_of(net, head, bias)}
+    with open(path.replace('.bin', '-example.json'), 'w') as file:
+        json.dump(example, file, indent=2)
+        file.write('\n')
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument('slabs')
@@ -154,12 +173,11 @@ def main():
         check = np.random.default_rng(99)
         pairs = np.stack([[photograph(slab, check), photograph(slab, check)] for slab in held_out.astype(np.float32)])
         one, other = statistics_of(net, pairs[:, 0]), statistics_of(net, pairs[:, 1])
-        recalls = []
-        for head, bias in (trained_head(net), discriminant_head(net, train[:800], np.random.default_rng(7))):
-            vectors = [nn.functional.normalize(values @ head + bias) for values in (one, other)]
-            recalls.append(recall(*vectors))
-            with open(args.out + ('.trained' if len(recalls) == 1 else ''), 'wb') as file:
-                file.write(encode(net, head, bias))
+        heads = (trained_head(net), discriminant_head(net, train[:800], np.random.default_rng(7)))
+        recalls = [
+            recall(*(nn.functional.normalize(values @ head + bias) for values in (one, other))) for head, bias in heads
+        ]
+        write(net, *heads[1], args.out)
         net.train()
         print(f'recall@1 of {len(held_out)} held-out slabs: trained head {recalls[0]:.3f}, discriminant {recalls[1]:.3f}', flush=True)
 

@@ -4,7 +4,7 @@
  * the right one: from its distance, and from its distance in relation to that of the sixth nearest product.
  */
 import { decodeDescription, type Description } from './description';
-import { type CataloguePicture, rank, type Ranked, RECOGNITION_MODES, type RecognitionMode } from './ranking';
+import { type CatalogueEntry, rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
 
 interface ModeCalibration {
   /** Of the logarithm of the odds: a constant, the weight of the logarithm of the distance, and that of the ratio. */
@@ -43,6 +43,8 @@ const TRIALS_MIN = 12;
 const TRIALS_MAX = 300;
 /** The nearest products with this number give the ratio: as many variants of a product may be in the catalogue. */
 const RATIO_RANK = 5;
+/** Products nearer to each other than this share of the photographs to their own product are twins. */
+const TWINS_SHARE = 0.75;
 /** Share of strangers that may be called a match. */
 const STRANGERS_MAX = 0.04;
 /** A match is more likely right than wrong. */
@@ -117,81 +119,93 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
 };
 
-interface Trial {
-  readonly productId: number;
+/** A ranking by texture, and what was searched. */
+interface Searched {
   readonly description: Description;
+  readonly near: ReturnType<typeof rankByTexture>;
+}
+
+interface Trial extends Searched {
+  readonly productId: number;
+  /** The product's own pictures, searched: they find its twins. */
+  readonly own: readonly Searched[];
 }
 
 /** At most `TRIALS_MAX`, spread evenly over the products. */
-function trialsOf(products: readonly CalibrationProduct[]): Trial[] {
-  const all = products.flatMap(({ id, pictures }) =>
-    pictures.flatMap(({ trials = [] }) => trials.map((bytes) => ({ productId: id, bytes }))),
+function searchTrials(products: readonly CalibrationProduct[], entries: readonly CatalogueEntry[]): Trial[] {
+  const search = (description: Description): Searched => ({
+    description,
+    near: rankByTexture(entries, description),
+  });
+  const all = products.flatMap(({ pictures }, product) =>
+    pictures.flatMap(({ trials = [] }) => trials.map((bytes) => ({ entry: entries[product]!, bytes }))),
   );
   const step = Math.max(1, all.length / TRIALS_MAX);
-  return Array.from({ length: Math.min(all.length, TRIALS_MAX) }, (_, at) => all[Math.floor(at * step)]!).map(
-    ({ productId, bytes }) => ({ productId, description: decodeDescription(bytes) }),
-  );
+  const chosen = Array.from({ length: Math.min(all.length, TRIALS_MAX) }, (_, at) => all[Math.floor(at * step)]!);
+  return chosen.map(({ entry, bytes }) => ({
+    ...search(decodeDescription(bytes)),
+    productId: entry.productId,
+    own: entry.pictures.map(({ description }) => search(description)),
+  }));
 }
 
 /** A product, and those that a photograph cannot tell from it: they are no strangers to each other. */
-function twinsOf(pictures: readonly CataloguePicture[], productId: number, mode: RecognitionMode, near: number) {
+function twinsOf({ productId, own }: Trial, mode: RecognitionMode, closer: number): ReadonlySet<number> {
   const twins = new Set([productId]);
-  for (const { productId: own, description } of pictures)
-    if (own === productId)
-      for (const other of rank(pictures, description, mode)) if (other.distance < near) twins.add(other.productId);
+  for (const { near, description } of own)
+    for (const other of rank(near, description, mode)) if (other.distance < closer) twins.add(other.productId);
   return twins;
 }
 
-function calibrateMode(
-  pictures: readonly CataloguePicture[],
-  trials: readonly Trial[],
-  mode: RecognitionMode,
-): ModeCalibration {
-  const known = trials.map(({ productId, description }) => {
-    const ranked = rank(pictures, description, mode);
-    return { productId, ranked, isRight: ranked[0]?.productId === productId };
+function calibrateMode(trials: readonly Trial[], mode: RecognitionMode): ModeCalibration {
+  const known = trials.map(({ productId, near, description }) => {
+    const ranked = rank(near, description, mode);
+    return {
+      features: featuresOf(ranked, 0),
+      distance: ranked[0]!.distance,
+      isRight: ranked[0]!.productId === productId,
+    };
   });
   const right = known.filter(({ isRight }) => isRight);
-  const near = quantile(
-    right.map(({ ranked }) => ranked[0]!.distance),
-    0.75,
+  const closer = quantile(
+    right.map(({ distance }) => distance),
+    TWINS_SHARE,
   );
   const strangers = trials
-    .map(({ productId, description }) => rank(pictures, description, mode, twinsOf(pictures, productId, mode, near)))
-    .filter((ranked) => ranked.length > 0);
-  const weights = regress([
-    ...known.map(({ ranked, isRight }) => ({ features: featuresOf(ranked, 0), isRight })),
-    ...strangers.map((ranked) => ({ features: featuresOf(ranked, 0), isRight: false })),
-  ]);
-  const accepted = strangers.map((ranked) => probabilityOf(weights, featuresOf(ranked, 0)));
+    .map((trial) => rank(trial.near, trial.description, mode, twinsOf(trial, mode, closer)))
+    .filter((ranked) => ranked.length > 0)
+    .map((ranked) => ({ features: featuresOf(ranked, 0), distance: ranked[0]!.distance, isRight: false }));
+  const weights = regress([...known, ...strangers]);
+  const accepted = strangers.map(({ features }) => probabilityOf(weights, features));
   const threshold = Math.min(0.99, Math.max(THRESHOLD_MIN, quantile(accepted, 1 - STRANGERS_MAX) + 1e-6));
-  const isMatch = (probability: number) => probability >= threshold;
+  const isMatch = ({ features }: { features: Features }) => probabilityOf(weights, features) >= threshold;
   return {
     weights,
     threshold,
-    farthest: FARTHEST_FACTOR * Math.max(near, ...strangers.map((ranked) => ranked[0]!.distance)),
-    found: right.filter(({ ranked }) => isMatch(probabilityOf(weights, featuresOf(ranked, 0)))).length / trials.length,
-    strangersAccepted: accepted.filter(isMatch).length / Math.max(1, accepted.length),
+    farthest: FARTHEST_FACTOR * Math.max(closer, ...strangers.map(({ distance }) => distance)),
+    found: right.filter(isMatch).length / trials.length,
+    strangersAccepted: strangers.filter(isMatch).length / Math.max(1, strangers.length),
   };
 }
 
 /**
- * @param products all of the catalogue
+ * @param products all of the catalogue; those without pictures are left out
  * @returns the defaults if there are too few photographs to learn from
  * @throws UnknownFormatError @throws DamagedViewError
  */
 export function calibrate(products: readonly CalibrationProduct[]): Calibration {
-  const trials = trialsOf(products);
-  if (trials.length < TRIALS_MIN) return DEFAULT_CALIBRATION;
-  const pictures = products.flatMap(({ id, pictures: own }) =>
-    own.map((picture) => ({
-      productId: id,
-      pictureId: picture.id,
+  const described = products.filter(({ pictures }) => pictures.length > 0);
+  const entries = described.map(({ id, pictures }) => ({
+    productId: id,
+    pictures: pictures.map((picture) => ({
+      id: picture.id,
       description: decodeDescription(picture.description),
     })),
-  );
-  const [texture, palette, colors] = RECOGNITION_MODES.map((mode) => calibrateMode(pictures, trials, mode));
-  return texture && palette && colors
-    ? { trials: trials.length, modes: [texture, palette, colors] }
-    : DEFAULT_CALIBRATION;
+  }));
+  const trials = searchTrials(described, entries);
+  if (trials.length < TRIALS_MIN) return DEFAULT_CALIBRATION;
+  return {
+    trials: trials.length,
+    modes: [calibrateMode(trials, 0), calibrateMode(trials, 1), calibrateMode(trials, 2)],
+  };
 }

@@ -7,7 +7,7 @@ import { DamagedViewError } from '../view-format';
 import { type Calibration, similarityOf } from './calibration';
 import { decodeDescription, type Description, DESCRIPTION_BYTES, textureDistance } from './description';
 import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format';
-import { type CataloguePicture, rank, type RecognitionMode } from './ranking';
+import { type CatalogueEntry, rank, rankByTexture, type RecognitionMode } from './ranking';
 
 /** Pictures of a product in an index: so it takes less than 1 kB with ids of 36 characters. */
 const PICTURES_MAX = 2;
@@ -93,11 +93,11 @@ export function encodeCatalogue(catalogue: {
 }
 
 export class Catalogue {
-  readonly #pictures: readonly CataloguePicture[];
+  readonly #entries: readonly CatalogueEntry[];
   readonly calibration: Calibration;
 
-  private constructor(pictures: readonly CataloguePicture[], calibration: Calibration) {
-    this.#pictures = pictures;
+  private constructor(entries: readonly CatalogueEntry[], calibration: Calibration) {
+    this.#entries = entries;
     this.calibration = calibration;
   }
 
@@ -108,7 +108,7 @@ export class Catalogue {
     const decoder = new TextDecoder();
     const calibrationEnd = TAG_BYTES + 4 + data.getUint32(TAG_BYTES, true);
     if (calibrationEnd + 4 > bytes.length) throw new DamagedViewError();
-    const pictures: CataloguePicture[] = [];
+    const products = new Map<number, CatalogueEntry['pictures'][number][]>();
     let from = calibrationEnd + 4;
     for (let left = data.getUint32(calibrationEnd, true); left > 0; left -= 1) {
       if (from + 5 > bytes.length) throw new DamagedViewError();
@@ -116,20 +116,24 @@ export class Catalogue {
       const description = name + data.getUint8(from + 4);
       const next = description + DESCRIPTION_BYTES;
       if (next > bytes.length) throw new DamagedViewError();
-      pictures.push({
-        productId: data.getUint32(from, true),
-        pictureId: decoder.decode(bytes.subarray(name, description)),
+      const productId = data.getUint32(from, true);
+      const picture = {
+        id: decoder.decode(bytes.subarray(name, description)),
         description: decodeDescription(bytes.subarray(description, next)),
-      });
+      };
+      const pictures = products.get(productId);
+      if (pictures) pictures.push(picture);
+      else products.set(productId, [picture]);
       from = next;
     }
     if (from !== bytes.length) throw new DamagedViewError();
     const calibration = JSON.parse(decoder.decode(bytes.subarray(TAG_BYTES + 4, calibrationEnd))) as Calibration;
-    return new Catalogue(pictures, calibration);
+    const entries = Array.from(products, ([productId, pictures]) => ({ productId, pictures }));
+    return new Catalogue(entries, calibration);
   }
 
   get picturesCount(): number {
-    return this.#pictures.length;
+    return this.#entries.reduce((sum, { pictures }) => sum + pictures.length, 0);
   }
 
   /**
@@ -139,7 +143,7 @@ export class Catalogue {
   search(description: Description, { mode, max }: SearchOptions): RecognitionMatch[] {
     const [lightness] = description.colors.mean;
     if (lightness < DARKEST || lightness > BRIGHTEST) return [];
-    const ranked = rank(this.#pictures, description, mode);
+    const ranked = rank(rankByTexture(this.#entries, description), description, mode);
     const calibration = this.calibration.modes[mode];
     if (!ranked[0] || ranked[0].distance > calibration.farthest) return [];
     return ranked.slice(0, max).map((found, at) => {

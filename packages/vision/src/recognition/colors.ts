@@ -92,30 +92,55 @@ export function colorsOf({ red, green, blue }: Planes): Colors {
   };
 }
 
-/** Light changes L more than a and b. */
-const LIGHT = 0.35;
-const shaded = (one: Lab, other: Lab) => Math.hypot(LIGHT * (one[0] - other[0]), one[1] - other[1], one[2] - other[2]);
+/** The lightness to which colours are brought before they are compared: darker light takes colour away too. */
+const LIGHTNESS = 50;
+/** What a difference counts beside one of a and b: L less, because light changes it most. Chosen on generated textures (`training/README.md`). */
+const L_WEIGHT = 0.33;
+const DEVIATION_WEIGHT = 3;
+const CHROMA_WEIGHT = 8;
+const LIGHTNESS_WEIGHT = 3.3;
+/** Entries of a palette that are rarer are no colour of the surface. */
+const RARE = 0.02;
 
-/** How far the colours of the palettes are from each other, in ΔE with less weight of L. */
-export function paletteDistance(one: Colors, other: Colors): number {
-  const towards = (from: Colors, to: Colors) =>
-    from.palette.reduce(
-      (sum, { lab, share }) =>
-        sum + share * Math.min(...to.palette.map((entry) => shaded(lab, entry.lab) + (entry.share < 0.02 ? 20 : 0))),
-      0,
-    );
-  return (towards(one, other) + towards(other, one)) / 2;
+/** Brings a and b to a lightness of 50. */
+const chromaFactor = ({ mean }: Colors) => (LIGHTNESS + 16) / (mean[0] + 16);
+
+const chromaApart = (one: Lab, oneFactor: number, other: Lab, otherFactor: number) =>
+  Math.hypot(
+    L_WEIGHT * (one[0] - other[0]),
+    one[1] * oneFactor - other[1] * otherFactor,
+    one[2] * oneFactor - other[2] * otherFactor,
+  );
+
+/** From each colour of a palette to the nearest of the other. */
+function paletteTowards(from: Colors, to: Colors): number {
+  const [factor, otherFactor] = [chromaFactor(from), chromaFactor(to)];
+  const common = to.palette.filter((entry) => entry.share >= RARE);
+  return from.palette.reduce((sum, { lab, share }) => {
+    const distances = common.map((entry) => chromaApart(lab, factor, entry.lab, otherFactor));
+    return sum + share * Math.min(...distances);
+  }, 0);
 }
 
-/** Weight of the histogram beside the mean, in ΔE. */
-const HISTOGRAM_WEIGHT = 8;
+/** How far the colours of the palettes are from each other, in ΔE with less weight of L. */
+export const paletteDistance = (one: Colors, other: Colors): number =>
+  (paletteTowards(one, other) + paletteTowards(other, one)) / 2;
+
+/** The share that two parts of histograms do not have in common. */
+function histogramApart(one: Colors, other: Colors, from: number, to: number): number {
+  let common = 0;
+  for (let at = from; at < to; at += 1) common += one.histogram[at]! * other.histogram[at]!;
+  return Math.sqrt(Math.max(0, 1 - common));
+}
 
 /** How far mean, deviation and histogram are from each other, in ΔE with less weight of L. */
 export function colorDistance(one: Colors, other: Colors): number {
-  const overlap = one.histogram.reduce((sum, value, at) => sum + value * other.histogram[at]!, 0) / 2;
+  const [factor, otherFactor] = [chromaFactor(one), chromaFactor(other)];
+  const deviations = one.deviation.map((value, part) => value * factor - other.deviation[part]! * otherFactor);
   return Math.hypot(
-    shaded(one.mean, other.mean),
-    distanceOf(one.deviation, other.deviation),
-    HISTOGRAM_WEIGHT * Math.sqrt(Math.max(0, 1 - overlap)),
+    chromaApart(one.mean, factor, other.mean, otherFactor),
+    DEVIATION_WEIGHT * Math.hypot(...deviations),
+    CHROMA_WEIGHT * histogramApart(one, other, 0, CHROMA_BINS * CHROMA_BINS),
+    LIGHTNESS_WEIGHT * histogramApart(one, other, CHROMA_BINS * CHROMA_BINS, HISTOGRAM_SIZE),
   );
 }

@@ -4,59 +4,76 @@ import { type Description, textureDistance } from './description';
 
 /** 0: texture alone; 1: and the palette; 2: and mean, deviation and histogram of the colours. */
 export type RecognitionMode = 0 | 1 | 2;
-export const RECOGNITION_MODES: readonly RecognitionMode[] = [0, 1, 2];
 
-export interface CataloguePicture {
+export interface CatalogueEntry {
   readonly productId: number;
-  readonly pictureId: string;
-  readonly description: Description;
+  readonly pictures: readonly { readonly id: string; readonly description: Description }[];
 }
 
 export interface Ranked {
   readonly productId: number;
+  /** Of the product's picture that is nearest. */
   readonly pictureId: string;
   readonly distance: number;
 }
 
-/** Products whose colours are compared: the nearest in texture, so that a colour never leads to another material. */
-const CANDIDATES = 50;
-/** What ΔE 1 counts beside the distance of textures, by mode. */
-const COLOR_WEIGHTS = [0, 0.02, 0.02] as const;
-
-/** The nearest picture of each product by this distance, the nearest product first. */
-function nearestPictures(
-  pictures: readonly CataloguePicture[],
-  distanceTo: (picture: CataloguePicture) => number,
-): { readonly picture: CataloguePicture; readonly distance: number }[] {
-  const nearest = new Map<number, { picture: CataloguePicture; distance: number }>();
-  for (const picture of pictures) {
-    const distance = distanceTo(picture);
-    const best = nearest.get(picture.productId);
-    if (!best || distance < best.distance) nearest.set(picture.productId, { picture, distance });
-  }
-  return [...nearest.values()].toSorted((one, other) => one.distance - other.distance);
+interface Near extends Ranked {
+  readonly entry: CatalogueEntry;
 }
 
-/** At most 50 products, the nearest first. @param leftOut ids of products that are not searched */
+/** Products whose colours are compared: the nearest in texture, so that a colour never leads to another material. */
+const CANDIDATES = 50;
+/** More than the candidates: some may be left out. */
+const NEAR_MAX = 4 * CANDIDATES;
+/** What ΔE 1 counts beside the distance of textures, by mode. */
+const COLOR_WEIGHTS = [0, 0.08, 0.08] as const;
+
+const byDistance = (one: Ranked, other: Ranked) => one.distance - other.distance;
+
+function nearestPicture(entry: CatalogueEntry, distanceTo: (description: Description) => number): Near {
+  let [pictureId, distance] = ['', Number.POSITIVE_INFINITY];
+  for (const { id, description } of entry.pictures) {
+    const other = distanceTo(description);
+    if (other >= distance) continue;
+    pictureId = id;
+    distance = other;
+  }
+  return { entry, productId: entry.productId, pictureId, distance };
+}
+
+/** The products nearest by their texture, the nearest first. */
+export const rankByTexture = (entries: readonly CatalogueEntry[], description: Description): readonly Near[] =>
+  entries
+    .map((entry) => nearestPicture(entry, (other) => textureDistance(description, other)))
+    .toSorted(byDistance)
+    .slice(0, NEAR_MAX);
+
+/**
+ * At most 50 products, the nearest first.
+ * @param near what `rankByTexture` gives for the description
+ * @param leftOut ids of products that are left out
+ */
 export function rank(
-  pictures: readonly CataloguePicture[],
+  near: readonly Near[],
   description: Description,
   mode: RecognitionMode,
   leftOut?: ReadonlySet<number>,
 ): readonly Ranked[] {
-  const searched = leftOut ? pictures.filter(({ productId }) => !leftOut.has(productId)) : pictures;
-  const byTexture = nearestPictures(searched, (picture) => textureDistance(description, picture.description));
-  let nearest = byTexture.slice(0, CANDIDATES);
-  if (mode !== 0) {
-    const products = new Set(nearest.map(({ picture }) => picture.productId));
-    const candidates = searched.filter(({ productId }) => products.has(productId));
-    const colorsApart = mode === 1 ? paletteDistance : colorDistance;
-    nearest = nearestPictures(candidates, ({ description: other }) =>
-      Math.hypot(
-        textureDistance(description, other),
-        COLOR_WEIGHTS[mode] * colorsApart(description.colors, other.colors),
-      ),
-    );
+  const candidates: Near[] = [];
+  for (const product of near) {
+    if (candidates.length === CANDIDATES) break;
+    if (!leftOut?.has(product.productId)) candidates.push(product);
   }
-  return nearest.map(({ picture: { productId, pictureId }, distance }) => ({ productId, pictureId, distance }));
+  if (mode === 0) return candidates;
+  const colorsApart = mode === 1 ? paletteDistance : colorDistance;
+  return candidates
+    .map(({ entry }) =>
+      nearestPicture(entry, (other) =>
+        Math.hypot(
+          textureDistance(description, other),
+          COLOR_WEIGHTS[mode] * colorsApart(description.colors, other.colors),
+        ),
+      ),
+    )
+    .toSorted(byDistance);
 }
