@@ -1,4 +1,4 @@
-import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, RESULTS, RESULTS_MAX } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { SettingError, readSettings } from './settings';
 
@@ -122,4 +122,10 @@ test('the limit of messages per page matches the contract', () => {
     MESSAGES_PER_PAGE_MAX,
   );
   expect(() => readSettings({ MESSAGES_PER_PAGE: String(MESSAGES_PER_PAGE_MAX + 1) })).toThrow(SettingError);
+});
+
+test('D3.38: as many results of a recognition as the contract allows', () => {
+  expect(readSettings({}).recognitionMaxResults).toBe(RESULTS);
+  expect(readSettings({ RECOGNITION_MAX_RESULTS: String(RESULTS_MAX) }).recognitionMaxResults).toBe(RESULTS_MAX);
+  expect(() => readSettings({ RECOGNITION_MAX_RESULTS: String(RESULTS_MAX + 1) })).toThrow(SettingError);
 });

@@ -16,7 +16,12 @@ let server: TestServer;
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  server = await startTestServer({ CALL_TIMEOUT_SECONDS: '7', MAX_USERS_IN_CALL: '-1', AR_ENABLED: 'true' });
+  server = await startTestServer({
+    CALL_TIMEOUT_SECONDS: '7',
+    MAX_USERS_IN_CALL: '-1',
+    AR_ENABLED: 'true',
+    RECOGNITION_RESULT_VIEW: 'IMAGE_GALLERY',
+  });
   folder = await mkdtemp(join(tmpdir(), 'earth-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
@@ -122,7 +127,7 @@ test('serves the brand’s pictures, and no neighbouring files', async () => {
   }
 });
 
-test('the web app gets its settings, and no secret but the key of the build', async () => {
+test('D3.38: the web app gets its settings, and no secret but the key of the build', async () => {
   const { json, headers } = await server.visitor().raw('/config.json');
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(clientConfig.parse(json)).toMatchObject({
@@ -130,6 +135,7 @@ test('the web app gets its settings, and no secret but the key of the build', as
     maxUsersInCall: -1,
     fieldUsersDraw: false,
     arEnabled: true,
+    recognition: { width: 480, height: 640, maxResults: 10, resultView: 'IMAGE_GALLERY' },
     brand: { name: 'Earth' },
   });
   expect(Object.keys(json as object).toSorted()).toEqual(Object.keys(clientConfig.shape).toSorted());
