@@ -24,6 +24,7 @@ const PAGES = [
   'own-keys',
   'people',
   'push',
+  'recognition',
   'room-files',
   'room-pictures',
   'room-search',

@@ -169,7 +169,8 @@ export const SETTING_RULES = {
   RECOGNITION_HEIGHT: whole(100, 4096, 640),
   // As in the contract; a test compares them.
   RECOGNITION_MAX_RESULTS: whole(1, 20, 10),
-  RECOGNITION_MEASURES_QUALITY: or(flag, 'true'),
+  // A smooth product is never as sharp as one with a pattern: it would be refused.
+  RECOGNITION_MEASURES_QUALITY: or(flag, 'false'),
   RECOGNITION_DEBUG: or(flag, 'false'),
   RECOGNITION_RESULT_VIEW: or(oneOf('LIST, BOUNDING_BOX or IMAGE_GALLERY', RESULT_VIEWS), 'LIST'),
   BRAND: or(text('the name of a folder under brands/', /^[a-z0-9-]+$/), 'earth'),

@@ -93,8 +93,10 @@ export function CameraSheet({ isOpen, onClose, state, onNote, onSample }: Camera
       <div className={styles.rows}>
         <Sliders settings={settings} />
         <Row label={t('resolution')} line={t(qualityText(settings.resolution))}>
-          <QuietButton onClick={() => state.stepResolution(-1)}>{t('lower')}</QuietButton>
-          <QuietButton onClick={() => state.stepResolution(1)}>{t('higher')}</QuietButton>
+          <span className={styles.pair}>
+            <QuietButton onClick={() => state.stepResolution(-1)}>{t('lower')}</QuietButton>
+            <QuietButton onClick={() => state.stepResolution(1)}>{t('higher')}</QuietButton>
+          </span>
         </Row>
         <Row label={t('searchBy')} line={t(modeText(mode))}>
           <QuietButton onClick={() => setMode(nextMode(mode))}>{t('nextMode')}</QuietButton>

@@ -44,7 +44,7 @@ test('without an answer the device is asked, with the same photograph and mode',
   predict.mockRejectedValue(noNet);
   const onDevice = vi.fn<() => Promise<readonly Match[]>>(async () => found);
   expect(await recognize(request, onDevice, signal)).toEqual({ matches: found, isFromDevice: true });
-  expect(onDevice).toHaveBeenCalledWith(request.photograph.file, { mode: 1, max: expect.any(Number) });
+  expect(onDevice).toHaveBeenCalledWith(request.photograph.file, { mode: 1, max: expect.any(Number), regions: false });
 });
 
 test('an error of the server is not hidden by an answer of the device', async () => {

@@ -68,6 +68,7 @@ export async function recognize(
     signal.throwIfAborted();
     if (!onDevice || !isUnanswered(error)) throw error;
   }
-  const options = { mode: request.mode, max: getConfig().recognition.maxResults };
+  const { maxResults: max, resultView } = getConfig().recognition;
+  const options = { mode: request.mode, max, regions: resultView === 'BOUNDING_BOX' };
   return { matches: await onDevice(request.photograph.file, options), isFromDevice: true };
 }

@@ -5,6 +5,8 @@ import type { DeviceMatch } from '../model/match';
 export interface SearchOptions {
   readonly mode: RecognitionMode;
   readonly max: number;
+  /** Looks for several products in the picture. */
+  readonly regions: boolean;
 }
 
 export type RecognitionJob =

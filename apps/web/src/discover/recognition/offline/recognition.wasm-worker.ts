@@ -1,5 +1,13 @@
 /** The recognition worker: how sharp the camera's picture is, and the search without a network. */
-import { Catalogue, type ColorImage, Recognizer, sharpness } from '@earth/vision/recognition';
+import {
+  Catalogue,
+  type ColorImage,
+  findRegions,
+  findTile,
+  Recognizer,
+  rectify,
+  sharpness,
+} from '@earth/vision/recognition';
 import type { DeviceMatch } from '../model/match';
 import { answerJobs } from '../../vision/model/answer-jobs';
 import type { RecognitionJob, RecognitionResults, SearchOptions } from './recognition-job';
@@ -16,10 +24,17 @@ function pixelsOf(picture: ImageBitmap): ColorImage {
   return { width, height, data: context.getImageData(0, 0, width, height).data };
 }
 
-async function search(file: Blob, options: SearchOptions): Promise<readonly DeviceMatch[]> {
+/** As the server does it: the tile if its edges are seen, else the whole photograph. */
+async function search(file: Blob, { regions, ...options }: SearchOptions): Promise<readonly DeviceMatch[]> {
   if (!engine) throw new Error('The catalogue is not loaded');
   const { recognizer, catalogue } = engine;
-  const description = recognizer.describe(pixelsOf(await createImageBitmap(file)));
+  const image = pixelsOf(await createImageBitmap(file));
+  if (regions)
+    return findRegions(image, recognizer, catalogue, options).flatMap(({ results, ...region }) =>
+      results.map((result) => ({ ...result, region })),
+    );
+  const tile = findTile(image);
+  const description = recognizer.describe(tile ? rectify(image, tile) : image);
   return catalogue.search(description, options).map((result) => ({ ...result, region: null }));
 }
 

@@ -1,0 +1,125 @@
+/** Image recognition: a camera that shows what the test gives it, and a catalogue of the demo's pictures. */
+import type { Page } from '@playwright/test';
+import { fillCatalogue, photographOf, showTile } from '../world/catalogues';
+import { countFilmTracks, giveFilmCamera } from '../world/film-camera';
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+const PRODUCTS = [
+  'tile-marble-gold',
+  'tile-terrazzo-warm',
+  'tile-wood-oak',
+  'tile-slate-rust',
+  'tile-cement-lily',
+  'tile-hex-sage',
+  'tile-glazed-cobalt',
+  'tile-concrete-ash',
+];
+const STRANGER = 'tile-cement-ribbon';
+
+const shutter = (page: Page) => page.getByRole('button', { name: /^Take photo/ });
+
+test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product comes first; a stranger is refused; all of it without a network too', async ({
+  server,
+  visitor,
+}, testInfo) => {
+  const catalogue = await fillCatalogue(server, PRODUCTS, 'Floors', 'Find your tile');
+  const { page, problems } = await visitor('assisted', { device: 'phone' });
+  await giveFilmCamera(page);
+  await page.goto(`/content-list/?cid=${catalogue}`);
+  await page.getByRole('link', { name: 'Find your tile' }).click();
+  const tutorial = page.getByRole('dialog', { name: 'Find a product by its photograph' });
+  await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('tutorial.png') });
+  await tutorial.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Closer, and hold still')).toBeVisible();
+  await showTile(page, 'tile-terrazzo-warm');
+  await expect(page.getByText('Sharp: take the photo')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('camera.png') });
+  await page.getByRole('button', { name: 'Camera settings' }).click();
+  await expect(page.getByText('The catalogue is on this device.')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('settings.png') });
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await shutter(page).click();
+  const best = page.getByRole('region', { name: 'The product in your photo' });
+  await expect(best.getByRole('button', { name: 'tile-terrazzo-warm' })).toBeVisible();
+  expect(await countFilmTracks(page)).toBe(0);
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('results.png') });
+  await best.getByRole('button', { name: 'tile-terrazzo-warm' }).click();
+  const opened = page.getByRole('dialog', { name: 'tile-terrazzo-warm' });
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('opened.png') });
+  await opened.getByRole('link', { name: 'Open the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'tile-terrazzo-warm' })).toBeVisible();
+  await page.goBack();
+  await expect(best).toBeVisible();
+  // Before the camera opens: its first frame shows it.
+  const again = async (tile: string) => {
+    await showTile(page, tile);
+    await page.getByRole('button', { name: 'New photograph' }).click();
+    await shutter(page).click();
+  };
+  await again(STRANGER);
+  const refusal = page.getByRole('heading', { name: 'Not in this catalogue' });
+  await expect(refusal).toBeVisible();
+  await expect(best).toHaveCount(0);
+  await inspect(page);
+  await page.screenshot({ path: testInfo.outputPath('stranger.png') });
+
+  // The camera is opened anew: what it needs comes from the device.
+  await page.context().setOffline(true);
+  await again('tile-wood-oak');
+  await expect(page.getByText('Found by this device, without a network')).toBeVisible();
+  await expect(best.getByRole('button', { name: 'tile-wood-oak' })).toBeVisible();
+  await again(STRANGER);
+  await expect(refusal).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by hand and by keys', async ({
+  server,
+  visitor,
+}, testInfo) => {
+  await fillCatalogue(server, PRODUCTS, 'Pavimenti', 'Trova la tua piastrella');
+  const { page, problems } = await visitor('assisted', { language: 'it', theme: 'dark' });
+  await giveFilmCamera(page);
+  await page.addInitScript(() => localStorage.setItem('skip_plate_search_tutorial', 'true'));
+  await page.goto('/asset-recognition');
+  await showTile(page, 'tile-terrazzo-warm');
+  await expect(page.getByText('Nitida: scatta')).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('camera.png') });
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') });
+  const alert = page.getByRole('dialog', { name: 'Caricamento immagine' });
+  await expect(alert.getByRole('alert')).toHaveText('Il file caricato non è un’immagine');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await input.setInputFiles({
+    name: 'piastrella.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photographOf('tile-cement-lily'),
+  });
+  const best = page.getByRole('region', { name: 'Il prodotto della tua foto' });
+  await expect(best.getByRole('button', { name: 'tile-cement-lily' })).toBeVisible();
+  const divider = best.getByRole('slider', { name: /^Quanto della tua foto/ });
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveValue('51');
+  const box = await divider.boundingBox();
+  if (box) await page.mouse.click(box.x + 0.8 * box.width, box.y + box.height / 2);
+  await expect.poll(async () => Number(await divider.inputValue())).toBeGreaterThan(70);
+  await page.screenshot({ path: testInfo.outputPath('results.png') });
+  await inspect(page);
+
+  // A reload forgets the photograph.
+  await page.reload();
+  await expect(page).toHaveURL(/\/asset-recognition\?model=FLOORS$/);
+  await expect(page.getByRole('button', { name: /^Scatta/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Esci dal riconoscimento' }).click();
+  await expect(page).toHaveURL(/\/earth$/);
+  expect(problems).toEqual([]);
+});
