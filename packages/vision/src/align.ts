@@ -2,7 +2,8 @@
  * Aligns a target with a frame at sub-pixel precision: patches of the target, rendered as the pose predicts them, are searched nearby by
  * normalised cross-correlation, and the pose is fitted to where they are found. Every patch comes from the target, so nothing drifts.
  */
-import { fitAffineCorrection, fitHomography, type Pairs } from './fit';
+import type { Pairs } from './fit';
+import { fitPose } from './fit-rigid';
 import {
   apply,
   determinantOf,
@@ -16,6 +17,7 @@ import {
 import type { GrayImage } from './image';
 import type { Kernels, LoadedImage } from './kernels';
 import { coverageOf } from './locate';
+import { type Camera, guessCamera } from './pose';
 import type { Target } from './target';
 
 /** One search over the patches. */
@@ -60,6 +62,8 @@ export interface Alignment {
   readonly correlation: number;
   /** Over how many of the target's 4 × 4 cells the inliers are spread. */
   readonly coverage: number;
+  /** Where on the target the inliers are. */
+  readonly places: readonly Point[];
 }
 
 export interface AlignOptions {
@@ -67,10 +71,12 @@ export interface AlignOptions {
   /** By how many mips the patches are softened: a blurred frame matches blurred patches. */
   readonly softness?: number;
   /** Places where detection saw the target: they are searched first, because a hand may hide most of the rest. */
-  readonly seen?: SeenCells | null;
+  readonly seen?: SeenCells;
 }
 
 const SEEN_CELLS = 12;
+/** How often a pass is repeated at most, when it has found patches beyond the seen cells. */
+const GROWN_MAX = 3;
 
 const seenCellAt = ({ width, height }: Target, x: number, y: number): Point => {
   const cell = (value: number, size: number) =>
@@ -96,7 +102,7 @@ export function seenCells(target: Target, places: readonly Point[]): SeenCells {
 function patchOrder(
   target: Target,
   patches: Float32Array,
-  seen: SeenCells | null | undefined,
+  seen: SeenCells | undefined,
   count: number,
 ): readonly Point[] {
   const all = Array.from({ length: patches.length / 2 }, (_, at): Point => [patches[2 * at]!, patches[2 * at + 1]!]);
@@ -205,9 +211,13 @@ interface Search {
   readonly pass: Pass;
 }
 
-function searchPatches(kernels: Kernels, search: Search, pose: Homography, options: AlignOptions): Found {
+function searchPatches(
+  kernels: Kernels,
+  search: Search,
+  pose: Homography,
+  { softness, seen }: { softness: number; seen: SeenCells | undefined },
+): Found {
   const { target, level, scale, pass } = search;
-  const { softness = 0, seen } = options;
   const found: Found = { from: [], to: [], quality: [], tried: 0 };
   const middle = determinantOf(jacobianAt(pose, target.width / 2, target.height / 2));
   const mip = mipFor(target, scale / Math.sqrt(Math.max(1e-9, Math.abs(middle))), 0);
@@ -247,13 +257,18 @@ function residualsOf(pose: Homography, { from, to }: Pick<Pairs, 'from' | 'to'>)
 
 const INLIERS_MIN = 6;
 const WIDE_PATCHES = 14;
-const WIDE_CELLS = 4;
+const WIDE_CELLS = 8;
 /** Tukey's constant for 95 % efficiency, and the factor from the median deviation to σ. */
 const TUKEY = 4.685 * 1.4826;
 const AREA_MIN = 200;
 
 /** Fits the pose to the patches, with Tukey's weights against wrong ones. */
-function fitPose(target: Target, found: Found, start: Homography, scale: number): Alignment | null {
+function fitPatches(
+  target: Target,
+  found: Found,
+  start: Homography,
+  { scale, camera }: { scale: number; camera: Camera },
+): Alignment | null {
   const { quality, tried } = found;
   if (quality.length < INLIERS_MIN) return null;
   const points = { from: Float64Array.from(found.from), to: Float64Array.from(found.to) };
@@ -267,7 +282,7 @@ function fitPose(target: Target, found: Found, start: Homography, scale: number)
       error < limit ? (1 - (error / limit) ** 2) ** 2 * quality[at]! ** 2 : 0;
     const pairs = { ...points, weights: Float64Array.from(errors, weightOf) };
     const isWide = quality.length >= WIDE_PATCHES && coverageOf(pairs, target) >= WIDE_CELLS;
-    const fit = isWide ? fitHomography(pairs, pose, 2) : fitAffineCorrection(pairs, pose);
+    const fit = fitPose(pairs, pose, { target, camera }, isWide);
     if (!fit) return null;
     pose = fit;
   }
@@ -275,7 +290,11 @@ function fitPose(target: Target, found: Found, start: Homography, scale: number)
   const inliers = isInlier.reduce((sum, one) => sum + one, 0);
   if (inliers < INLIERS_MIN || !isPlausible(pose, target, AREA_MIN)) return null;
   const correlation = quality.reduce((sum, value, at) => sum + value * isInlier[at]!, 0) / inliers;
-  return { pose, inliers, tried, correlation, coverage: coverageOf({ ...points, weights: isInlier }, target) };
+  const coverage = coverageOf({ ...points, weights: isInlier }, target);
+  const places = quality.flatMap((_, at): Point[] =>
+    isInlier[at] ? [[found.from[2 * at]!, found.from[2 * at + 1]!]] : [],
+  );
+  return { pose, inliers, tried, correlation, coverage, places };
 }
 
 /**
@@ -293,12 +312,24 @@ export function align(
   let last: Alignment | null = null;
   const loaded = kernels.load(...frame, ...target.mips);
   const mips = loaded.slice(frame.length);
+  const camera = guessCamera(frame[0]!);
+  const { softness = 0 } = start;
+  let { seen } = start;
   for (const pass of start.passes) {
     const at = Math.min(pass.level, frame.length - 1);
     const search = { target, mips, level: loaded[at]!, scale: 2 ** at, pass };
-    // A pass that finds nothing is no verdict: a finer one may see a narrow visible strip.
-    last = fitPose(target, searchPatches(kernels, search, pose, start), pose, search.scale);
-    if (last) pose = last.pose;
+    for (let grown = 0; grown <= GROWN_MAX; grown += 1) {
+      const found = searchPatches(kernels, search, pose, { softness, seen });
+      // A pass that finds nothing is no verdict: a finer one may see a narrow visible strip.
+      last = fitPatches(target, found, pose, { scale: search.scale, camera });
+      if (!last) break;
+      pose = last.pose;
+      if (!seen) break;
+      const wider: SeenCells = new Set([...seen, ...seenCells(target, last.places)]);
+      const isGrown = wider.size > seen.size * 1.1;
+      seen = wider;
+      if (!isGrown) break;
+    }
   }
   return last;
 }

@@ -1,10 +1,10 @@
 /** Detection: finds a target in a single frame, without knowledge of earlier ones. */
 import { align, type Alignment, REFINE, REFINE_BLURRED, seenCells } from './align';
 import { extractFeatures, type FeatureOptions, type Features } from './features';
-import type { Homography } from './homography';
 import { buildPyramid, type GrayImage } from './image';
 import type { Kernels } from './kernels';
 import { locate, type Located, matchFeatures } from './locate';
+import { guessCamera } from './pose';
 import type { Target } from './target';
 
 /** A frame's features: the first level, at 1.5 times the size, finds far targets, the ninth blurred ones. */
@@ -27,11 +27,7 @@ export const prepareFrame = (kernels: Kernels, image: GrayImage, pyramid = frame
   features: extractFeatures(kernels, pyramid, FRAME_FEATURES),
 });
 
-export interface Detection {
-  readonly pose: Homography;
-  readonly inliers: number;
-  readonly correlation: number;
-  readonly coverage: number;
+export interface Detection extends Alignment {
   /** By how many mips the target was softened to look like the frame. */
   readonly softness: number;
 }
@@ -40,7 +36,7 @@ export interface Detection {
 const INLIERS_MIN = 18;
 const INLIERS_SHARE_MIN = 0.25;
 /** So many places are looked at. */
-const TRIED = 5;
+const TRIED = 6;
 /** A better alignment than this needs no softer one. */
 const SHARP_CORRELATION = 0.93;
 /** With less of the target in sight, or less alike, a pose is more often wrong than right. */
@@ -71,7 +67,11 @@ const isTrusted = ({ inliers, tried, coverage, correlation }: Alignment): boolea
 
 /** Finds the target in a frame. Null if it is not there, or not seen well enough. */
 export function detect(kernels: Kernels, target: Target, frame: Frame): Detection | null {
-  const located = locate(frame.features, target, matchFeatures(kernels, frame.features, target));
+  const located = locate(
+    frame.features,
+    { target, camera: guessCamera(frame.pyramid[0]!) },
+    matchFeatures(kernels, frame.features, target),
+  );
   for (const one of located.slice(0, TRIED)) {
     const refined = refine(kernels, target, frame, one);
     if (refined && isTrusted(refined.alignment)) return { ...refined.alignment, softness: refined.softness };

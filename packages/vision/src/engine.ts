@@ -131,7 +131,7 @@ export class Engine {
       const found = target && detect(this.#kernels, target, frame);
       if (target && found) {
         const tracker = new Tracker(this.#kernels, target, found);
-        this.#followed.set(next, { tracker, target, seen: 1, missed: 0, last: { ...found, tried: found.inliers } });
+        this.#followed.set(next, { tracker, target, seen: 1, missed: 0, last: found });
       }
     }
     return likely.filter((id) => !this.#targets.has(id));

@@ -42,7 +42,7 @@ function swapRows(a: Float64Array, b: Float64Array, one: number, other: number) 
 }
 
 /** The normal equations of a linear least-squares problem. */
-class NormalEquations {
+export class NormalEquations {
   /** The coefficients of the next equation. */
   readonly row: Float64Array;
   /** Symmetric: until it is solved, only the upper half is kept. */
@@ -155,53 +155,4 @@ export function fitHomography(pairs: Pairs, start: Homography, steps: number): H
   }
   h = normalized(multiply(multiply(invert(target), h), source));
   return h.every(Number.isFinite) ? h : null;
-}
-
-/** How strongly a fit of few points is pulled toward the shape that it starts with, per unit of weight. */
-const SHAPE_DAMPING = 4;
-
-/**
- * Fits an affine correction in the frame on top of `h`, whose perspective stays: with few points of a small part of the target, eight
- * unknowns are too many.
- * @returns null if the pairs are degenerate
- */
-export function fitAffineCorrection({ from, to, weights }: Pairs, h: Homography): Homography | null {
-  const seen = transformed(from, h);
-  let [x, y, sum] = [0, 0, 0];
-  for (let at = 0; at < weights.length; at += 1) {
-    x += weights[at]! * seen[2 * at]!;
-    y += weights[at]! * seen[2 * at + 1]!;
-    sum += weights[at]!;
-  }
-  if (!(sum > 0)) return null;
-  const center = [x / sum, y / sum] as const;
-  const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
-  for (let at = 0; at < weights.length; at += 1) {
-    if (weights[at]! <= 0) continue;
-    for (const axis of [0, 1] as const) {
-      equations[axis].row.set([seen[2 * at]! - center[0], seen[2 * at + 1]! - center[1], 1]);
-      equations[axis].add(to[2 * at + axis]! - seen[2 * at + axis]!, weights[at]!);
-    }
-  }
-  // A thin strip of points cannot tell shear from noise.
-  for (const axis of equations) for (const unknown of [0, 1]) axis.damp(unknown, sum * SHAPE_DAMPING);
-  const [across, down] = [equations[0].solve(), equations[1].solve()];
-  if (!across || !down) return null;
-  const offset = (change: Float64Array) => change[2]! - change[0]! * center[0] - change[1]! * center[1];
-  const rows = [1 + across[0]!, across[1]!, offset(across), down[0]!, 1 + down[1]!, offset(down)];
-  const correction = Float64Array.of(...rows, 0, 0, 1);
-  return normalized(multiply(correction, h));
-}
-
-/** The affine map of weighted pairs, as a homography. Null if they are degenerate or mirrored. */
-export function fitAffine({ from, to, weights }: Pairs): Homography | null {
-  const equations = [new NormalEquations(3), new NormalEquations(3)] as const;
-  for (let at = 0; at < weights.length; at += 1)
-    for (const axis of [0, 1] as const) {
-      equations[axis].row.set([from[2 * at]!, from[2 * at + 1]!, 1]);
-      equations[axis].add(to[2 * at + axis]!, weights[at]!);
-    }
-  const [across, down] = [equations[0].solve(), equations[1].solve()];
-  if (!across || !down || !(across[0]! * down[1]! - across[1]! * down[0]! > 0)) return null;
-  return Float64Array.of(...across, ...down, 0, 0, 1);
 }

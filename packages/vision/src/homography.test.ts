@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitAffine, fitAffineCorrection, fitHomography, solve } from './fit';
+import { fitHomography, solve } from './fit';
 import { apply, cornerError, invert, isPlausible, jacobianAt, multiply, normalized, shifted } from './homography';
 import { createRandom } from './random';
 
@@ -64,16 +64,8 @@ test('points in one place give no fit', () => {
     weights: new Float64Array(10).fill(1),
   };
   expect(fitHomography(same, identity, 2)).toBeNull();
-  expect(fitAffine(same)).toBeNull();
   const none = { ...pairsWith({}), weights: new Float64Array(40) };
   expect(fitHomography(none, identity, 2)).toBeNull();
-  expect(fitAffineCorrection(none, identity)).toBeNull();
-});
-
-test('an affine correction follows a shift and keeps the perspective', () => {
-  const pairs = pairsWith({ count: 8 });
-  const corrected = fitAffineCorrection(pairs, shifted(tilted, 4, 2))!;
-  expect(cornerError(corrected, tilted, size)).toBeLessThan(0.1);
 });
 
 test('a mirrored, folded, tiny or distant rectangle is not plausible', () => {

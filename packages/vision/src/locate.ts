@@ -3,9 +3,11 @@
  * strongest are tried in order, without chance, and the one on which most matches agree is refined.
  */
 import type { Features } from './features';
-import { fitAffine, fitHomography, type Pairs } from './fit';
-import { apply, cornerError, type Homography, isPlausible, type Point } from './homography';
+import type { Pairs } from './fit';
+import { fitPose } from './fit-rigid';
+import { apply, cornerError, determinantOf, type Homography, isPlausible, jacobianAt, type Point } from './homography';
 import type { Kernels } from './kernels';
+import { type Camera, homographyOf, type Plane, planesFromAffine } from './pose';
 import type { Target } from './target';
 
 export interface Match {
@@ -25,6 +27,11 @@ export interface Located {
   readonly places: readonly Point[];
   /** Grows with the number of matches that agree, and with how distinctive they are. */
   readonly score: number;
+}
+
+interface TargetView {
+  readonly target: Target;
+  readonly camera: Camera;
 }
 
 const DISTANCE_MAX = 72;
@@ -87,9 +94,9 @@ function hypothesisOf(features: Features, target: Target, { feature, descriptor 
   return map;
 }
 
-/** How many pixels of the frame a pixel of the target is, near its origin. */
-const scaleOf = (pose: Homography) => Math.sqrt(Math.abs(pose[0]! * pose[4]! - pose[1]! * pose[3]!));
-const sideOf = ({ width, height }: Target) => Math.max(width, height);
+/** About how many pixels of the frame the target's longer side is. */
+const reachOf = (pose: Homography, { width, height }: Target) =>
+  Math.sqrt(Math.abs(determinantOf(jacobianAt(pose, width / 2, height / 2)))) * Math.max(width, height);
 
 /** Squared distance of a match from where a pose puts it. */
 function errorOf(pose: Homography, features: Features, target: Target, { feature, descriptor }: Match): number {
@@ -98,7 +105,7 @@ function errorOf(pose: Homography, features: Features, target: Target, { feature
 }
 
 function scoreOf(pose: Homography, features: Features, target: Target, matches: readonly Match[]): number {
-  const tolerance = (6 + 0.055 * scaleOf(pose) * sideOf(target)) ** 2;
+  const tolerance = (6 + 0.055 * reachOf(pose, target)) ** 2;
   const voted = new Set<number>();
   let score = 0;
   for (const match of matches) {
@@ -125,7 +132,7 @@ function bestHypotheses(features: Features, target: Target, matches: readonly Ma
   const chosen: Homography[] = [];
   for (const { pose, score } of scored.toSorted((one, other) => other.score - one.score)) {
     if (chosen.length >= FINALISTS || score < SCORE_MIN) break;
-    const apart = 0.15 * scaleOf(pose) * sideOf(target);
+    const apart = 0.15 * reachOf(pose, target);
     if (chosen.every((other) => cornerError(pose, other, target) > apart)) chosen.push(pose);
   }
   return chosen;
@@ -144,11 +151,20 @@ const inliersOf = (
   });
 
 function pairsOf(features: Features, target: Target, matches: readonly Match[]): Pairs {
-  return {
-    from: Float64Array.from(matches.flatMap(({ descriptor }) => [target.x[descriptor]!, target.y[descriptor]!])),
-    to: Float64Array.from(matches.flatMap(({ feature }) => [features.x[feature]!, features.y[feature]!])),
-    weights: Float64Array.from(matches, ({ feature }) => 1 / Math.max(1, features.scale[feature]! ** 2)),
+  const count = matches.length;
+  const pairs = {
+    from: new Float64Array(2 * count),
+    to: new Float64Array(2 * count),
+    weights: new Float64Array(count),
   };
+  for (const [at, { feature, descriptor }] of matches.entries()) {
+    pairs.from[2 * at] = target.x[descriptor]!;
+    pairs.from[2 * at + 1] = target.y[descriptor]!;
+    pairs.to[2 * at] = features.x[feature]!;
+    pairs.to[2 * at + 1] = features.y[feature]!;
+    pairs.weights[at] = 1 / Math.max(1, features.scale[feature]! ** 2);
+  }
+  return pairs;
 }
 
 const COVERED_CELLS = 4;
@@ -166,39 +182,33 @@ export function coverageOf({ from, weights }: Pairs, { width, height }: Pick<Tar
 const WIDE_MATCHES = 10;
 const WIDE_CELLS = 6;
 
-/** An affine pose, tightened with shrinking tolerances; null if nothing agrees. */
-function tighten(start: Homography, features: Features, target: Target, matches: readonly Match[]): Homography {
-  let pose = start;
-  for (const [floor, share] of [
-    [6, 0.05],
-    [5, 0.035],
-  ] as const) {
-    const tolerance = floor + share * scaleOf(pose) * sideOf(target);
-    const inliers = inliersOf(pose, features, target, { matches, tolerance });
-    if (inliers.length >= 4)
-      pose =
-        fitAffine({ ...pairsOf(features, target, inliers), weights: new Float64Array(inliers.length).fill(1) }) ?? pose;
-  }
-  return pose;
+interface Some {
+  /** The most distinctive ones. */
+  readonly voters: readonly Match[];
+  readonly wider: readonly Match[];
 }
 
-/** Refines a hypothesis with shrinking tolerances. Null if too few matches agree. */
-function refine(
-  start: Homography,
-  features: Features,
-  target: Target,
-  { voters, wider }: { voters: readonly Match[]; wider: readonly Match[] },
-): Located | null {
-  let pose = tighten(start, features, target, voters);
+/** Refines a plane with shrinking tolerances. Null if too few matches agree. */
+function refine(start: Plane, features: Features, view: TargetView, { voters, wider }: Some): Located | null {
+  const { target, camera } = view;
+  let pose = homographyOf(start, target, camera);
   let inliers: readonly Match[] = [];
-  const reach = scaleOf(pose) * sideOf(target);
-  for (const tolerance of [4 + 0.04 * reach, 4 + 0.02 * reach, 4, 3]) {
-    const next = inliersOf(pose, features, target, { matches: wider, tolerance });
-    if (next.length < 5) break;
+  const reach = reachOf(pose, target);
+  const rounds = [
+    [voters, 6 + 0.05 * reach],
+    [voters, 5 + 0.035 * reach],
+    [wider, 4 + 0.03 * reach],
+    [wider, 4 + 0.015 * reach],
+    [wider, 4],
+    [wider, 3],
+  ] as const;
+  for (const [matches, tolerance] of rounds) {
+    const next = inliersOf(pose, features, target, { matches, tolerance });
+    if (next.length < 4) return null;
     inliers = next;
     const pairs = pairsOf(features, target, inliers);
     const isWide = inliers.length >= WIDE_MATCHES && coverageOf(pairs, target) >= WIDE_CELLS;
-    const fit = isWide ? fitHomography(pairs, pose, 4) : fitAffine(pairs);
+    const fit = fitPose(pairs, pose, view, isWide);
     if (fit && isPlausible(fit, target, AREA_MIN)) pose = fit;
   }
   if (inliers.length < INLIERS_MIN || !isPlausible(pose, target, AREA_MIN)) return null;
@@ -207,12 +217,31 @@ function refine(
   return { pose, inliers: inliers.length, places, score };
 }
 
+const byScore = (one: Located, other: Located) => other.score - one.score;
+
+/** So many matches leave no doubt about the tilt. */
+const CERTAIN_INLIERS = 30;
+
+/** Of the two planes that look alike the one on which more matches agree. */
+function refineEither(
+  planes: readonly [Plane, Plane],
+  features: Features,
+  view: TargetView,
+  some: Some,
+): Located | null {
+  const one = refine(planes[0], features, view, some);
+  if (one && one.inliers >= CERTAIN_INLIERS) return one;
+  const other = refine(planes[1], features, view, some);
+  return [one, other].filter((located) => located !== null).toSorted(byScore)[0] ?? null;
+}
+
 /** Where the target may be, the likeliest first; only a comparison of the pixels can tell which is right. */
-export function locate(features: Features, target: Target, matches: readonly Match[]): readonly Located[] {
+export function locate(features: Features, view: TargetView, matches: readonly Match[]): readonly Located[] {
+  const { target, camera } = view;
   const voters = matches.filter(({ ratio }) => ratio < RATIO_MAX).slice(0, VOTERS);
   if (voters.length < 4) return [];
   const some = { voters, wider: matches.slice(0, REFINED_FROM) };
   return bestHypotheses(features, target, voters)
-    .flatMap((start) => refine(start, features, target, some) ?? [])
-    .toSorted((one, other) => other.score - one.score);
+    .flatMap((map) => refineEither(planesFromAffine(map, target, camera), features, view, some) ?? [])
+    .toSorted(byScore);
 }
