@@ -8,9 +8,11 @@ import { simulatePhotograph } from './photograph';
 import type { Recognizer } from './recognizer';
 
 let recognizer: Recognizer;
+let whole: Catalogue;
 beforeAll(async () => {
   recognizer = await createTestRecognizer();
-});
+  whole = catalogueOf(SEEDS);
+}, 60_000);
 
 const record = (image: Parameters<Recognizer['describe']>[0]) => encodeDescription(recognizer.describe(image));
 const photograph = (seed: number, tint = 0) => simulatePhotograph(waves(seed, 256, tint), { seed: 77 + seed });
@@ -21,11 +23,39 @@ const productsOf = (seeds: readonly number[]) =>
     pictures: [{ id: `picture ${seed}`, description: record(waves(seed)), trials: [record(photograph(seed))] }],
   }));
 
-const SEEDS = Array.from({ length: 14 }, (_, at) => at + 1);
-const catalogueOf = (seeds = SEEDS) => {
+const SEEDS = Array.from({ length: 24 }, (_, at) => at + 1);
+const catalogueOf = (seeds: readonly number[]) => {
   const products = productsOf(seeds);
   return Catalogue.decode(encodeCatalogue({ products, calibration: calibrate(products) }));
 };
+
+test('finds the product of a photograph in other light, turned and from the side, in every mode', () => {
+  for (const mode of [0, 1, 2] as const) {
+    const right = SEEDS.filter((seed) => {
+      const image = simulatePhotograph(waves(seed), { seed: 1000 + seed, least: 0.85 });
+      const [first] = whole.search(recognizer.describe(image), { mode, max: 5 });
+      return first?.productId === 100 + seed && first.pictureId === `picture ${seed}`;
+    });
+    expect(right.length).toBeGreaterThanOrEqual(0.85 * SEEDS.length);
+  }
+});
+
+test('sorts by distance, with similarities that fall, and calls the first at most a match', () => {
+  const results = whole.search(recognizer.describe(photograph(7)), { mode: 2, max: 6 });
+  expect(results).toHaveLength(6);
+  expect(results).toEqual(results.toSorted((one, other) => one.distance - other.distance));
+  expect(results).toEqual(results.toSorted((one, other) => other.similarity - one.similarity));
+  expect(results[0]).toMatchObject({ productId: 107, isMatch: true });
+  expect(results.slice(1).some(({ isMatch }) => isMatch)).toBe(false);
+});
+
+test('calls few photographs of strangers a match, and most of its own products', () => {
+  const isMatch = (seed: number) =>
+    whole.search(recognizer.describe(photograph(seed)), { mode: 2, max: 1 })[0]?.isMatch === true;
+  const strangers = Array.from({ length: 20 }, (_, at) => 500 + at);
+  expect(strangers.filter(isMatch).length).toBeLessThanOrEqual(2);
+  expect(SEEDS.filter(isMatch).length).toBeGreaterThanOrEqual(20);
+});
 
 test('tells two colours of one texture apart by colour', () => {
   const products = [0, 45, -45].map((tint, at) => ({
@@ -38,18 +68,13 @@ test('tells two colours of one texture apart by colour', () => {
       expect(catalogue.search(recognizer.describe(photograph(3, tint)), { mode, max: 1 })[0]?.productId).toBe(at);
 });
 
-test('finds nothing like a black picture, and like a white one', () => {
-  for (const value of [0, 255]) {
-    const even = paint(
-      64,
-      [
-        [value, value, value],
-        [value, value, value],
-      ],
-      () => 0,
-    );
-    expect(catalogueOf().search(recognizer.describe(even), { mode: 0, max: 5 })).toEqual([]);
-  }
+test.each([
+  ['black', [0, 0, 0]],
+  ['grey', [128, 128, 128]],
+  ['white', [255, 255, 255]],
+])('finds nothing like an even %s picture', (_, color) => {
+  const image = paint(64, [color, color], () => 0);
+  for (const mode of [0, 1, 2] as const) expect(whole.search(recognizer.describe(image), { mode, max: 5 })).toEqual([]);
 });
 
 test('an empty catalogue finds nothing', () => {

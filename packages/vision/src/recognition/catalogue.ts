@@ -14,6 +14,9 @@ const PICTURES_MAX = 2;
 /** A photograph that is darker, or brighter, than this (L of Lab) shows nothing. */
 const DARKEST = 3;
 const BRIGHTEST = 99;
+/** Spread of the colours, in ΔE, below which a photograph shows no surface but an even colour: then only products as even are like it. */
+const EVEN = 0.5;
+const EVEN_PRODUCT = 1.5;
 
 export interface CatalogueProduct {
   /** Id of the content. */
@@ -42,6 +45,9 @@ export interface SearchOptions {
   /** Of 50 at most. */
   readonly max: number;
 }
+
+const isEven = ({ colors }: Description, spread: number) => Math.hypot(...colors.deviation) < spread;
+const hasEven = ({ pictures }: CatalogueEntry) => pictures.some(({ description }) => isEven(description, EVEN_PRODUCT));
 
 /** The first picture, then always the one that is least like those that have been chosen. */
 function chosenPictures({ pictures }: CatalogueProduct): CatalogueProduct['pictures'] {
@@ -143,12 +149,16 @@ export class Catalogue {
   search(description: Description, { mode, max }: SearchOptions): RecognitionMatch[] {
     const [lightness] = description.colors.mean;
     if (lightness < DARKEST || lightness > BRIGHTEST) return [];
-    const ranked = rank(rankByTexture(this.#entries, description), description, mode);
+    const near = rankByTexture(this.#entries, description);
+    const leftOut = new Set(
+      isEven(description, EVEN) ? near.filter(({ entry }) => !hasEven(entry)).map(({ productId }) => productId) : [],
+    );
+    const ranked = rank(near, description, mode, leftOut);
     const calibration = this.calibration.modes[mode];
     if (!ranked[0] || ranked[0].distance > calibration.farthest) return [];
-    return ranked.slice(0, max).map((found, at) => {
+    return ranked.slice(0, max).map(({ productId, pictureId, distance }, at) => {
       const similarity = similarityOf(calibration, ranked, at);
-      return { ...found, similarity, isMatch: at === 0 && similarity >= calibration.threshold };
+      return { productId, pictureId, distance, similarity, isMatch: at === 0 && similarity >= calibration.threshold };
     });
   }
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import example from '../../recognition/net-example.json' with { type: 'json' };
 import { testNet, testNetKernels } from '../../testing/recognition';
 import { createRandom } from '../random';
 import { DamagedViewError, UnknownFormatError } from '../view-format';
@@ -102,6 +104,17 @@ test('the kernels give what the definition of the net gives', () => {
   const described = net.describe(picture);
   expect(described).toHaveLength(net.dimensions);
   for (const [at, value] of described.entries()) expect(value).toBeCloseTo(expected[at]!, 3);
+});
+
+test('the net is the one that was trained, and gives what PyTorch gave', () => {
+  expect(createHash('sha256').update(testNet()).digest('hex')).toBe(example.sha256);
+  const net = new Net(testNet(), testNetKernels());
+  const picture = Float32Array.from({ length: net.side ** 2 }, (_, at) => {
+    const [x, y] = [at % net.side, Math.floor(at / net.side)];
+    return 120 + 60 * Math.sin(x / 3) * Math.cos(y / 7) + 20 * Math.sin((x * y) / 50);
+  });
+  // The file has its weights in 16 bits.
+  for (const [at, value] of net.describe(picture).entries()) expect(value).toBeCloseTo(example.vector[at]!, 2);
 });
 
 test('refuses a net of another version, and one that is cut off', () => {

@@ -16,8 +16,7 @@ export interface PhotographOptions {
 
 type Point = readonly [x: number, y: number];
 
-/** Between two of `random`: also between numbers whose order is not known. */
-const between = (random: () => number, low: number, high: number) => low + (high - low) * random();
+const draw = (random: () => number, low: number, high: number) => low + (high - low) * random();
 
 function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -25,8 +24,8 @@ function gaussian(random: () => number): number {
 
 /** The corners of the part that is photographed: turned by up to 12° and by quarters, and seen a little from the side. */
 function cornersIn({ width, height }: ColorImage, random: () => number, least: number, most: number): Point[] {
-  const half = (Math.min(width, height) * between(random, least, most)) / 2;
-  const turn = (between(random, -12, 12) * Math.PI) / 180 + (Math.floor(4 * random()) * Math.PI) / 2;
+  const half = (Math.min(width, height) * draw(random, least, most)) / 2;
+  const turn = (draw(random, -12, 12) * Math.PI) / 180 + (Math.floor(4 * random()) * Math.PI) / 2;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const offsets = [
     [-1, -1],
@@ -34,12 +33,12 @@ function cornersIn({ width, height }: ColorImage, random: () => number, least: n
     [1, 1],
     [-1, 1],
   ].map(([x, y]) => {
-    const scale = half * (1 + between(random, -0.07, 0.07));
+    const scale = half * (1 + draw(random, -0.07, 0.07));
     return [scale * (cos * x! - sin * y!), scale * (sin * x! + cos * y!)] as const;
   });
   const reach = [0, 1].map((axis) => Math.max(...offsets.map((offset) => Math.abs(offset[axis]!)))) as [number, number];
   const centre = [width, height].map((size, axis) =>
-    size > 2 * reach[axis]! ? between(random, reach[axis]!, size - reach[axis]!) : size / 2,
+    size > 2 * reach[axis]! ? draw(random, reach[axis]!, size - reach[axis]!) : size / 2,
   ) as [number, number];
   return offsets.map(([x, y]) => [centre[0] + x, centre[1] + y] as const);
 }
@@ -51,32 +50,26 @@ function mirrored(place: number, size: number): number {
   return within < size ? within : period - 1 - within;
 }
 
-function addPixel(image: ColorImage, [x, y]: Point, sum: Float32Array) {
-  const from = 4 * (mirrored(y, image.height) * image.width + mirrored(x, image.width));
-  for (let part = 0; part < 3; part += 1) sum[part]! += image.data[from + part]!;
-}
-
 /** Draws the part between the corners, each pixel as the mean of some samples: bilinear in between, which is enough for a little perspective. */
-function drawPart(image: ColorImage, corners: readonly Point[], planes: readonly Float32Array[]) {
+function drawPart({ width, height, data }: ColorImage, corners: readonly Point[], planes: readonly Float32Array[]) {
   const [a, b, c, d] = corners as [Point, Point, Point, Point];
   const scale = Math.hypot(b[0] - a[0], b[1] - a[1]) / SIDE;
   const samples = Math.max(1, Math.min(SAMPLES_MAX, Math.round(scale)));
-  const sum = new Float32Array(3);
+  const share = 1 / (samples * samples);
+  const between = (axis: 0 | 1, across: number, down: number) =>
+    (1 - down) * ((1 - across) * a[axis] + across * b[axis]) + down * ((1 - across) * d[axis] + across * c[axis]);
+  const [red, green, blue] = planes as [Float32Array, Float32Array, Float32Array];
   for (let y = 0, to = 0; y < SIDE; y += 1)
-    for (let x = 0; x < SIDE; x += 1, to += 1) {
-      sum.fill(0);
+    for (let x = 0; x < SIDE; x += 1, to += 1)
       for (let sample = 0; sample < samples * samples; sample += 1) {
         const across = (x + ((sample % samples) + 0.5) / samples) / SIDE;
         const down = (y + (Math.floor(sample / samples) + 0.5) / samples) / SIDE;
-        const place = [0, 1].map(
-          (axis) =>
-            (1 - down) * ((1 - across) * a[axis]! + across * b[axis]!) +
-            down * ((1 - across) * d[axis]! + across * c[axis]!),
-        ) as [number, number];
-        addPixel(image, place, sum);
+        const row = mirrored(between(1, across, down), height);
+        const from = 4 * (row * width + mirrored(between(0, across, down), width));
+        red[to]! += data[from]! * share;
+        green[to]! += data[from + 1]! * share;
+        blue[to]! += data[from + 2]! * share;
       }
-      for (const [part, plane] of planes.entries()) plane[to] = sum[part]! / (samples * samples);
-    }
 }
 
 /** Gaussian blur of a plane, separable. */
@@ -105,12 +98,12 @@ export function simulatePhotograph(image: ColorImage, { seed, least = 0.65, most
   const random = createRandom(seed);
   const planes = [0, 1, 2].map(() => new Float32Array(SIDE * SIDE));
   drawPart(image, cornersIn(image, random, least, most), planes);
-  const gain = between(random, 0.75, 1.2);
-  const [shadeAcross, shadeDown] = [between(random, -0.12, 0.12), between(random, -0.12, 0.12)];
-  const sigma = between(random, 0.3, 1.4);
+  const gain = draw(random, 0.75, 1.2);
+  const [shadeAcross, shadeDown] = [draw(random, -0.12, 0.12), draw(random, -0.12, 0.12)];
+  const sigma = draw(random, 0.3, 1.4);
   const data = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255);
   for (const [part, plane] of planes.entries()) {
-    const light = gain * between(random, 0.94, 1.06);
+    const light = gain * draw(random, 0.94, 1.06);
     for (const [at, value] of blurPlane(plane, sigma).entries()) {
       const [x, y] = [((at % SIDE) / SIDE) * 2 - 1, (Math.floor(at / SIDE) / SIDE) * 2 - 1];
       data[4 * at + part] = value * light * (1 + shadeAcross * x + shadeDown * y) + 4 * gaussian(random);

@@ -7,6 +7,18 @@ import { Net } from './net';
 /** Pixels of a side of the picture whose colours are counted. */
 const COLOR_SIDE = 40;
 
+/** The mean of what the net says of a square, of its mirror image and of the transposed one: a surface has no upper side, and this evens out the net's errors. */
+function describeTurned(net: Net, square: Float32Array): Float32Array {
+  const { side } = net;
+  const mirrored = square.map((_, at) => square[at - (at % side) + side - 1 - (at % side)]!);
+  const transposed = square.map((_, at) => square[(at % side) * side + Math.floor(at / side)]!);
+  const vector = new Float32Array(net.dimensions);
+  for (const picture of [square, mirrored, transposed])
+    for (const [at, value] of net.describe(picture).entries()) vector[at]! += value;
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
 export class Recognizer {
   #net: Net | null;
 
@@ -36,7 +48,7 @@ export class Recognizer {
     const textures = new Float32Array(SQUARES * DIMENSIONS);
     const squares = squaresOf(image);
     for (const [at, square] of squares.entries())
-      textures.set(net.describe(lumaOf(sampleSquare(image, square, net.side))), at * DIMENSIONS);
+      textures.set(describeTurned(net, lumaOf(sampleSquare(image, square, net.side))), at * DIMENSIONS);
     return { textures, colors: colorsOf(sampleSquare(image, squares[0], COLOR_SIDE)) };
   }
 
