@@ -9,6 +9,7 @@ import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { measureRecognition } from './recognition';
+import { measurePredict } from './predict';
 import { measureReload } from './reload';
 import { describeMachine, loadNow, storeRun } from './results';
 import { measureRing } from './ring';
@@ -49,6 +50,10 @@ const benches: Readonly<
   },
   reload: { title: 'A list of 100 contents on a visitor’s line, loaded and loaded again', measure: measureReload },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
+  predict: {
+    title: 'A photograph to the products that are like it, out of 5,000, with 20 people asking',
+    measure: measurePredict,
+  },
   map: {
     title: 'A layer of 10,000 shapes on a phone’s map, beside a bare page of the same library',
     measure: measureMap,
