@@ -1,21 +1,22 @@
 /** Image recognition: a camera that shows what the test gives it, and a catalogue of the demo's pictures. */
 import type { Page } from '@playwright/test';
-import { fillCatalogue, photographOf, showTile } from '../world/catalogues';
+import { photographOf, processSlabs, showTile } from '../world/catalogues';
 import { countFilmTracks, giveFilmCamera } from '../world/film-camera';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
 const PRODUCTS = [
-  'tile-marble-gold',
-  'tile-terrazzo-warm',
-  'tile-wood-oak',
-  'tile-slate-rust',
-  'tile-cement-lily',
-  'tile-hex-sage',
-  'tile-glazed-cobalt',
-  'tile-concrete-ash',
+  'slab-terrazzo-salmon',
+  'slab-marble-burgundy',
+  'slab-granite-leopard',
+  'slab-travertine-sea',
+  'slab-onyx-honey',
+  'slab-slate-ember',
+  'slab-wood-caramel',
+  'slab-concrete-rain',
 ];
-const STRANGER = 'tile-cement-ribbon';
+/** A tile, and no slab. */
+const STRANGER = 'tile-cement-lily';
 
 const shutter = (page: Page) => page.getByRole('button', { name: /^Take photo/ });
 
@@ -23,18 +24,19 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   server,
   visitor,
 }, testInfo) => {
-  const catalogue = await fillCatalogue(server, PRODUCTS, 'Floors', 'Find your tile');
+  await processSlabs(server, PRODUCTS);
   const { page, problems } = await visitor('assisted', { device: 'phone' });
   await giveFilmCamera(page);
-  await page.goto(`/content-list/?cid=${catalogue}`);
-  await page.getByRole('link', { name: 'Find your tile' }).click();
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Slabs' }).first().click();
+  await page.getByRole('link', { name: 'Find a slab' }).click();
   const tutorial = page.getByRole('dialog', { name: 'Find a product by its photograph' });
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('tutorial.png') });
   await tutorial.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Closer, and hold still')).toBeVisible();
-  await showTile(page, 'tile-terrazzo-warm');
+  await showTile(page, 'slab-slate-ember');
   await expect(page.getByText('Sharp: take the photo')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('camera.png') });
@@ -46,16 +48,16 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
 
   await shutter(page).click();
   const best = page.getByRole('region', { name: 'The product in your photo' });
-  await expect(best.getByRole('button', { name: 'tile-terrazzo-warm' })).toBeVisible();
+  await expect(best.getByRole('button', { name: 'Ember slate' })).toBeVisible();
   expect(await countFilmTracks(page)).toBe(0);
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('results.png') });
-  await best.getByRole('button', { name: 'tile-terrazzo-warm' }).click();
-  const opened = page.getByRole('dialog', { name: 'tile-terrazzo-warm' });
+  await best.getByRole('button', { name: 'Ember slate' }).click();
+  const opened = page.getByRole('dialog', { name: 'Ember slate' });
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('opened.png') });
   await opened.getByRole('link', { name: 'Open the page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'tile-terrazzo-warm' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ember slate' })).toBeVisible();
   await page.goBack();
   await expect(best).toBeVisible();
   // Before the camera opens: its first frame shows it.
@@ -73,9 +75,9 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
 
   // The camera is opened anew: what it needs comes from the device.
   await page.context().setOffline(true);
-  await again('tile-wood-oak');
+  await again('slab-concrete-rain');
   await expect(page.getByText('Found by this device, without a network')).toBeVisible();
-  await expect(best.getByRole('button', { name: 'tile-wood-oak' })).toBeVisible();
+  await expect(best.getByRole('button', { name: 'Rain concrete' })).toBeVisible();
   await again(STRANGER);
   await expect(refusal).toBeVisible();
   expect(problems).toEqual([]);
@@ -85,12 +87,12 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
   server,
   visitor,
 }, testInfo) => {
-  await fillCatalogue(server, PRODUCTS, 'Pavimenti', 'Trova la tua piastrella');
+  await processSlabs(server, PRODUCTS);
   const { page, problems } = await visitor('assisted', { language: 'it', theme: 'dark' });
   await giveFilmCamera(page);
   await page.addInitScript(() => localStorage.setItem('skip_plate_search_tutorial', 'true'));
   await page.goto('/asset-recognition');
-  await showTile(page, 'tile-terrazzo-warm');
+  await showTile(page, 'slab-terrazzo-salmon');
   await expect(page.getByText('Nitida: scatta')).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('camera.png') });
   const input = page.locator('input[type="file"]');
@@ -101,10 +103,10 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
   await input.setInputFiles({
     name: 'piastrella.jpg',
     mimeType: 'image/jpeg',
-    buffer: await photographOf('tile-cement-lily'),
+    buffer: await photographOf('slab-marble-burgundy'),
   });
   const best = page.getByRole('region', { name: 'Il prodotto della tua foto' });
-  await expect(best.getByRole('button', { name: 'tile-cement-lily' })).toBeVisible();
+  await expect(best.getByRole('button', { name: 'Marmo bordeaux' })).toBeVisible();
   const divider = best.getByRole('slider', { name: /^Quanto della tua foto/ });
   await divider.focus();
   await page.keyboard.press('ArrowRight');
@@ -117,7 +119,7 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
 
   // A reload forgets the photograph.
   await page.reload();
-  await expect(page).toHaveURL(/\/asset-recognition\?model=FLOORS$/);
+  await expect(page).toHaveURL(/\/asset-recognition\?model=SLABS$/);
   await expect(page.getByRole('button', { name: /^Scatta/ })).toBeVisible();
   await page.getByRole('button', { name: 'Esci dal riconoscimento' }).click();
   await expect(page).toHaveURL(/\/earth$/);

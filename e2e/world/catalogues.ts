@@ -1,4 +1,4 @@
-/** Catalogues of image recognition, with products of the demo's pictures, as the server has them when they are processed. */
+/** The demo's catalogue of slabs, as the server has it when its pictures are processed, and cameras and photographs of them. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
@@ -13,13 +13,13 @@ import {
 import pg from 'pg';
 import sharp from 'sharp';
 import { createTestRecognizer } from '../../packages/vision/testing/recognition';
-import { createContentByApi } from './content-api';
 import { databaseUrl, type TestServer } from './server';
 
 /** Simulated photographs of each picture, by which the catalogue is calibrated. */
 const TRIALS = 4;
 
-const demoPicture = (name: string) => readFile(new URL(`../../apps/server/demo/${name}.webp`, import.meta.url));
+const DEMO = new URL('../../apps/server/demo/', import.meta.url);
+const demoPicture = (name: string) => readFile(new URL(`${name}.webp`, DEMO));
 
 async function pixelsOf(picture: Buffer): Promise<ColorImage> {
   const { data, info } = await sharp(picture)
@@ -42,51 +42,41 @@ async function processed(products: readonly Product[]) {
   const described: CalibrationProduct[] = [];
   for (const { contentId, fileId, picture } of products) {
     const image = await pixelsOf(await demoPicture(picture));
-    const trials = Array.from({ length: TRIALS }, (_, seed) => simulatePhotograph(image, { seed: seed + 1 }));
-    const [description = new Uint8Array(), ...photographs] = [image, ...trials].map((one) =>
+    const photographs = Array.from({ length: TRIALS }, (_, seed) => simulatePhotograph(image, { seed: seed + 1 }));
+    const [description = new Uint8Array(), ...trials] = [image, ...photographs].map((one) =>
       encodeDescription(recognizer.describe(one)),
     );
-    described.push({ id: contentId, pictures: [{ id: fileId, description, trials: photographs }] });
+    described.push({ id: contentId, pictures: [{ id: fileId, description, trials }] });
   }
   recognizer.dispose();
   const calibration = calibrate(described);
   return { described, calibration, index: encodeCatalogue({ products: described, calibration }) };
 }
 
+interface DemoSlabs {
+  readonly contents: readonly { readonly image: string; readonly title_en: string }[];
+}
+
 /**
- * A menu entry of view -12 with a product for each picture of the demo, titled as the picture is called, and the entry of the camera.
- * @returns the number of the catalogue's entry
+ * Fills the demo's catalogue of slabs with some of its products, by the names of their pictures, at once: the server takes seconds of a core
+ * for all of them. The others are strangers.
  */
-export async function fillCatalogue(server: TestServer, pictures: readonly string[], title: string, camera: string) {
+export async function processSlabs(server: TestServer, pictures: readonly string[]): Promise<void> {
+  const slabs = JSON.parse(await readFile(new URL('slabs.json', DEMO), 'utf8')) as DemoSlabs;
   const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await client.connect();
   try {
-    const addEntry = async (words: string, columns: string, values: string) => {
-      const { rows } = await client.query<{ id: number }>(
-        `insert into categories (level, position, ${columns}) values (1, 0, ${values}) returning id`,
-      );
-      const id = rows[0]?.id ?? 0;
-      for (const locale of ['en', 'it'])
-        await client.query(`insert into category_texts (category_id, locale, title) values ($1, $2, $3)`, [
-          id,
-          locale,
-          words,
-        ]);
-      return id;
-    };
-    await addEntry(camera, 'code', `'/asset-recognition'`);
-    const own = `'FLOORS', -12, (select id from companies where code = 'DEMO')`;
-    const catalogue = await addEntry(title, 'model_code, ctn_view, import_company_id', own);
-    const create = await createContentByApi(server, 'operator@demo.example');
     const products: Product[] = [];
     for (const picture of pictures) {
-      const imageBase64 = (await demoPicture(picture)).toString('base64');
-      const about = { title: picture, descr: 'Polished, 60 × 60 cm', ctnView: 1, visibility: 'public' };
-      const contentId = await create({ ...about, catId: catalogue, imageBase64 });
-      const { rows } = await client.query<{ id: string }>(`select id from content_files where content_id = $1`, [
-        contentId,
-      ]);
-      products.push({ contentId, fileId: rows[0]?.id ?? '', picture });
+      const title = slabs.contents.find(({ image }) => image === `${picture}.webp`)?.title_en;
+      const { rows } = await client.query<{ id: number; file: string }>(
+        `select content_id as id, content_files.id as file from content_texts join content_files using (content_id)
+         where title = $1 and kind = 'image'`,
+        [title],
+      );
+      const [row] = rows;
+      if (!row) throw new Error(`The demo has no ${picture}`);
+      products.push({ contentId: row.id, fileId: row.file, picture });
     }
     const { described, calibration, index } = await processed(products);
     for (const { pictures: own } of described)
@@ -97,11 +87,11 @@ export async function fillCatalogue(server: TestServer, pictures: readonly strin
           [id, RECOGNITION_FORMAT, Buffer.from(description)],
         );
     await client.query(
-      `insert into catalogues (category_id, format, digest, calibration, index) values ($1, $2, 'made-by-test', $3, $4)
-       on conflict (category_id) do update set format = $2, digest = 'made-by-test', calibration = $3, index = $4`,
-      [catalogue, RECOGNITION_FORMAT, JSON.stringify(calibration), Buffer.from(index)],
+      `insert into catalogues (category_id, format, digest, calibration, index)
+       select id, $1, 'made-by-test', $2, $3 from categories where model_code = 'SLABS'
+       on conflict (category_id) do update set format = $1, digest = 'made-by-test', calibration = $2, index = $3`,
+      [RECOGNITION_FORMAT, JSON.stringify(calibration), Buffer.from(index)],
     );
-    return catalogue;
   } finally {
     await client.end();
   }

@@ -7,5 +7,6 @@ const STEPS: readonly (readonly [from: number, word: SimilarityWord])[] = [
   [60, 'similar'],
 ];
 
-export const similarityWord = (percent: number): SimilarityWord =>
-  STEPS.find(([from]) => percent >= from)?.[1] ?? 'littleSimilar';
+/** @param isMatch it is this product: then it is similar at least */
+export const similarityWord = (percent: number, isMatch = false): SimilarityWord =>
+  STEPS.find(([from]) => percent >= from)?.[1] ?? (isMatch ? 'similar' : 'littleSimilar');

@@ -10,10 +10,10 @@ export const SimilarityBar = ({ percent }: { readonly percent: number }) => (
   <span className={styles.bar} style={{ '--share': `${percent}%` } as CSSProperties} aria-hidden="true" />
 );
 
-export function useSimilarity(percent: number) {
+export function useSimilarity(percent: number, isMatch = false) {
   const t = useTexts(texts);
   const language = useLanguage();
-  return { word: t(similarityWord(percent)), number: formatPercent(percent / 100, language) };
+  return { word: t(similarityWord(percent, isMatch)), number: formatPercent(percent / 100, language) };
 }
 
 /** The word, the number and the bar of a similarity. */
