@@ -33,7 +33,7 @@ export async function addCatalogue(server: TestServer, given: NewCatalogue): Pro
 }
 
 /** A picture of the demo, by its name without an ending. */
-export const demoPicture = (name: string): Promise<Buffer> => readFile(join(places.demo, `${name}.webp`));
+const demoPicture = (name: string): Promise<Buffer> => readFile(join(places.demo, `${name}.webp`));
 
 /** A product with a picture of the demo. @returns its number */
 export async function addProduct(

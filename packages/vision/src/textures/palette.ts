@@ -26,7 +26,7 @@ export function createPicker(random: () => number): Picker {
 }
 
 /** @param hue a turn from 0 to 1 @param chroma from 0 (grey) to 1 @param light from 0 to 255 */
-export function colorOf(hue: number, chroma: number, light: number): Rgb {
+function colorOf(hue: number, chroma: number, light: number): Rgb {
   const part = (turn: number) => light * (1 + chroma * Math.cos(2 * Math.PI * (hue - turn)));
   return [part(0), part(1 / 3), part(2 / 3)];
 }
