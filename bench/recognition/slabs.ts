@@ -53,7 +53,7 @@ async function renderSlab(file: string, name: string, at: number): Promise<Slab>
   if (!existsSync(out)) {
     const scene = `${CACHE}scene.pov`;
     await writeFile(scene, sceneOf(file, name, at, LOOKS[at] ?? LOOKS[0]));
-    await run('povray', [scene, `+O${out}`, `+W${SLAB_SIDE}`, `+H${SLAB_SIDE}`, '-D', '+WT1', '+A0.3', '-GA']);
+    await run('povray', [scene, `+O${out}`, `+W${SLAB_SIDE}`, `+H${SLAB_SIDE}`, '-D', '+WT1', '+a0.3', '-GA']);
   }
   const data = await sharp(out).ensureAlpha().raw().toBuffer();
   return { texture: name, image: { width: SLAB_SIDE, height: SLAB_SIDE, data: new Uint8ClampedArray(data) } };

@@ -63,6 +63,7 @@ test('only the calls that are listed here may be compressed: without a secret, a
       .toSorted(),
   ).toEqual([
     'findContents',
+    'getCatalogue',
     'getContent',
     'getKeypoint',
     'getMenu',
@@ -70,6 +71,7 @@ test('only the calls that are listed here may be compressed: without a secret, a
     'getScene',
     'getStatistics',
     'listAddressBook',
+    'listCatalogueProducts',
     'listContents',
     'listKeypoints',
     'listMarkers',
