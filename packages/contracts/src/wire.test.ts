@@ -205,6 +205,8 @@ test('handles every kind of schema that the contract uses', () => {
     else if (def.type === 'pipe') pipes.add(schema);
     // Passes as it is: what it holds must be a leaf too.
     else if (def.type === 'catch') leaves.add(bareType(def.innerType));
+    // So do the keys of a record, such as the ids of files.
+    else if (def.type === 'record') for (const part of [def.keyType, def.valueType]) leaves.add(bareType(part));
     else if (def.type === 'tuple') for (const item of def.items) leaves.add(bareType(item));
     else leaves.add(def.type);
   };
