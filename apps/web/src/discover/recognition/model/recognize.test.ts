@@ -22,7 +22,10 @@ beforeEach(() => {
   giveConfig();
   predict.mockReset();
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('D3.15, D4.25: a photograph goes with its mode and its note; the answer is the products', async () => {
   const { content } = testItem({ id: 3, title: 'Luna', descr: 'Polished\nFrom one block.' });
@@ -45,6 +48,17 @@ test('without an answer the device is asked, with the same photograph and mode',
   const onDevice = vi.fn<() => Promise<readonly Match[]>>(async () => found);
   expect(await recognize(request, onDevice, signal)).toEqual({ matches: found, isFromDevice: true });
   expect(onDevice).toHaveBeenCalledWith(request.photograph.file, { mode: 1, max: expect.any(Number), regions: false });
+});
+
+test('a server that does not answer in 8 seconds is not waited for', async () => {
+  vi.useFakeTimers();
+  predict.mockImplementation(
+    (_, sending) =>
+      new Promise((_resolve, reject) => sending?.signal.addEventListener('abort', () => reject(noNet), { once: true })),
+  );
+  const coming = recognize(request, async () => found, signal);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await coming).toMatchObject({ isFromDevice: true });
 });
 
 test('an error of the server is not hidden by an answer of the device', async () => {

@@ -1,6 +1,7 @@
 /** From a photograph to the products that are like it: asked of the server, and without an answer of the device itself. */
 import type { RecognitionMode } from '@earth/contracts';
 import { api, ApiError, getConfig, NO_ANSWER } from '../../../platform';
+import { createStallTimer } from '../../../platform/http/exchange';
 import type { ContentLanguage } from '../../lists/model/content-queries';
 import type { CatalogueName } from './catalogue';
 import type { SearchOnDevice } from '../offline/use-device-search';
@@ -48,9 +49,7 @@ async function ask({ catalogue, photograph, ...request }: RecognitionRequest, si
   return results.map(matchOf);
 }
 
-const isUnanswered = (error: unknown) =>
-  (error instanceof ApiError && error.code === NO_ANSWER) ||
-  (error instanceof DOMException && error.name === 'TimeoutError');
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === NO_ANSWER;
 
 /**
  * @param onDevice null: the device does not have the catalogue
@@ -61,12 +60,14 @@ export async function recognize(
   onDevice: SearchOnDevice | null,
   signal: AbortSignal,
 ): Promise<Recognized> {
-  const patience = onDevice ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : signal;
+  const patience = onDevice ? createStallTimer(PATIENCE_MS, signal) : null;
   try {
-    return { matches: await ask(request, patience), isFromDevice: false };
+    return { matches: await ask(request, patience?.signal ?? signal), isFromDevice: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!onDevice || !isUnanswered(error)) throw error;
+  } finally {
+    patience?.done();
   }
   const { maxResults: max, resultView } = getConfig().recognition;
   const options = { mode: request.mode, max, regions: resultView === 'BOUNDING_BOX' };

@@ -13,6 +13,7 @@ import type { Match } from '../model/match';
 import { toBase64 } from '../model/photograph';
 import type { Recognition } from '../model/recognition-session';
 import { texts } from '../texts';
+import styles from './recognition-results.module.css';
 
 interface NotItProps {
   readonly isOpen: boolean;
@@ -53,7 +54,7 @@ function Form({ onClose, match, recognition }: Omit<NotItProps, 'isOpen'>) {
     }
   }
   return (
-    <>
+    <div className={styles.form}>
       <p>{t('notItLine', { title: match.title })}</p>
       <Labelled id={id} label={t('notItNote')}>
         <TextArea
@@ -72,7 +73,7 @@ function Form({ onClose, match, recognition }: Omit<NotItProps, 'isOpen'>) {
           {t('send')}
         </FilledButton>
       </DialogAnswers>
-    </>
+    </div>
   );
 }
 
