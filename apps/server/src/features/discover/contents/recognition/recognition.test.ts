@@ -37,7 +37,7 @@ beforeAll(async () => {
   elena = await addPerson(server, { companyCode: 'TILES' });
   slabs = await addCatalogue(server, { modelCode: 'SLABS' });
   for (const tile of TILES) ids.set(tile, await addProduct(giulia, slabs, tile));
-  ids.set('hidden', await addProduct(giulia, slabs, 'tile-cotto-rose', { visibility: 'company' }));
+  ids.set('hidden', await addProduct(giulia, slabs, 'tile-terrazzo-night', { visibility: 'company' }));
   await server.restart();
   await areReady(server, ['SLABS']);
 }, 120_000);
@@ -154,7 +154,7 @@ test('D7.19: requires the API key, and a catalogue that the caller may see', asy
 }, 60_000);
 
 test('D7.19: a product that the caller may not see is in no answer, index or list', async () => {
-  const picture = await photographOf('tile-cotto-rose');
+  const picture = await photographOf('tile-terrazzo-night');
   expect((await predict(picture, {}, giulia))[0]?.content.id).toBe(ids.get('hidden'));
   const forVisitor = await predict(picture);
   expect(forVisitor.map(({ content }) => content.id)).not.toContain(ids.get('hidden'));
