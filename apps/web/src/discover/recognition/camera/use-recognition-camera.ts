@@ -39,8 +39,7 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
   const track = cameras.live.state.type === 'open' ? cameras.live.state.track : null;
   const settings = useCameraSettings(track);
   const { tolerance } = settings;
-  const { thread, state: device, download } = useDeviceSearch(catalogue, info);
-  const search = device.type === 'ready' ? device.search : null;
+  const { thread, state: device, search, download } = useDeviceSearch(catalogue, info);
   const recognition = useRecognition({ catalogue, info, thread, search, tolerance, onResults });
   const { isSearching, setAlert } = recognition;
   const sharpness = useSharpness(thread, { video, mask }, track !== null && !isSearching);

@@ -95,6 +95,13 @@ test('without a network what was downloaded once is searched; nothing else is', 
   await isOf(start(null), 'absent');
 });
 
+test('a photograph that is taken while the catalogue is being loaded waits for it', async () => {
+  const started = start(info(9_000));
+  const { search: early } = started.result.current;
+  expect(started.result.current.state.type).toBe('checking');
+  expect(await early?.(new Blob(), { mode: 0, max: 5, regions: false })).toMatchObject([{ contentId: 7 }]);
+});
+
 test('a download that fails can be tried again', async () => {
   index.mockRejectedValueOnce(noNet);
   const started = start(info(9_000));

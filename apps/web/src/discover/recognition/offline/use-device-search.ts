@@ -1,5 +1,6 @@
 import type { Catalogue } from '@earth/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, NO_ANSWER } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
 import { useContentLanguage } from '../../../shared/i18n';
 import { type Match, matchesOnDevice } from '../model/match';
@@ -48,6 +49,7 @@ export function useDeviceSearch({ modelCode, customerCode }: CatalogueName, info
   const [thread] = useState(createRecognitionThread);
   const [state, setState] = useState<DeviceState>({ type: 'checking' });
   const [wish, setWish] = useState(0);
+  const coming = useRef<Promise<SearchOnDevice | null>>(Promise.resolve(null));
   // The end of the session frees what the worker has loaded; what comes then starts anew.
   useEffect(() => () => thread.stop(), [thread, scope]);
   useEffect(() => {
@@ -58,15 +60,30 @@ export function useDeviceSearch({ modelCode, customerCode }: CatalogueName, info
       if (!signal.aborted) setState(next);
     };
     const name = { modelCode, customerCode };
-    async function prepare(known: Catalogue | null) {
+    async function prepare(known: Catalogue | null): Promise<SearchOnDevice | null> {
       const offer = wish > 0 ? 'load' : offerOf(known, await hasDeviceCatalogue(name));
-      if (offer !== 'load') return show(offer);
+      if (offer !== 'load') {
+        show(offer);
+        return null;
+      }
       show({ type: 'loading', share: 0 });
       const onProgress = (share: number) => show({ type: 'loading', share });
-      show({ type: 'ready', search: await load(thread, name, language, { signal, onProgress }) });
+      const ready = await load(thread, name, language, { signal, onProgress });
+      show({ type: 'ready', search: ready });
+      return ready;
     }
-    prepare(info).catch(() => show({ type: 'failed' }));
+    coming.current = prepare(info).catch(() => {
+      show({ type: 'failed' });
+      return null;
+    });
     return () => leaving.abort();
   }, [thread, scope, info, modelCode, customerCode, language, wish]);
-  return { thread, state, download: () => setWish(wish + 1) };
+  const isPossible = state.type !== 'absent' && state.type !== 'offered' && state.type !== 'failed';
+  /** Waits for what is still being loaded: a photograph may be taken as soon as the camera is open. */
+  async function search(file: Blob, options: SearchOptions) {
+    const ready = await coming.current;
+    if (!ready) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    return ready(file, options);
+  }
+  return { thread, state, search: isPossible ? search : null, download: () => setWish(wish + 1) };
 }
