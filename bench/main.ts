@@ -8,7 +8,7 @@ import { type Figure, printSummary, summarize } from './figures';
 import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
-import { measureRecognition } from './recognition';
+import { recognitionBenches } from './recognition';
 import { measurePredict } from './predict';
 import { measureReload } from './reload';
 import { describeMachine, loadNow, storeRun } from './results';
@@ -65,10 +65,7 @@ const benches: Readonly<
     title: 'Memory of somebody who is online, 1,000 of them, beside a bare server',
     measure: measureConnected,
   },
-  recognition: {
-    title: 'Tiles and slabs by their photographs, beside the plain colour histogram',
-    measure: measureRecognition,
-  },
+  ...recognitionBenches,
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
   ...visionBenches,
 };

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import nn
 
-FORMAT = 3
+FORMAT = 4
 SIDE = 128
 # Size and channels of the first convolution.
 STEM = (5, 16)

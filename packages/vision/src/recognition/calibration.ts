@@ -1,14 +1,17 @@
 /**
  * When a product of a catalogue may be called «this product». From descriptions of photographs of its products (simulated ones, if there are no others),
  * each searched with its product in the catalogue and with its product left out, a logistic regression learns the probability that the nearest product is
- * the right one: from its distance, and from its distance in relation to that of the sixth nearest product.
+ * the right one: from its distance, the part of the
+ * texture in it, and its relation to the distance of the sixth nearest product.
  */
 import { decodeDescription, type Description } from './description';
 import { type CatalogueEntry, rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
 
+type Features = readonly [constant: number, distance: number, ratio: number, texture: number];
+
 interface ModeCalibration {
-  /** Of the logarithm of the odds: a constant, the weight of the logarithm of the distance, and that of the ratio. */
-  readonly weights: readonly [constant: number, distance: number, ratio: number];
+  /** Of the logarithm of the odds: a constant, and the weights of the logarithms of the distance, of the ratio and of the texture's part. */
+  readonly weights: Features;
   /** The least similarity of a match. */
   readonly threshold: number;
   /** A nearest product that is farther has nothing to do with the photograph. */
@@ -53,7 +56,7 @@ const THRESHOLD_MIN = 0.5;
 const FARTHEST_FACTOR = 1.15;
 
 const DEFAULT_MODE: ModeCalibration = {
-  weights: [-6, -5, -8],
+  weights: [-4, -4, -8, -1],
   threshold: 0.6,
   farthest: 1.2,
   found: 0,
@@ -61,31 +64,39 @@ const DEFAULT_MODE: ModeCalibration = {
 };
 export const DEFAULT_CALIBRATION: Calibration = { trials: 0, modes: [DEFAULT_MODE, DEFAULT_MODE, DEFAULT_MODE] };
 
-type Features = readonly [constant: number, distance: number, ratio: number];
-
 function featuresOf(ranked: readonly Ranked[], at: number): Features {
-  const { distance } = ranked[at]!;
+  const { distance, texture } = ranked[at]!;
   const sixth = ranked[Math.min(RATIO_RANK, ranked.length - 1)]!.distance;
   const logarithm = (value: number) => Math.log(value + 0.01);
-  return [1, logarithm(distance), ranked.length > 1 ? logarithm(distance) - logarithm(sixth) : 0];
+  const ratio = ranked.length > 1 ? logarithm(distance) - logarithm(sixth) : 0;
+  return [1, logarithm(distance), ratio, logarithm(texture)];
 }
 
 const probabilityOf = (weights: Features, features: Features) =>
-  1 / (1 + Math.exp(-(weights[0] * features[0] + weights[1] * features[1] + weights[2] * features[2])));
+  1 / (1 + Math.exp(-weights.reduce((sum, weight, at) => sum + weight * features[at]!, 0)));
 
-/** The probability that the product at this place of the ranking is the one of the photograph. */
-export const similarityOf = ({ weights }: ModeCalibration, ranked: readonly Ranked[], at: number): number =>
-  probabilityOf(weights, featuresOf(ranked, at));
+/** The probability that a product of the ranking is the one of the photograph: for each, and never more than for one that is nearer. */
+export function similaritiesOf({ weights }: ModeCalibration, ranked: readonly Ranked[]): number[] {
+  let last = 1;
+  return ranked.map((_, at) => {
+    last = Math.min(last, probabilityOf(weights, featuresOf(ranked, at)));
+    return last;
+  });
+}
 
-/** Solves three linear equations by Gaussian elimination; `rows` have the right side as fourth value. The matrix is positive definite. */
-function solve(rows: number[][]): [number, number, number] {
-  for (let pivot = 0; pivot < 3; pivot += 1)
-    for (let row = 0; row < 3; row += 1) {
+const PARTS = [0, 1, 2, 3] as const;
+
+/** Solves four linear equations by Gaussian elimination; `rows` have the right side as fifth value. The matrix is positive definite. */
+function solve(rows: number[][]): Features {
+  for (const pivot of PARTS)
+    for (const row of PARTS) {
       if (row === pivot) continue;
       const factor = rows[row]![pivot]! / rows[pivot]![pivot]!;
-      for (let column = pivot; column < 4; column += 1) rows[row]![column]! -= factor * rows[pivot]![column]!;
+      for (let column = pivot; column <= PARTS.length; column += 1)
+        rows[row]![column]! -= factor * rows[pivot]![column]!;
     }
-  return [rows[0]![3]! / rows[0]![0]!, rows[1]![3]! / rows[1]![1]!, rows[2]![3]! / rows[2]![2]!];
+  const [a, b, c, d] = PARTS.map((row) => rows[row]![PARTS.length]! / rows[row]![row]!);
+  return [a!, b!, c!, d!];
 }
 
 const ROUNDS = 30;
@@ -94,22 +105,22 @@ const RIDGE = 0.2;
 
 /** Logistic regression by Newton's method. */
 function regress(samples: readonly { readonly features: Features; readonly isRight: boolean }[]): Features {
-  let weights: Features = [0, 0, 0];
+  let weights: Features = [0, 0, 0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const rows: number[][] = [0, 1, 2].map((row) => [0, 1, 2, 3].map((column) => (column === row ? RIDGE : 0)));
-    for (let row = 0; row < 3; row += 1) rows[row]![3] = -RIDGE * weights[row]!;
+    const rows = PARTS.map((row) => [...PARTS.map((column) => (column === row ? RIDGE : 0)), -RIDGE * weights[row]]);
     for (const { features, isRight } of samples) {
       const probability = probabilityOf(weights, features);
-      for (let row = 0; row < 3; row += 1) {
-        rows[row]![3]! += features[row]! * ((isRight ? 1 : 0) - probability);
-        for (let column = 0; column < 3; column += 1)
-          rows[row]![column]! += probability * (1 - probability) * features[row]! * features[column]!;
+      for (const row of PARTS) {
+        rows[row]![PARTS.length]! += features[row] * ((isRight ? 1 : 0) - probability);
+        for (const column of PARTS)
+          rows[row]![column]! += probability * (1 - probability) * features[row] * features[column];
       }
     }
     const step = solve(rows);
     // A long step would overshoot where all probabilities are near 0 or 1.
     const share = Math.min(1, 4 / Math.max(1e-9, Math.hypot(...step)));
-    weights = [weights[0] + share * step[0], weights[1] + share * step[1], weights[2] + share * step[2]];
+    const moved = (part: 0 | 1 | 2 | 3) => weights[part] + share * step[part];
+    weights = [moved(0), moved(1), moved(2), moved(3)];
   }
   return weights;
 }

@@ -4,7 +4,7 @@
  * the id and the description.
  */
 import { DamagedViewError } from '../view-format';
-import { type Calibration, similarityOf } from './calibration';
+import { type Calibration, similaritiesOf } from './calibration';
 import { decodeDescription, type Description, DESCRIPTION_BYTES, textureDistance } from './description';
 import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format';
 import { type CatalogueEntry, rank, rankByTexture, type RecognitionMode } from './ranking';
@@ -156,8 +156,9 @@ export class Catalogue {
     const ranked = rank(near, description, mode, leftOut);
     const calibration = this.calibration.modes[mode];
     if (!ranked[0] || ranked[0].distance > calibration.farthest) return [];
+    const similarities = similaritiesOf(calibration, ranked);
     return ranked.slice(0, max).map(({ productId, pictureId, distance }, at) => {
-      const similarity = similarityOf(calibration, ranked, at);
+      const similarity = similarities[at] ?? 0;
       return { productId, pictureId, distance, similarity, isMatch: at === 0 && similarity >= calibration.threshold };
     });
   }

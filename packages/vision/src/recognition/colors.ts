@@ -95,10 +95,10 @@ export function colorsOf({ red, green, blue }: Planes): Colors {
 /** The lightness to which colours are brought before they are compared: darker light takes colour away too. */
 const LIGHTNESS = 50;
 /** What a difference counts beside one of a and b: L less, because light changes it most. Chosen on generated textures (`training/README.md`). */
-const L_WEIGHT = 0.33;
-const DEVIATION_WEIGHT = 3;
-const CHROMA_WEIGHT = 8;
-const LIGHTNESS_WEIGHT = 3.3;
+const L_WEIGHT = 0.25;
+const DEVIATION_WEIGHT = 3.4;
+const CHROMA_WEIGHT = 9.7;
+const LIGHTNESS_WEIGHT = 2.9;
 /** Entries of a palette that are rarer are no colour of the surface. */
 const RARE = 0.02;
 

@@ -15,6 +15,8 @@ export interface Ranked {
   /** Of the product's picture that is nearest. */
   readonly pictureId: string;
   readonly distance: number;
+  /** The part of the texture in the distance. */
+  readonly texture: number;
 }
 
 interface Near extends Ranked {
@@ -26,25 +28,30 @@ const CANDIDATES = 50;
 /** More than the candidates: some may be left out. */
 const NEAR_MAX = 4 * CANDIDATES;
 /** What ΔE 1 counts beside the distance of textures, by mode. */
-const COLOR_WEIGHTS = [0, 0.08, 0.08] as const;
+const COLOR_WEIGHTS = [0, 0.07, 0.06] as const;
 
 const byDistance = (one: Ranked, other: Ranked) => one.distance - other.distance;
 
-function nearestPicture(entry: CatalogueEntry, distanceTo: (description: Description) => number): Near {
-  let [pictureId, distance] = ['', Number.POSITIVE_INFINITY];
+/** @param colorsApart from 0, in the unit of the distance of textures */
+function nearestPicture(
+  entry: CatalogueEntry,
+  asked: Description,
+  colorsApart?: (description: Description) => number,
+): Near {
+  const { productId } = entry;
+  let nearest: Near = { entry, productId, pictureId: '', distance: Number.POSITIVE_INFINITY, texture: 0 };
   for (const { id, description } of entry.pictures) {
-    const other = distanceTo(description);
-    if (other >= distance) continue;
-    pictureId = id;
-    distance = other;
+    const texture = textureDistance(asked, description);
+    const distance = colorsApart ? Math.hypot(texture, colorsApart(description)) : texture;
+    if (distance < nearest.distance) nearest = { entry, productId, pictureId: id, distance, texture };
   }
-  return { entry, productId: entry.productId, pictureId, distance };
+  return nearest;
 }
 
 /** The products nearest by their texture, the nearest first. */
 export const rankByTexture = (entries: readonly CatalogueEntry[], description: Description): readonly Near[] =>
   entries
-    .map((entry) => nearestPicture(entry, (other) => textureDistance(description, other)))
+    .map((entry) => nearestPicture(entry, description))
     .toSorted(byDistance)
     .slice(0, NEAR_MAX);
 
@@ -65,15 +72,10 @@ export function rank(
     if (!leftOut?.has(product.productId)) candidates.push(product);
   }
   if (mode === 0) return candidates;
-  const colorsApart = mode === 1 ? paletteDistance : colorDistance;
+  const apart = mode === 1 ? paletteDistance : colorDistance;
   return candidates
     .map(({ entry }) =>
-      nearestPicture(entry, (other) =>
-        Math.hypot(
-          textureDistance(description, other),
-          COLOR_WEIGHTS[mode] * colorsApart(description.colors, other.colors),
-        ),
-      ),
+      nearestPicture(entry, description, ({ colors }) => COLOR_WEIGHTS[mode] * apart(description.colors, colors)),
     )
     .toSorted(byDistance);
 }
