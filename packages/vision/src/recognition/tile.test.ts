@@ -46,6 +46,16 @@ test('finds none where the tile fills the picture, and none in an even one', () 
   expect(findTile({ width: 1, height: 1, data: new Uint8Array(4) })).toBeNull();
 });
 
+test('takes no joints between pieces for the edges of a tile', () => {
+  // Bricks of 200 × 140 pixels, with joints of 8 that are lighter.
+  const isJoint = (x: number, y: number) => (x + 60) % 200 < 8 || (y + 50) % 140 < 8;
+  const data = Uint8ClampedArray.from({ length: 4 * 480 * 480 }, (_, at) => {
+    const pixel = at >> 2;
+    return isJoint(pixel % 480, Math.floor(pixel / 480)) ? 220 : 130;
+  });
+  expect(findTile({ width: 480, height: 480, data })).toBeNull();
+});
+
 test('a rectified tile looks like the tile from the front', () => {
   const tile = waves(21);
   const { width, height, data } = rectify(scene(tile, QUAD, 8), QUAD);

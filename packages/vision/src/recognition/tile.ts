@@ -21,6 +21,13 @@ const SEEN_MIN = 0.62;
 const BESIDE = 1.6;
 /** Lines that may be one side. */
 const LINES_MAX = 4;
+/** Pixels beside an edge at which tile and ground are compared: farther out than a joint is wide. */
+const WITHIN = 4;
+const BEYOND = 9;
+/** Places along an edge that are compared, the least difference, and the share of them that must have it. */
+const PLACES = 24;
+const DIFFERENCE_MIN = 12;
+const DIFFERENT_MIN = 0.6;
 /** Sides of the tile in relation to those of the picture. */
 const LEAST = 0.35;
 
@@ -34,6 +41,7 @@ interface Line {
 interface Edges {
   readonly width: number;
   readonly height: number;
+  readonly luma: Uint8Array;
   /** Pixels with a strong gradient, and its direction. */
   readonly points: readonly { readonly x: number; readonly y: number; readonly direction: number }[];
 }
@@ -49,7 +57,7 @@ function findEdges(image: ColorImage, width: number, height: number): Edges {
       const turn = Math.atan2(down, across) / (2 * Math.PI);
       points.push({ x, y, direction: Math.round((turn + 1) * DIRECTIONS) % DIRECTIONS });
     }
-  return { width, height, points };
+  return { width, height, luma: data, points };
 }
 
 /** The line through the edges beside a line, whose direction and place are steps of the vote: total least squares. */
@@ -124,6 +132,23 @@ function seenShare(edges: Edges, marks: ReadonlySet<number>, from: Point, to: Po
   return seen / (steps + 1);
 }
 
+/** Whether the ground beyond an edge differs from the tile within: beyond a joint lies the next piece, which does not. @param sense 1: the tile is brighter */
+function isBorder({ width, height, luma }: Edges, from: Point, to: Point, sense: 1 | -1): boolean {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const [outX, outY] = [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
+  let [seen, different] = [0, 0];
+  for (let place = 0; place < PLACES; place += 1) {
+    const share = 0.1 + (0.8 * place) / (PLACES - 1);
+    const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    const [column, row] = [Math.round(x + BEYOND * outX), Math.round(y + BEYOND * outY)];
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const within = luma[Math.round(y - WITHIN * outY) * width + Math.round(x - WITHIN * outX)]!;
+    seen += 1;
+    if (sense * (within - luma[row * width + column]!) >= DIFFERENCE_MIN) different += 1;
+  }
+  return seen >= PLACES / 4 && different >= DIFFERENT_MIN * seen;
+}
+
 /** The pixels whose gradient is nearly along the line's. */
 function marksOf({ width, points }: Edges, middle: number): ReadonlySet<number> {
   const marks = new Set<number>();
@@ -133,6 +158,10 @@ function marksOf({ width, points }: Edges, middle: number): ReadonlySet<number> 
   }
   return marks;
 }
+
+/** All four edges, each with the tile to the right of its direction. */
+const hasBorder = (edges: Edges, quad: Quad, sense: 1 | -1): boolean =>
+  quad.every((corner, at) => isBorder(edges, corner, quad[(at + 1) & 3]!, sense));
 
 /** @param polarity 0: the tile is brighter than the ground, 1: darker */
 function bestQuad(edges: Edges, polarity: 0 | 1): { quad: Quad; score: number } | null {
@@ -158,7 +187,7 @@ function bestQuad(edges: Edges, polarity: 0 | 1): { quad: Quad; score: number } 
             crossing(left, bottom),
           ];
           const score = scoreOf(edges, marks, quad);
-          if (score > (best?.score ?? 0)) best = { quad, score };
+          if (score > (best?.score ?? 0) && hasBorder(edges, quad, polarity === 0 ? 1 : -1)) best = { quad, score };
         }
   return best;
 }
