@@ -2,7 +2,7 @@
 import { colorDistance, paletteDistance } from './colors';
 import { type Description, textureDistance } from './description';
 
-/** 0: texture alone; 1: and the palette; 2: and mean, deviation and histogram of the colours. */
+/** 0: texture, colours decide between equal ones only; 1: and the palette; 2: and mean, deviation and histogram of the colours. */
 export type RecognitionMode = 0 | 1 | 2;
 
 export interface CatalogueEntry {
@@ -27,8 +27,8 @@ interface Near extends Ranked {
 const CANDIDATES = 50;
 /** More than the candidates: some may be left out. */
 const NEAR_MAX = 4 * CANDIDATES;
-/** What ΔE 1 counts beside the distance of textures, by mode. */
-const COLOR_WEIGHTS = [0, 0.07, 0.06] as const;
+/** What ΔE 1 counts beside the distance of textures, by mode. For textures: enough to put the right one of two colour variants first. */
+const COLOR_WEIGHTS = [0.02, 0.07, 0.06] as const;
 
 const byDistance = (one: Ranked, other: Ranked) => one.distance - other.distance;
 
@@ -71,7 +71,6 @@ export function rank(
     if (candidates.length === CANDIDATES) break;
     if (!leftOut?.has(product.productId)) candidates.push(product);
   }
-  if (mode === 0) return candidates;
   const apart = mode === 1 ? paletteDistance : colorDistance;
   return candidates
     .map(({ entry }) =>
