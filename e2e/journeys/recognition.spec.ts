@@ -76,7 +76,7 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   // The camera is opened anew: what it needs comes from the device.
   await page.context().setOffline(true);
   await again('slab-concrete-rain');
-  await expect(page.getByText('Found by this device, without a network')).toBeVisible();
+  await expect(page.getByText('Found by this device, without the server')).toBeVisible();
   await expect(best.getByRole('button', { name: 'Rain concrete' })).toBeVisible();
   await again(STRANGER);
   await expect(refusal).toBeVisible();
@@ -119,7 +119,7 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
 
   // A reload forgets the photograph.
   await page.reload();
-  await expect(page).toHaveURL(/\/asset-recognition\?model=SLABS$/);
+  await expect(page).toHaveURL(/\/asset-recognition\?model=SLABS(&|$)/);
   await expect(page.getByRole('button', { name: /^Scatta/ })).toBeVisible();
   await page.getByRole('button', { name: 'Esci dal riconoscimento' }).click();
   await expect(page).toHaveURL(/\/earth$/);

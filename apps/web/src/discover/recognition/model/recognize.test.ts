@@ -50,6 +50,14 @@ test('without an answer the device is asked, with the same photograph and mode',
   expect(onDevice).toHaveBeenCalledWith(request.photograph.file, { mode: 1, max: expect.any(Number), regions: false });
 });
 
+test('a busy server leaves the search to the device; without its catalogue the error is shown', async () => {
+  const busy = new ApiError({ code: 503, error: 'recognitionBusy', message: 'Busy' });
+  predict.mockRejectedValue(busy);
+  expect(await recognize(request, async () => found, signal)).toEqual({ matches: found, isFromDevice: true });
+  await expect(recognize(request, null, signal)).rejects.toBe(busy);
+  await expect(recognize(request, () => Promise.reject(noNet), signal)).rejects.toBe(busy);
+});
+
 test('a server that does not answer in 8 seconds is not waited for', async () => {
   vi.useFakeTimers();
   predict.mockImplementation(
@@ -62,8 +70,8 @@ test('a server that does not answer in 8 seconds is not waited for', async () =>
 });
 
 test('an error of the server is not hidden by an answer of the device', async () => {
-  predict.mockRejectedValue(new ApiError({ code: 503, error: 'recognitionBusy', message: 'Busy' }));
-  await expect(recognize(request, async () => found, signal)).rejects.toMatchObject({ message: 'Busy' });
+  predict.mockRejectedValue(new ApiError({ code: 503, error: 'catalogueNotReady', message: 'Not yet' }));
+  await expect(recognize(request, async () => found, signal)).rejects.toMatchObject({ message: 'Not yet' });
   predict.mockRejectedValue(noNet);
   await expect(recognize(request, null, signal)).rejects.toBe(noNet);
 });

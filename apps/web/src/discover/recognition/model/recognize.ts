@@ -1,4 +1,4 @@
-/** From a photograph to the products that are like it: asked of the server, and without an answer of the device itself. */
+/** From a photograph to the products that are like it: asked of the server, and without an answer, or if it is busy, of the device. */
 import type { RecognitionMode } from '@earth/contracts';
 import { api, ApiError, getConfig, NO_ANSWER } from '../../../platform';
 import { createStallTimer } from '../../../platform/http/exchange';
@@ -50,6 +50,9 @@ async function ask({ catalogue, photograph, ...request }: RecognitionRequest, si
 }
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === NO_ANSWER;
+/** There was no answer, or the server has no time for one now. */
+const isLeftToDevice = (error: unknown) =>
+  isUnanswered(error) || (error instanceof ApiError && error.error === 'recognitionBusy');
 
 /**
  * @param onDevice null: the device does not have the catalogue
@@ -60,16 +63,23 @@ export async function recognize(
   onDevice: SearchOnDevice | null,
   signal: AbortSignal,
 ): Promise<Recognized> {
+  let problem: unknown;
   const patience = onDevice ? createStallTimer(PATIENCE_MS, signal) : null;
   try {
     return { matches: await ask(request, patience?.signal ?? signal), isFromDevice: false };
   } catch (error) {
     signal.throwIfAborted();
-    if (!onDevice || !isUnanswered(error)) throw error;
+    if (!onDevice || !isLeftToDevice(error)) throw error;
+    problem = error;
   } finally {
     patience?.done();
   }
   const { maxResults: max, resultView } = getConfig().recognition;
   const options = { mode: request.mode, max, regions: resultView === 'BOUNDING_BOX' };
-  return { matches: await onDevice(request.photograph.file, options), isFromDevice: true };
+  try {
+    return { matches: await onDevice(request.photograph.file, options), isFromDevice: true };
+  } catch (error) {
+    // The catalogue did not arrive: what the server said tells more.
+    throw isUnanswered(error) ? problem : error;
+  }
 }

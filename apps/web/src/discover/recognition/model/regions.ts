@@ -9,7 +9,7 @@ export interface BoundingBox {
   readonly match: Match;
 }
 
-const keyOf = ({ x, y, width, height }: RecognitionRegion) => `${x} ${y} ${width} ${height}`;
+export const keyOf = ({ x, y, width, height }: RecognitionRegion) => `${x} ${y} ${width} ${height}`;
 
 /** In the order of the matches. A match without a region is of the whole photograph. */
 export function boundingBoxes(matches: readonly Match[]): readonly BoundingBox[] {
@@ -20,4 +20,14 @@ export function boundingBoxes(matches: readonly Match[]): readonly BoundingBox[]
     if (!former || match.distance < former.match.distance) boxes.set(keyOf(region), { region, match });
   }
   return [...boxes.values()];
+}
+
+/** Each product of the regions once, as the region that is most like it shows it. */
+export function productsIn(boxes: readonly BoundingBox[]): readonly Match[] {
+  const products = new Map<number, Match>();
+  for (const { match } of boxes) {
+    const former = products.get(match.contentId);
+    if (!former || match.distance < former.distance) products.set(match.contentId, match);
+  }
+  return [...products.values()];
 }

@@ -25,9 +25,13 @@ test('D9.12: a camera without the wanted width is asked for less, 20 ms later ea
   const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
   const track = cameraTrack(1280);
   expect(await resizeTrack(track, 2, wait)).toBe(true);
-  expect(track.applied.map(({ width }) => (width as ConstrainULongRange).min)).toEqual([1920, 1280]);
-  expect(track.applied.at(-1)).toMatchObject({ width: { ideal: 2560 }, frameRate: { ideal: 30 } });
-  expect(wait.mock.calls).toEqual([[20]]);
+  expect(track.applied.map(({ width }) => (width as ConstrainULongRange).min)).toEqual([3840, 3264, 1920, 1280]);
+  expect(track.applied.at(-1)).toMatchObject({
+    width: { ideal: 3840 },
+    height: { ideal: 2160 },
+    frameRate: { ideal: 30 },
+  });
+  expect(wait.mock.calls).toEqual([[20], [20], [20]]);
 });
 
 test('a camera with less than 640 pixels stays as it is', async () => {

@@ -22,11 +22,13 @@ export const qualityText = (index: number) => QUALITIES[index] ?? 'qualityHigh';
 /** A camera that has no resolution of at least this width is asked for the next one. The last is the resolution of any camera. */
 const MIN_WIDTHS = [3840, 3264, 1920, 1280, 1056, 640];
 const MIN_HEIGHT = 480;
+/** What the highest resolution asks for, so that a good camera gives all that it has. */
+const BEST: Resolution = { width: 3840, height: 2160 };
 const RETRY_MS = 20;
 
 /** The constraints of a resolution, from the narrowest to the widest. */
 function constraintsOf(index: number): readonly MediaTrackConstraints[] {
-  const { width, height } = RESOLUTIONS[index] ?? { width: 640, height: 480 };
+  const { width, height } = index === RESOLUTION_MAX ? BEST : (RESOLUTIONS[index] ?? { width: 640, height: 480 });
   return MIN_WIDTHS.filter((min) => min <= width).map((min) => ({
     width: { min, ideal: width },
     height: { min: Math.min(MIN_HEIGHT, height), ideal: height },

@@ -2,17 +2,20 @@ import { expect, test } from 'vitest';
 import { similarityWord } from './similarity';
 
 test('what is this product is not called little similar to it', () => {
-  expect([similarityWord(50, true), similarityWord(96, true)]).toEqual(['similar', 'almostIdentical']);
-});
-
-test('a similarity has a word, from almost identical to little', () => {
-  expect([96, 90, 88, 81, 64, 52, 0].map((percent) => similarityWord(percent))).toEqual([
+  expect([96, 90, 88, 75, 64, 50].map((percent) => similarityWord(percent, true))).toEqual([
     'almostIdentical',
     'almostIdentical',
     'verySimilar',
     'verySimilar',
     'similar',
-    'littleSimilar',
+    'similar',
+  ]);
+});
+
+test('what is another product is not called more than similar, however like it is', () => {
+  expect([96, 60, 59].map((percent) => similarityWord(percent, false))).toEqual([
+    'similar',
+    'similar',
     'littleSimilar',
   ]);
 });

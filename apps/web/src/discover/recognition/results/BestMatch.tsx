@@ -16,7 +16,7 @@ interface BestMatchProps {
 export function BestMatch({ match, photograph, onOpen }: BestMatchProps) {
   const t = useTexts(texts);
   const { title, line, locale, pictureUrl, similarity } = match;
-  const { word, number } = useSimilarity(similarity, true);
+  const { word, number } = useSimilarity(match);
   return (
     <section className={styles.best} aria-label={t('bestMatch')}>
       <Compare photograph={photograph} pictureUrl={pictureUrl} title={title} locale={locale} />

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/i18n';
 import type { Match } from '../model/match';
-import { type BoundingBox, boundingBoxes } from '../model/regions';
+import { type BoundingBox, boundingBoxes, keyOf, productsIn } from '../model/regions';
 import { texts } from '../texts';
 import { MatchCards, NotInCatalogue } from './RecognitionResults';
 import styles from './recognition-results.module.css';
@@ -23,7 +23,7 @@ function Boxes({ imageData, boundingBoxes: boxes, onOpen }: BoxesProps) {
       <img src={imageData} alt={t('yourPhoto')} />
       {boxes.map(({ region, match }) => (
         <button
-          key={`${region.x} ${region.y} ${region.width}`}
+          key={keyOf(region)}
           type="button"
           className={styles.box}
           aria-haspopup="dialog"
@@ -51,7 +51,7 @@ export const BoundingBoxResult = () => (
         <>
           {!boxes.some(({ match }) => match.isMatch) && <NotInCatalogue photograph={photograph} />}
           <Boxes imageData={photograph.url} boundingBoxes={boxes} onOpen={open} />
-          <MatchCards matches={boxes.map(({ match }) => match)} onOpen={open} />
+          <MatchCards matches={productsIn(boxes)} onOpen={open} />
         </>
       );
     }}

@@ -10,7 +10,7 @@ interface MatchCardProps {
 
 /** A product that is like the photograph. The whole card opens it. */
 export function MatchCard({ match, onOpen }: MatchCardProps) {
-  const { title, line, locale, pictureUrl, similarity, item } = match;
+  const { title, line, locale, pictureUrl, item } = match;
   const isMain = item?.content.imageUrl === pictureUrl;
   return (
     <li className={styles.card}>
@@ -29,7 +29,7 @@ export function MatchCard({ match, onOpen }: MatchCardProps) {
           {line}
         </span>
       )}
-      <Similarity percent={similarity} />
+      <Similarity match={match} />
     </li>
   );
 }

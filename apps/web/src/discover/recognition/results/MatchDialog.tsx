@@ -21,12 +21,12 @@ interface OpenedProps {
 function Opened({ match, recognition, onClose }: OpenedProps) {
   const t = useTexts(texts);
   const [isWrong, setWrong] = useState(false);
-  const { contentId, title, line, locale, pictureUrl, similarity, item } = match;
+  const { contentId, title, line, locale, pictureUrl, item } = match;
   return (
     <div className={styles.opened}>
       <Compare photograph={recognition.photograph.url} pictureUrl={pictureUrl} title={title} locale={locale} isLarge />
       <div className={styles.column}>
-        <Similarity percent={similarity} />
+        <Similarity match={match} />
       </div>
       {item ? <Info content={item.content} /> : <p lang={locale}>{line}</p>}
       {item && <ResultFoot item={item} />}

@@ -82,6 +82,16 @@ test('D2.20: the product that was photographed comes first, in words and per cen
   expect(screen.queryByText('Not in this catalogue')).toBeNull();
 });
 
+test('what is not the product is called similar at most; a match has the same word everywhere', async () => {
+  giveResult([LUNA, VELO]);
+  show();
+  const card = await screen.findByRole('listitem');
+  expect(within(card).getByText('Similar')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Statuario Luna' }));
+  const opened = await screen.findByRole('dialog', { name: 'Statuario Luna' });
+  expect(within(opened).getByText('Almost identical')).toBeTruthy();
+});
+
 test.each([
   ['en', 'Not in this catalogue'],
   ['it', 'Non è in questo catalogo'],
@@ -146,7 +156,7 @@ test('«Not it» offers the photograph to a catalogue that learns, and says why 
 test('what the device found itself is marked, and opens without the details of the server', async () => {
   giveResult([{ ...LUNA, item: null }], { isFromDevice: true });
   show();
-  expect(await screen.findByText('Found by this device, without a network')).toBeTruthy();
+  expect(await screen.findByText('Found by this device, without the server')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Statuario Luna' }));
   const opened = await screen.findByRole('dialog', { name: 'Statuario Luna' });
   expect(within(opened).getByText('Polished, 60 × 60 cm')).toBeTruthy();
