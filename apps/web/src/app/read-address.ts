@@ -41,9 +41,16 @@ export const readArStart = ({
   start: start === true ? start : undefined,
 });
 
-/** The catalogue that a photograph is compared with. */
-export const readModel = ({ model }: Readonly<Record<string, unknown>>): { readonly model?: string | undefined } => ({
+/** The catalogue that a photograph is compared with, and the company whose it is. */
+export const readModel = ({
+  model,
+  customer,
+}: Readonly<Record<string, unknown>>): {
+  readonly model?: string | undefined;
+  readonly customer?: string | undefined;
+} => ({
   model: textIn(model, 100) || undefined,
+  customer: textIn(customer, 100) || undefined,
 });
 
 /** What the contact form is filled with. */

@@ -36,7 +36,8 @@ test('D2.19, D2.20: the recognition has a camera and three pages of results, eac
     '/photo-gallery-result/',
   ]) {
     expect(router.matchRoutes(path, {}).at(-1)?.fullPath, path).toBe(path);
-    expect(read(path, { model: 'TILES' }), path).toMatchObject({ model: 'TILES' });
+    const named = { model: 'TILES', customer: 'ATELIER' };
+    expect(read(path, named), path).toMatchObject(named);
   }
 });
 

@@ -12,6 +12,7 @@ import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
 import { type Entry, hasEntryAt, HOME, isAt } from '../menu';
+import { withoutIdleCamera } from '../recognition/model/catalogue';
 import { ArEntry } from './ArEntry';
 import { Contents } from './Contents';
 import { hasSearchBar } from './FoundContents';
@@ -36,7 +37,7 @@ const TileSkeletons = () => (
 
 /** The menu entries with a picture; all entries if none has one, as in the build's menu. */
 function tilesOf(menu: readonly Entry[]): readonly Entry[] {
-  const entries = menu.filter((entry) => entry.code !== HOME && !isAt(entry, AR_CODE));
+  const entries = withoutIdleCamera(menu).filter((entry) => entry.code !== HOME && !isAt(entry, AR_CODE));
   const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
   return pictured.length > 0 ? pictured : entries;
 }

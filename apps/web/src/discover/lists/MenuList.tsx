@@ -2,6 +2,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { type Entry, findEntry, NoData, PageHead, wayTo, WithMenu } from '../menu';
+import { withoutIdleCamera } from '../recognition/model/catalogue';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
@@ -27,7 +28,7 @@ export function MenuList() {
   return (
     <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
-        const entry = findEntry(menu, ({ id }) => id === cid);
+        const entry = findEntry(withoutIdleCamera(menu), ({ id }) => id === cid);
         if (!entry) return <NoData title={t('menu')} />;
         // An entry without sub-entries redirects to its own target.
         return entry.items.length > 0 ? <SubMenu entry={entry} /> : <Navigate {...wayTo(entry)} replace />;

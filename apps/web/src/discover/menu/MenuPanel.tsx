@@ -6,6 +6,7 @@ import { getConfig, useSession } from '../../platform';
 import { install, useCanInstall } from '../../platform/worker/install-prompt';
 import { startPage } from '../../shared/start-page';
 import { menuQuery } from '../lists/model/content-queries';
+import { withoutIdleCamera } from '../recognition/model/catalogue';
 import { unreadReceivedQuery } from '../../account/notifications/model/received-queries';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Modal } from '../../ui/overlay/Modal';
@@ -148,7 +149,9 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
         />
       </div>
       <nav aria-label={t('menu')}>
-        <WithMenu loading={<EntrySkeletons />}>{(menu) => <Entries entries={menu} onGo={onClose} />}</WithMenu>
+        <WithMenu loading={<EntrySkeletons />}>
+          {(menu) => <Entries entries={withoutIdleCamera(menu)} onGo={onClose} />}
+        </WithMenu>
         <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
       </nav>
       {isSignedIn && (

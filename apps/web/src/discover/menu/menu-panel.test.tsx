@@ -67,6 +67,17 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: ways }, () => '/'));
 });
 
+test('the recognition camera is in the menu only with a catalogue to compare with', async () => {
+  const camera = testEntry({ id: 2, title: 'Find a tile', code: '/asset-recognition' });
+  menu = [start, camera];
+  const panel = await openMenu();
+  await within(panel).findByRole('link', { name: 'Explore' });
+  expect(within(panel).queryByRole('link', { name: 'Find a tile' })).toBeNull();
+  menu = [start, camera, testEntry({ id: 3, title: 'Tiles', modelCode: 'TILES' })];
+  await act(() => contentsClient.invalidateQueries());
+  expect(await within(panel).findByRole('link', { name: 'Find a tile' })).toBeTruthy();
+});
+
 test('D9.20: the logo of the menu has the width of the build', async () => {
   giveConfig({ brand: { menuLogoWidth: 144 } });
   const panel = await openMenu();

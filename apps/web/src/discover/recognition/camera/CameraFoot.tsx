@@ -48,7 +48,7 @@ interface CameraFootProps {
 export function CameraFoot({ state, onQuality }: CameraFootProps) {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
-  const { settings, photograph, track, isSharp, mode, setMode } = state;
+  const { settings, photograph, track, isSharp, mode, setMode, isShared } = state;
   const exposure = settings.tunings.find(({ name }) => name === 'exposureCompensation');
   return (
     <div className={styles.foot}>
@@ -61,6 +61,7 @@ export function CameraFoot({ state, onQuality }: CameraFootProps) {
         options={MODES.map((one) => ({ value: `${one.mode}` as const, label: t(one.text) }))}
         onChange={(value) => setMode(Number(value) as RecognitionMode)}
       />
+      {isShared && <p className={styles.kept}>{t('kept')}</p>}
       <div className={styles.buttons}>
         <button type="button" className={styles.side} onClick={() => input.current?.click()}>
           <span className={styles.thumb}>

@@ -10,7 +10,7 @@ import { useTitle } from '../../../shared/use-title';
 import { RowSkeletons } from '../../lists';
 import { type Entry, filtersOf, hasEntryAt, HOME, NoData, PageHead, WithMenu } from '../../menu';
 import { isTutorialSkipped } from '../../about/model/tutorial';
-import { type CatalogueEntry, cameraEntry, catalogueIn } from '../model/catalogue';
+import { type CatalogueEntry, cameraEntry, catalogueIn, searchOf } from '../model/catalogue';
 import { catalogueQuery } from '../model/catalogue-queries';
 import { sampleMatches } from '../model/match';
 import { samplePhotograph } from '../model/photograph';
@@ -48,7 +48,7 @@ function Ready({ entry, title, menu }: ReadyProps) {
   }
   const back = () => (canGoBack ? leavePage(router.history) : toStart('cancelled'));
   const showResults = () =>
-    void navigate({ to: RESULT_PAGES[getConfig().recognition.resultView], search: { model: entry.modelCode } });
+    void navigate({ to: RESULT_PAGES[getConfig().recognition.resultView], search: searchOf(entry) });
   async function showSample() {
     const { pages } = await queries.infiniteQuery(contentsQuery(language, filtersOf(entry)));
     const photograph = session.setPhotograph(await samplePhotograph());
@@ -79,17 +79,17 @@ function Ready({ entry, title, menu }: ReadyProps) {
 /** `/asset-recognition`: the camera of a catalogue of the menu (D2.19). */
 export function RecognitionPage() {
   const t = useTexts(texts);
-  const { model } = useSearch({ strict: false });
+  const { model, customer } = useSearch({ strict: false });
   return (
     <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
-        const entry = catalogueIn(menu, model);
+        const entry = catalogueIn(menu, { model, customer });
         const title = cameraEntry(menu)?.title ?? entry?.title ?? t('recognition');
         if (!entry) return <NoData title={title} />;
         return (
           <>
             <PageHead title={title} />
-            <Ready key={entry.modelCode} entry={entry} title={title} menu={menu} />
+            <Ready key={entry.id} entry={entry} title={title} menu={menu} />
           </>
         );
       }}

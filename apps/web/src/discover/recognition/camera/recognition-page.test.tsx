@@ -34,6 +34,7 @@ const MENU = [
   testEntry({ id: 1, title: 'Explore', code: '/earth' }),
   testEntry({ id: 2, title: 'Find a tile', code: '/asset-recognition' }),
   testEntry({ id: 3, title: 'Our tiles', code: '/tiles', ctnView: -12, modelCode: 'TILES', customerCode: 'ATELIER' }),
+  testEntry({ id: 4, title: 'Stones', code: '/stones', modelCode: 'TILES', customerCode: 'QUARRY' }),
 ];
 
 function resultOf(title: string): RecognitionResult {
@@ -52,6 +53,7 @@ function resultOf(title: string): RecognitionResult {
   };
 }
 
+let isLearning: boolean;
 const getUserMedia = vi.fn<() => Promise<MediaStream>>();
 const failure = (name: string) => Object.assign(new Error(''), { name });
 
@@ -62,6 +64,7 @@ beforeEach(() => {
   giveConfig({ recognition: RECOGNITION });
   giveHeights();
   measured.sharpness = 200;
+  isLearning = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   Object.assign(URL, { createObjectURL: () => 'blob:photograph', revokeObjectURL: () => undefined });
   vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 900, close: () => undefined }));
@@ -77,7 +80,9 @@ beforeEach(() => {
     if (call.includes('?menu')) return given(MENU.map((one) => encode(menuItem, one)));
     if (!call.startsWith('GET /api/deep/catalogues/TILES?customerCode')) return several(testItem({ id: 3 }));
     const size = { productsCount: 1, indexBytes: 0, isReady: false };
-    return given(encode(catalogue, { modelCode: 'TILES', title: 'Our tiles', learnsFromPhotographs: false, ...size }));
+    return given(
+      encode(catalogue, { modelCode: 'TILES', title: 'Our tiles', learnsFromPhotographs: isLearning, ...size }),
+    );
   });
 });
 afterEach(() => {
@@ -99,7 +104,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('D2.45: a list of view -12 has a large button to the camera, with the title of the camera’s menu entry', async () => {
   show('/tiles');
   const link = await screen.findByRole('link', { name: 'Find a tile' });
-  expect(link.getAttribute('href')).toBe('/asset-recognition?model=TILES');
+  expect(link.getAttribute('href')).toBe('/asset-recognition?model=TILES&customer=ATELIER');
   fireEvent.click(link);
   expect(await camera()).toBeTruthy();
 });
@@ -257,6 +262,39 @@ test('D9.29: a build with the debug setting shows sample results: the contents o
   fireEvent.click(await screen.findByRole('button', { name: 'Show sample results' }));
   expect(await screen.findByRole('region', { name: 'The product in your photo' })).toBeTruthy();
   expect(predict).not.toHaveBeenCalled();
+});
+
+test('photographs are kept only by the catalogue that was agreed to, which the camera says, and not after it is left', async () => {
+  isLearning = true;
+  predict.mockResolvedValue([resultOf('Statuario Luna')]);
+  const router = show();
+  const kept = 'The catalogue keeps your photographs';
+  await camera();
+  expect(screen.queryByText(kept)).toBeNull();
+  press('Camera settings');
+  fireEvent.click(await screen.findByRole('switch', { name: /^The catalogue may keep/ }));
+  expect(screen.getByText(kept)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await pick();
+  fireEvent.click(await screen.findByRole('button', { name: 'New photograph' }));
+  await camera();
+  expect(await screen.findByText(kept)).toBeTruthy();
+
+  await router.navigate({ to: '/asset-recognition', search: { model: 'TILES', customer: 'QUARRY' } });
+  await waitFor(() => expect(screen.queryByText(kept)).toBeNull());
+  await pick();
+  await waitFor(() => expect(predict).toHaveBeenCalledTimes(2));
+  expect(predict.mock.calls.map(([call]) => [call?.customerCode, call?.customParams?.learn])).toEqual([
+    ['ATELIER', true],
+    ['QUARRY', false],
+  ]);
+
+  router.history.push('/tiles');
+  await screen.findByRole('link', { name: 'Find a tile' });
+  await router.navigate({ to: '/asset-recognition', search: { model: 'TILES' } });
+  await camera();
+  press('Camera settings');
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('false');
 });
 
 test('D8.6: «No data available» if the menu has no such catalogue', async () => {

@@ -4,11 +4,12 @@ import { useStore } from 'zustand';
 import { getConfig } from '../../../platform';
 import { useScoped } from '../../../platform/session/scope-context';
 import { saveFile } from '../../../platform/storage/save-file';
-import type { CatalogueName } from '../model/catalogue';
+import { type CatalogueName, isSameCatalogue } from '../model/catalogue';
 import { squareIn } from '../model/crop';
 import { photographName, readPhotograph, takePhotograph, toPng } from '../model/photograph';
 import { createRecognitionSession } from '../model/recognition-session';
 import { useDeviceSearch } from '../offline/use-device-search';
+import { useConsentEnd } from '../use-consent-end';
 import { useCameraRetry } from './use-camera-retry';
 import { useCameraSettings } from './use-camera-settings';
 import { useRecognition } from './use-recognition';
@@ -31,7 +32,9 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
   const { width, height } = getConfig().recognition;
   const bounds = { width, height };
   const session = useScoped(createRecognitionSession);
-  const { photograph, mode, isShared } = useStore(session.store);
+  const { photograph, mode, sharedWith } = useStore(session.store);
+  const isShared = sharedWith !== null && isSameCatalogue(sharedWith, catalogue);
+  useConsentEnd();
   const video = useRef<HTMLVideoElement>(null);
   const mask = useRef<HTMLDivElement>(null);
   const cameras = useTwoCameras();
@@ -79,7 +82,7 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
     setMode: session.setMode,
     /** Whether the user agrees that photographs are kept; null: the catalogue keeps none. */
     isShared: info?.learnsFromPhotographs ? isShared : null,
-    setShared: session.setShared,
+    setShared: (isOn: boolean) => session.setSharedWith(isOn ? catalogue : null),
     take,
     pick: (file: File) => void recognition.start(() => readPhotograph(file, bounds)),
     save,

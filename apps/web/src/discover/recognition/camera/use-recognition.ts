@@ -6,7 +6,7 @@ import { useContentLanguage } from '../../../shared/i18n';
 import { type Photograph, PhotographError, type PhotographProblem } from '../model/photograph';
 import { createRecognitionSession } from '../model/recognition-session';
 import { recognize } from '../model/recognize';
-import type { CatalogueName } from '../model/catalogue';
+import { type CatalogueName, isSameCatalogue } from '../model/catalogue';
 import type { SearchOnDevice } from '../offline/use-device-search';
 import type { RecognitionThread } from '../offline/recognition-thread';
 
@@ -78,7 +78,8 @@ export function useRecognition({ catalogue, info, thread, search, tolerance, onR
     const photograph = session.setPhotograph(obtained);
     const problem = await check(photograph);
     if (problem) return setAlert({ problem });
-    const { mode, isShared } = session.store.getState();
+    const { mode, sharedWith } = session.store.getState();
+    const isShared = sharedWith !== null && isSameCatalogue(sharedWith, catalogue);
     const isLearning = isShared && info?.learnsFromPhotographs === true;
     const request = { catalogue, photograph, mode, note, isShared: isLearning, language };
     const { matches, isFromDevice } = await recognize(request, search, signal);

@@ -17,7 +17,7 @@ export interface Recognition {
   readonly mode: RecognitionMode;
   readonly note: string;
   readonly matches: readonly Match[];
-  /** Found by this device, without a network. */
+  /** Found by this device, without the server. */
   readonly isFromDevice: boolean;
 }
 
@@ -29,8 +29,8 @@ interface Held {
   readonly mode: RecognitionMode;
   /** The tutorial was shown in this session: it is not shown again when the user comes back from results. */
   readonly hasStarted: boolean;
-  /** The user agrees that a catalogue that learns keeps the photographs. */
-  readonly isShared: boolean;
+  /** The catalogue that learns, of which the user agrees that it keeps the photographs. */
+  readonly sharedWith: CatalogueName | null;
 }
 
 export class RecognitionSession {
@@ -39,7 +39,7 @@ export class RecognitionSession {
     result: null,
     mode: 0,
     hasStarted: false,
-    isShared: false,
+    sharedWith: null,
   }));
 
   /** Replaces the former one, and its results. */
@@ -52,7 +52,8 @@ export class RecognitionSession {
 
   readonly setResult = (result: Recognition) => this.store.setState({ result });
   readonly setMode = (mode: RecognitionMode) => this.store.setState({ mode });
-  readonly setShared = (isShared: boolean) => this.store.setState({ isShared });
+  /** @param sharedWith null: the user does not agree, or has left the camera and its results */
+  readonly setSharedWith = (sharedWith: CatalogueName | null) => this.store.setState({ sharedWith });
   readonly start = () => this.store.setState({ hasStarted: true });
 
   dispose() {

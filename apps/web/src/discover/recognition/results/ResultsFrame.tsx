@@ -12,6 +12,7 @@ import { LineButton } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { PageHead } from '../../menu';
 import type { Match } from '../model/match';
+import { useConsentEnd } from '../use-consent-end';
 import { createRecognitionSession, type Recognition } from '../model/recognition-session';
 import { texts } from '../texts';
 import { MatchDialog } from './MatchDialog';
@@ -87,11 +88,12 @@ interface ResultsFrameProps {
 /** A page of results. Without its data, as after a reload, it leads back to the camera. */
 export function ResultsFrame({ children }: ResultsFrameProps) {
   const { result } = useStore(useScoped(createRecognitionSession).store);
-  const { model } = useSearch({ strict: false });
+  const { model, customer } = useSearch({ strict: false });
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
-  const search = model === undefined ? {} : { model };
+  const search = { model, customer };
+  useConsentEnd();
   if (!result) return <Navigate to="/asset-recognition" search={search} replace />;
   // The camera is the page before.
   const returnFromResults = () =>
