@@ -71,7 +71,7 @@ export const predict = defineCall({
   auth: 'key',
   size: 'file',
   // The visitors of a showroom share one network address.
-  callsAMinute: 120,
+  callsAMinute: 60,
   query: () => fields({ l }),
   body: () =>
     fields(

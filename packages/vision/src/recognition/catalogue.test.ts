@@ -49,6 +49,14 @@ test('sorts by distance, with similarities that fall, and calls the first at mos
   expect(results.slice(1).some(({ isMatch }) => isMatch)).toBe(false);
 });
 
+test('searches only among the products that are allowed, also if another is nearer', () => {
+  const description = recognizer.describe(photograph(7));
+  const others = whole.search(description, { mode: 2, max: 4 }).slice(1);
+  const productIds = new Set(others.map(({ productId }) => productId));
+  const found = whole.search(description, { mode: 2, max: 3, productIds });
+  expect(found.map(({ productId }) => productId)).toEqual(others.map(({ productId }) => productId));
+});
+
 test('calls few photographs of strangers a match, and most of its own products', () => {
   const isMatch = (seed: number) =>
     whole.search(recognizer.describe(photograph(seed)), { mode: 2, max: 1 })[0]?.isMatch === true;

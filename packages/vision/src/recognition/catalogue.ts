@@ -44,6 +44,8 @@ export interface SearchOptions {
   readonly mode: RecognitionMode;
   /** Of 50 at most. */
   readonly max: number;
+  /** Products among which is searched. Absent: all. */
+  readonly productIds?: ReadonlySet<number> | undefined;
 }
 
 const isEven = ({ colors }: Description, spread: number) => Math.hypot(...colors.deviation) < spread;
@@ -146,10 +148,12 @@ export class Catalogue {
    * The products nearest to the description, the nearest first, also if none is a match.
    * @returns an empty list if the photograph has nothing to do with the catalogue
    */
-  search(description: Description, { mode, max }: SearchOptions): RecognitionMatch[] {
+  search(description: Description, { mode, max, productIds }: SearchOptions): RecognitionMatch[] {
     const [lightness] = description.colors.mean;
     if (lightness < DARKEST || lightness > BRIGHTEST) return [];
-    const near = rankByTexture(this.#entries, description);
+    // Before the nearest are chosen: products that are left out take no places.
+    const entries = productIds ? this.#entries.filter(({ productId }) => productIds.has(productId)) : this.#entries;
+    const near = rankByTexture(entries, description);
     const leftOut = new Set(
       isEven(description, EVEN) ? near.filter(({ entry }) => !hasEven(entry)).map(({ productId }) => productId) : [],
     );

@@ -40,14 +40,14 @@ export async function makePicture(field: string, bytes: Buffer): Promise<Picture
  * decoded one.
  * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`
  */
-async function decode(field: string, bytes: Buffer, widthMax: number) {
+async function decode(field: string, bytes: Buffer, widthMax: number, pixelsMax = PIXELS_MAX) {
   const { default: sharp } = await import('sharp');
   const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false, failOn: FAIL_ON })
     .metadata()
     .catch(() => {
       throw new ApiError('notAnImage', field);
     });
-  if (autoOrient.width * autoOrient.height > PIXELS_MAX) throw new ApiError('tooManyPixels', field);
+  if (autoOrient.width * autoOrient.height > pixelsMax) throw new ApiError('tooManyPixels', field);
   const { width, height } = fitting(autoOrient);
 
   const largest = {
@@ -56,7 +56,7 @@ async function decode(field: string, bytes: Buffer, widthMax: number) {
     fit: 'inside',
     withoutEnlargement: true,
   } as const;
-  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, sequentialRead: true, failOn: FAIL_ON })
+  const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: FAIL_ON })
     .autoOrient()
     .resize(largest)
     .raw()
@@ -70,8 +70,8 @@ async function decode(field: string, bytes: Buffer, widthMax: number) {
 }
 
 /** A picture in one size. @throws as `makePicture` does */
-export async function decodePicture(field: string, bytes: Buffer, widthMax: number) {
-  const { read, info } = await withSlot(() => decode(field, bytes, widthMax));
+export async function decodePicture(field: string, bytes: Buffer, widthMax: number, pixelsMax?: number) {
+  const { read, info } = await withSlot(() => decode(field, bytes, widthMax, pixelsMax));
   return { read, width: info.width, height: info.height };
 }
 

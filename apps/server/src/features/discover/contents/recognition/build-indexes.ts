@@ -5,11 +5,14 @@ import * as queue from './queue-store';
 import { findDescribed, findDescriptions } from './store';
 import { readProductPicture, type Work } from './work';
 
-/** @returns whether the indexes of all catalogues are those of their pictures */
-export async function buildIndexes(work: Work): Promise<boolean> {
+/**
+ * @param unread pictures for which no catalogue waits, because they cannot be read now
+ * @returns whether the indexes of all catalogues are those of their pictures
+ */
+export async function buildIndexes(work: Work, unread: ReadonlySet<string>): Promise<boolean> {
   const { db, pool } = work.context;
   let isComplete = true;
-  for (const { isWaiting, ...catalogue } of await queue.findCatalogues(db, RECOGNITION_FORMAT)) {
+  for (const { isWaiting, ...catalogue } of await queue.findCatalogues(db, RECOGNITION_FORMAT, unread)) {
     if (work.isStopped()) return false;
     const described = isWaiting ? [] : await findDescribed(pool, null, RECOGNITION_FORMAT, catalogue);
     // Another server describes what is waiting, or its turn comes again in the next round.

@@ -30,7 +30,7 @@ export function createCatalogueBuilder(context: Context): CatalogueBuilder {
   const poller = createPoller(clock, background, poll);
   const thread = createWorkerThread<Task, Answer>('recognition/recognition-worker', TIMEOUT_MS);
   let isStopped = false;
-  const work: Work = { context, thread, isStopped: () => isStopped };
+  const work: Work = { context, thread, isStopped: () => isStopped, reported: new Set() };
   let rounds: NodeJS.Timeout | undefined;
   /** The state of contents and catalogues for which everything is built. */
   let builtState: string | undefined;
@@ -39,8 +39,9 @@ export function createCatalogueBuilder(context: Context): CatalogueBuilder {
     if (!settings.processViews) return null;
     const state = await findState(pool);
     if (state === builtState) return null;
-    await describePictures(work);
-    if (await buildIndexes(work)) builtState = state;
+    const unread = await describePictures(work);
+    const isBuilt = await buildIndexes(work, unread);
+    if (isBuilt && unread.size === 0) builtState = state;
     // Its memory is not needed until something changes.
     await thread.stop();
     return null;

@@ -93,13 +93,15 @@ test('feedback keeps its photograph only if the catalogue learns, and once', asy
   expect((await list()).items).toMatchObject([{ hasPhotograph: true }]);
 });
 
-test('feedback is refused: without the key, about a content that is hidden, with wrong fields, with no picture', async () => {
+test('feedback is refused: without the key, about a content of no or another catalogue, with wrong fields, with no picture', async () => {
   const given = { modelcode: 'LEARNS' };
   const headers = { 'x-api-key': 'wrong' };
   await expect(server.visitor().call(contracts.sendRecognitionFeedback, given, headers)).rejects.toEqual(
     refusal('badApiKey'),
   );
   await expect(feedback({ contentId: 2_000_000_000 })).rejects.toEqual(refusal('notFound'));
+  const elsewhere = ids.get('FORGETS tile-terrazzo-warm') ?? 0;
+  await expect(feedback({ contentId: elsewhere })).rejects.toEqual(refusal('notFound'));
   await expect(feedback({ similarity: 101 })).rejects.toMatchObject({
     code: 400,
     message: 'Invalid field: similarity',

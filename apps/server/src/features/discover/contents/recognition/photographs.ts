@@ -12,10 +12,10 @@ import { pictureEnding } from '../../../../http/file-kinds';
 import type { Principal } from '../../../../http/principal';
 import { bytesOf } from '../files';
 import { requireEditor, viewerOf } from '../policy';
-import { itemsOf } from '../service';
 import { requireCatalogue } from './catalogues';
 import * as store from './photographs-store';
 import type { PhotographRecognizer } from './recognizer';
+import { findProducts } from './store';
 
 /** Of one catalogue: enough to learn from, and about 200 MB. */
 const PHOTOGRAPHS_MAX = 2000;
@@ -63,8 +63,8 @@ export async function sendFeedback(
   const catalogue = await requireCatalogue(context, viewer, { ...input, l: 'en' });
   const { contentId = null, note, mode, similarity = null, image } = input;
   if (contentId !== null) {
-    const [seen] = await itemsOf(context, viewer, { ids: [contentId], locale: 'en' });
-    if (!seen) throw new ApiError('notFound');
+    const products = await findProducts(context.pool, viewer, catalogue);
+    if (!products.includes(contentId)) throw new ApiError('notFound');
   }
   let photographId: string | null = null;
   if (image !== undefined && catalogue.learnsFromPhotographs) {

@@ -4,21 +4,20 @@ import {
   type ContentItem,
   type MediaAction,
   type predict as predictCall,
-  RESULTS_MAX,
   type RecognitionResult,
 } from '@earth/contracts';
+import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import type { Context } from '../../../../context';
 import type { Principal } from '../../../../http/principal';
 import { type Viewer, viewerOf } from '../policy';
 import { itemsOf } from '../service';
 import { requireCatalogue } from './catalogues';
+import { digestOf } from './index-rows';
 import { keepPhotograph, readPicture } from './photographs';
 import { notReady, type PhotographRecognizer } from './recognizer';
-import { type CatalogueRow, findAdmins } from './store';
+import { type CatalogueRow, findAdmins, findDescribed } from './store';
 import type { FoundRegion, Hit } from './tasks';
 
-/** Some of the nearest products may be hidden from the caller. */
-const HITS = 2 * RESULTS_MAX + 10;
 /** Results of each region, if there are several. */
 const REGION_RESULTS = 3;
 
@@ -74,6 +73,12 @@ async function resultsOf(
   });
 }
 
+/** The products of a catalogue that the caller may see and that are still in it. Null: all that its index has. */
+async function seenIn({ pool }: Context, viewer: Viewer, catalogue: CatalogueRow): Promise<number[] | null> {
+  const rows = await findDescribed(pool, viewer, RECOGNITION_FORMAT, catalogue);
+  return digestOf(rows) === catalogue.digest ? null : [...new Set(rows.map(({ contentId }) => contentId))];
+}
+
 /** @throws ApiError `notFound`, `catalogueNotReady`, `recognitionBusy`, or what is wrong with the picture */
 export async function predict(
   context: Context,
@@ -88,7 +93,9 @@ export async function predict(
   if (digest === null) throw notReady();
   const { mode, note = '', regions: hasRegions, learn } = input.customParams;
   const isKept = learn && learnsFromPhotographs;
-  const { regions, jpeg } = await recognizer.search({ id, digest }, { bytes, mode, max: HITS, hasRegions, isKept });
+  const productIds = await seenIn(context, viewer, catalogue);
+  const photograph = { bytes, mode, max: input.maxResults, productIds, hasRegions, isKept };
+  const { regions, jpeg } = await recognizer.search({ id, digest }, photograph);
   const results = await resultsOf(context, { viewer, catalogue, regions, input });
   const [first] = results;
   if (jpeg)

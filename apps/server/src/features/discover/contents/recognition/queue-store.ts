@@ -20,18 +20,26 @@ export interface ClaimedPicture {
   readonly width: number;
 }
 
+const isNone = (fileIds: ReadonlySet<string>) => sql`files.id <> all(${sql.param([...fileIds])}::uuid[])`;
+
 /**
  * Claims pictures of products that have no description of this format, or an older one. No other server gets them while this one is alive.
  * This server describes one batch at a time: what it has claimed before is free for it.
+ * @param unread pictures that are left out
  */
-export async function claimPictures(db: Queries, nodeId: string, format: number): Promise<ClaimedPicture[]> {
+export async function claimPictures(
+  db: Queries,
+  nodeId: string,
+  format: number,
+  unread: ReadonlySet<string>,
+): Promise<ClaimedPicture[]> {
   const claimedBy = pictureDescriptions.claimedBy;
   const { rows } = await db.execute<{ [Key in keyof ClaimedPicture]: ClaimedPicture[Key] }>(sql`
     with next as (
       select distinct files.id from ${picturesOfCatalogues}
       left join ${pictureDescriptions} on ${pictureDescriptions.fileId} = files.id
       where ${isPicture} and (${pictureDescriptions.format} is null or ${pictureDescriptions.format} < ${format})
-        and ${isFree(nodeId, claimedBy)}
+        and ${isFree(nodeId, claimedBy)} and ${isNone(unread)}
       order by files.id limit ${BATCH}),
     claimed as (
       insert into ${pictureDescriptions} (file_id, claimed_by, tries) select id, ${nodeId}, 1 from next
@@ -76,14 +84,17 @@ export async function releasePictures(db: Queries, nodeId: string, fileIds: read
     .where(and(inArray(pictureDescriptions.fileId, [...fileIds]), eq(pictureDescriptions.claimedBy, nodeId)));
 }
 
-/** All catalogues, and of each the digest of its index. `isWaiting`: some of its pictures are not described yet. */
-export async function findCatalogues(db: Queries, format: number) {
+/**
+ * All catalogues, and of each the digest of its index. `isWaiting`: some of its pictures are not described yet.
+ * @param unread pictures that do not count
+ */
+export async function findCatalogues(db: Queries, format: number, unread: ReadonlySet<string> = new Set()) {
   const { rows } = await db.execute<{ id: number; level: number; digest: string | null; isWaiting: boolean }>(sql`
     select categories.id, categories.level, catalogues.digest, exists (
         select from content_files as files join contents on contents.id = files.content_id
         left join ${pictureDescriptions} on ${pictureDescriptions.fileId} = files.id
         where ${isPicture} and (${pictureDescriptions.format} is null or ${pictureDescriptions.format} < ${format})
-          and categories.id = case categories.level when 1 then contents.c1 when 2 then contents.c2 else contents.c3 end
+          and ${isNone(unread)} and categories.id = case categories.level when 1 then contents.c1 when 2 then contents.c2 else contents.c3 end
       ) as "isWaiting"
     from ${categories} left join ${catalogues} on category_id = categories.id and ${catalogues.format} = ${format}
     where model_code is not null order by categories.id`);

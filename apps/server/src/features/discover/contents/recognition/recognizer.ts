@@ -11,10 +11,10 @@ import { findCatalogues } from './queue-store';
 import { findIndex } from './store';
 import type { Answer, AnswerOf, SearchTask, Task } from './tasks';
 
-/** Photographs that wait or are compared: with more, the last one would wait for seconds. */
+/** Photographs that wait or are compared. */
 const WAITING_MAX = 40;
-/** A photograph that is searched for several products takes as long as so many others. */
-const REGIONS_WEIGHT = 20;
+/** A photograph waits no longer: those that are searched for several products take as long as twenty others. */
+const WAIT_MAX_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 const BUILT_AFTER_SECONDS = 60;
 /** Far longer than the largest picture takes on a busy machine. */
@@ -60,7 +60,7 @@ function toDrop(loaded: Loaded, id: number, bytes: number): number[] {
   });
 }
 
-export function createPhotographRecognizer({ db, log, settings }: Context): PhotographRecognizer {
+export function createPhotographRecognizer({ clock, db, log, settings }: Context): PhotographRecognizer {
   const thread = createWorkerThread<Task, Answer>('recognition/recognition-worker', TIMEOUT_MS);
   const oneByOne = createMutex();
   /** What the thread has in memory, the catalogue that was used last at the end. */
@@ -69,13 +69,17 @@ export function createPhotographRecognizer({ db, log, settings }: Context): Phot
   let waiting = 0;
   let isStopped = false;
 
-  async function queued<Result>(work: () => Promise<Result>, weight = 1): Promise<Result> {
-    if (waiting + weight > WAITING_MAX || isStopped) throw busy();
-    waiting += weight;
+  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (waiting >= WAITING_MAX || isStopped) throw busy();
+    waiting += 1;
+    const latest = clock.now().getTime() + WAIT_MAX_MS;
     try {
-      return await oneByOne(work);
+      return await oneByOne(async () => {
+        if (clock.now().getTime() > latest) throw busy();
+        return await work();
+      });
     } finally {
-      waiting -= weight;
+      waiting -= 1;
     }
   }
 
@@ -117,8 +121,7 @@ export function createPhotographRecognizer({ db, log, settings }: Context): Phot
         if (bytesIn(loaded) > INDEX_BYTES_MAX / 2) return;
       }
     },
-    search: (catalogue, photograph) =>
-      queued(() => searchLoaded(catalogue, photograph), photograph.hasRegions ? REGIONS_WEIGHT : 1),
+    search: (catalogue, photograph) => queued(() => searchLoaded(catalogue, photograph)),
     async reduce(field, picture) {
       const { jpeg } = await queued(() => run({ kind: 'photograph', picture }, 'photograph', field));
       return Buffer.from(jpeg);

@@ -18,6 +18,10 @@ import type { Answer, FoundRegion, PictureProblem, SearchTask, Task } from './ta
 /** Longest side of what is looked at: the net sees far less, but tiles are found in it, and cut out. */
 const SIDE_MAX = 800;
 const SIDE_MIN = 100;
+/** Products are narrow too: a border of 2400 × 240 is looked at as 800 × 80. */
+const PRODUCT_SIDE_MIN = 16;
+/** A phone's photograph. Decoding takes the time of the others who wait, so a larger one is refused by its header. */
+const PIXELS_MAX = 16_777_216;
 /** Longest side of photographs that are kept: as the camera takes them. */
 const KEPT_SIDE = 640;
 const KEPT_QUALITY = 85;
@@ -31,9 +35,9 @@ const PROBLEMS: readonly string[] = [
 const isProblem = (name: string): name is PictureProblem => PROBLEMS.includes(name);
 
 /** @throws ApiError with a `PictureProblem` */
-async function decode(bytes: Uint8Array) {
-  const { read, width, height } = await decodePicture('base64-image', Buffer.from(bytes), SIDE_MAX);
-  if (Math.min(width, height) < SIDE_MIN) throw new ApiError('tooSmallToSee', 'base64-image');
+async function decode(bytes: Uint8Array, sideMin = SIDE_MIN) {
+  const { read, width, height } = await decodePicture('base64-image', Buffer.from(bytes), SIDE_MAX, PIXELS_MAX);
+  if (Math.min(width, height) < sideMin) throw new ApiError('tooSmallToSee', 'base64-image');
   const { data, info } = await read()
     .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -57,15 +61,20 @@ type Photograph = NonNullable<SearchTask['photograph']>;
 export function createTaskRunner(recognizer: Recognizer): (task: Task) => Promise<Answer> {
   const catalogues = new Map<number, Catalogue>();
 
-  function find(image: ColorImage, catalogue: Catalogue, { mode, max, hasRegions }: Photograph): FoundRegion[] {
+  function find(
+    image: ColorImage,
+    catalogue: Catalogue,
+    { mode, max, productIds, hasRegions }: Photograph,
+  ): FoundRegion[] {
+    const options = { mode, max, productIds: productIds ? new Set(productIds) : undefined };
     if (hasRegions)
-      return findRegions(image, recognizer, catalogue, { mode, max }).map(({ results, ...region }) => ({
+      return findRegions(image, recognizer, catalogue, options).map(({ results, ...region }) => ({
         region,
         hits: results,
       }));
     const tile = findTile(image);
     const description = recognizer.describe(tile ? rectify(image, tile) : image);
-    return [{ region: null, hits: catalogue.search(description, { mode, max }) }];
+    return [{ region: null, hits: catalogue.search(description, options) }];
   }
 
   async function search({ catalogue: { id, index }, dropped, photograph }: SearchTask): Promise<Answer> {
@@ -84,7 +93,7 @@ export function createTaskRunner(recognizer: Recognizer): (task: Task) => Promis
       case 'search':
         return await search(task);
       case 'describe': {
-        const { image } = await decode(task.picture);
+        const { image } = await decode(task.picture, PRODUCT_SIDE_MIN);
         return { kind: 'described', description: encodeDescription(recognizer.describe(image)) };
       }
       case 'photograph': {
@@ -92,7 +101,7 @@ export function createTaskRunner(recognizer: Recognizer): (task: Task) => Promis
         return { kind: 'photograph', jpeg: await toJpeg() };
       }
       case 'trials': {
-        const { image } = await decode(task.picture);
+        const { image } = await decode(task.picture, PRODUCT_SIDE_MIN);
         const photographs = Array.from({ length: task.count }, (_, seed) =>
           simulatePhotograph(image, { seed: seed + 1 }),
         );

@@ -37,6 +37,8 @@ export interface SearchTask {
     readonly bytes: Uint8Array;
     readonly mode: RecognitionMode;
     readonly max: number;
+    /** Products among which is searched. Null: all. */
+    readonly productIds: readonly number[] | null;
     readonly hasRegions: boolean;
     /** Whether it is to be kept: the answer has it as a small JPEG. */
     readonly isKept: boolean;

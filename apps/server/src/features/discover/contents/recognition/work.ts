@@ -8,6 +8,8 @@ export interface Work {
   readonly context: Context;
   readonly thread: WorkerThread<Task, Answer>;
   readonly isStopped: () => boolean;
+  /** Pictures of which the log says that they could not be read. */
+  readonly reported: Set<string>;
 }
 
 /** The variant of a picture that is described. */

@@ -27,7 +27,7 @@ const ID = 1;
 async function findIn(run: RunTask, index: Uint8Array): Promise<ReferenceCatalogue['find']> {
   await run({ kind: 'search', catalogue: { id: ID, index }, dropped: [], photograph: null });
   return async (bytes, mode): Promise<readonly RecognitionMatch[]> => {
-    const photograph = { bytes, mode, max: HITS_MAX, hasRegions: false, isKept: false };
+    const photograph = { bytes, mode, max: HITS_MAX, productIds: null, hasRegions: false, isKept: false };
     const task = { kind: 'search', catalogue: { id: ID, index: null }, dropped: [], photograph } as const;
     const { regions } = await answerOf(run, task, 'found');
     return regions.flatMap(({ hits }) => hits);
