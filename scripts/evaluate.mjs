@@ -1,12 +1,10 @@
 /** `npm run evaluate -- FOLDER`: how well photographs of known products are recognized. Paths are relative to the current folder. */
-import { resolve } from 'node:path';
+import { absolutePaths } from './absolute-paths.mjs';
 import { runServerProgram } from './prepare.mjs';
 
 const from = process.env['INIT_CWD'] ?? process.cwd();
-/** Options whose value is no path. */
-const WORDS = new Set(['--model', '--company', '--seed']);
-process.argv = process.argv.map((argument, index, all) =>
-  index > 1 && !argument.startsWith('--') && !WORDS.has(all[index - 1] ?? '') ? resolve(from, argument) : argument,
-);
-if (!process.argv.includes('--page')) process.argv.push('--page', resolve(from, 'evaluation.html'));
+const [program = '', script = '', ...args] = process.argv;
+const named = { from, paths: ['catalogue', 'page'], words: ['model', 'company', 'seed'], position: 0 };
+// Of two pages the last one counts.
+process.argv = [program, script, ...absolutePaths(['--page=evaluation.html', ...args], named)];
 await runServerProgram('cli/evaluate-recognition');
