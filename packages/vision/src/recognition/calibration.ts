@@ -4,6 +4,7 @@
  * the right one: from its distance, the part of the
  * texture in it, and its relation to the distance of the sixth nearest product.
  */
+import { choosePictures } from './choose-pictures';
 import { decodeDescription, type Description } from './description';
 import { type CatalogueEntry, rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
 
@@ -200,12 +201,14 @@ function calibrateMode(trials: readonly Trial[], mode: RecognitionMode): ModeCal
 }
 
 /**
- * @param products all of the catalogue; those without pictures are left out
+ * @param products all of the catalogue; those without pictures are left out, and so are pictures that the index does not have
  * @returns the defaults if there are too few photographs to learn from
  * @throws UnknownFormatError @throws DamagedViewError
  */
 export function calibrate(products: readonly CalibrationProduct[]): Calibration {
-  const described = products.filter(({ pictures }) => pictures.length > 0);
+  const described = products
+    .filter(({ pictures }) => pictures.length > 0)
+    .map(({ id, pictures }) => ({ id, pictures: choosePictures(pictures) }));
   const entries = described.map(({ id, pictures }) => ({
     productId: id,
     pictures: pictures.map((picture) => ({

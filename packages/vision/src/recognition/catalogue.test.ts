@@ -110,6 +110,18 @@ test('an index takes less than 1 kB a product, with pictures that differ of each
   expect(first?.pictureId).toBe(`4${id.slice(1)}`);
 });
 
+test('a calibration knows the pictures that the index has, and no others', () => {
+  const picture = (seed: number) => ({ ...productsOf([seed])[0]!.pictures[0]!, id: `${seed}` });
+  const pairs = SEEDS.slice(0, 12).map((seed) => [picture(seed), picture(seed + 50)] as const);
+  const first = pairs.map((pictures, id) => ({ id, pictures }));
+  // Of three the one that is like the first is not chosen.
+  const all = pairs.map(([one, other], id) => ({
+    id,
+    pictures: [one, { ...other, description: one.description }, other],
+  }));
+  expect(calibrate(all)).toEqual(calibrate(first));
+});
+
 test('a picture of any size and shape is described', () => {
   const grey = (width: number, height: number) => ({
     width,

@@ -5,12 +5,11 @@
  */
 import { DamagedViewError } from '../view-format';
 import { type Calibration, similaritiesOf } from './calibration';
-import { decodeDescription, type Description, DESCRIPTION_BYTES, textureDistance } from './description';
+import { choosePictures } from './choose-pictures';
+import { decodeDescription, type Description, DESCRIPTION_BYTES } from './description';
 import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format';
 import { type CatalogueEntry, rank, rankByTexture, type RecognitionMode } from './ranking';
 
-/** Pictures of a product in an index: so it takes less than 1 kB with ids of 36 characters. */
-const PICTURES_MAX = 2;
 /** A photograph that is darker, or brighter, than this (L of Lab) shows nothing. */
 const DARKEST = 3;
 const BRIGHTEST = 99;
@@ -51,18 +50,6 @@ export interface SearchOptions {
 const isEven = ({ colors }: Description, spread: number) => Math.hypot(...colors.deviation) < spread;
 const hasEven = ({ pictures }: CatalogueEntry) => pictures.some(({ description }) => isEven(description, EVEN_PRODUCT));
 
-/** The first picture, then always the one that is least like those that have been chosen. */
-function chosenPictures({ pictures }: CatalogueProduct): CatalogueProduct['pictures'] {
-  if (pictures.length <= PICTURES_MAX) return pictures;
-  const decoded = pictures.map(({ description }) => decodeDescription(description));
-  const chosen = [0];
-  while (chosen.length < PICTURES_MAX) {
-    const apart = decoded.map((one) => Math.min(...chosen.map((other) => textureDistance(one, decoded[other]!))));
-    chosen.push(apart.indexOf(Math.max(...apart)));
-  }
-  return chosen.map((at) => pictures[at]!);
-}
-
 /** @throws RangeError if the id of a picture is longer than 255 bytes @throws UnknownFormatError @throws DamagedViewError */
 export function encodeCatalogue(catalogue: {
   readonly products: readonly CatalogueProduct[];
@@ -71,7 +58,7 @@ export function encodeCatalogue(catalogue: {
   const encoder = new TextEncoder();
   const calibration = encoder.encode(JSON.stringify(catalogue.calibration));
   const pictures = catalogue.products.flatMap((product) =>
-    chosenPictures(product).map(({ id, description }) => {
+    choosePictures(product.pictures).map(({ id, description }) => {
       const name = encoder.encode(id);
       if (name.length > 255) throw new RangeError('The id of a picture has more than 255 bytes');
       return { productId: product.id, name, description };

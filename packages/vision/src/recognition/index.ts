@@ -6,6 +6,7 @@ export {
   type RecognitionMatch,
   type SearchOptions,
 } from './catalogue';
+export { choosePictures } from './choose-pictures';
 export type { ColorImage } from './color-image';
 export { type Lab, labOf } from './colors';
 export { decodeDescription, type Description, encodeDescription } from './description';

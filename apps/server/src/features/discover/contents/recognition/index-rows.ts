@@ -1,6 +1,6 @@
 /** From the rows of described pictures to an index. */
 import { createHash } from 'node:crypto';
-import { type CalibrationProduct, RECOGNITION_FORMAT } from '@earth/vision/recognition';
+import { type CalibrationProduct, choosePictures, RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import type { DescribedRow, DescriptionRow } from './store';
 
 /** Identifies an index: pictures never change under their id. */
@@ -37,13 +37,16 @@ const TRIALS_OF_ONE = 6;
 const PICTURES_TRIED = 100;
 
 /**
- * The pictures by which a catalogue is calibrated, and how many photographs of each: the first in the order of a hash, so that nearly all of
+ * The pictures by which a catalogue is calibrated, and how many photographs of each. Of those that an index has, the first in the order of a hash, so that nearly all of
  * them stay the same when products come and go.
  */
-export function triedIn<Row extends DescribedRow>(
+export function triedIn<Row extends DescribedRow & { readonly description: Uint8Array }>(
   rows: readonly Row[],
 ): { readonly tried: readonly Row[]; readonly count: number } {
-  const hashed = rows.map((row) => ({ row, hash: createHash('sha1').update(row.fileId).digest('hex') }));
+  const products = new Map<number, Row[]>();
+  for (const row of rows) products.set(row.contentId, [...(products.get(row.contentId) ?? []), row]);
+  const indexed = [...products.values()].flatMap((pictures) => choosePictures(pictures));
+  const hashed = indexed.map((row) => ({ row, hash: createHash('sha1').update(row.fileId).digest('hex') }));
   const tried = hashed.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).slice(0, PICTURES_TRIED);
   const count = Math.min(TRIALS_OF_ONE, Math.ceil(TRIALS / Math.max(1, tried.length)));
   return { tried: tried.map(({ row }) => row), count };

@@ -270,8 +270,8 @@ test('a new product is found, without describing the others again; a deleted one
   await expect.poll(digest, WAIT).not.toBe(was);
   const picture = await photographOf('tile-mosaic-penny');
   expect((await predict(picture))[0]?.content.id).toBe(id);
-  const formats = (await stored()).filter((row) => before.some((one) => one.id === row.id)).map(({ format }) => format);
-  expect(new Set(formats)).toEqual(new Set([RECOGNITION_FORMAT]));
+  // A row that is written again has another version.
+  expect((await stored()).filter((row) => before.some((one) => one.id === row.id))).toEqual(before);
   await giulia.call(contracts.deleteContent, { contentId: id });
   expect((await predict(picture)).map(({ content }) => content.id)).not.toContain(id);
 }, 90_000);
