@@ -6,6 +6,11 @@ import sharp from 'sharp';
 export const disturbances = ['none', 'light', 'blur', 'crop', 'angle', 'scale'] as const;
 export type Disturbance = (typeof disturbances)[number];
 
+/** A photograph that the server refuses: it cannot be decoded, or is too small. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
 const SIDE_MAX = 800;
 const JPEG_QUALITY = 88;
 
@@ -97,7 +102,7 @@ async function blur({ data, width, height }: Pixels, random: Random): Promise<Pi
 
 const changes = { light, blur, crop, angle, scale };
 
-/** @returns a JPEG of at most 800 pixels on a side. Rejects if the picture cannot be decoded */
+/** @returns a JPEG of at most 800 pixels on a side @throws RefusedError if the picture cannot be decoded */
 export async function disturb(picture: Uint8Array, kind: Disturbance, seed: number): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .autoOrient()
@@ -106,7 +111,10 @@ export async function disturb(picture: Uint8Array, kind: Disturbance, seed: numb
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw new RefusedError('The picture cannot be decoded', { cause: error });
+    });
   const whole = { data, width: info.width, height: info.height };
   const { width, height, data: changed } = kind === 'none' ? whole : await changes[kind](whole, createRandom(seed));
   return await sharp(changed, { raw: { width, height, channels: 3 } })

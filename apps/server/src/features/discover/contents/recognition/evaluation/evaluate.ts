@@ -1,7 +1,7 @@
 /** Evaluation of recognition: searches photographs whose product is known, as they are and disturbed, in each mode. */
 import { readFile } from 'node:fs/promises';
 import type { RecognitionMatch, RecognitionMode } from '@earth/vision/recognition';
-import { disturb, type Disturbance } from './disturb';
+import { disturb, type Disturbance, RefusedError } from './disturb';
 import type { NamedPictures } from './picture-folders';
 
 export const modes: readonly RecognitionMode[] = [0, 1, 2];
@@ -14,7 +14,7 @@ export interface ReferenceCatalogue {
   readonly titleOf: (productId: number) => string;
   /** A picture of a product, for a person to compare. */
   readonly pictureOf: (productId: number) => Promise<Uint8Array | null>;
-  /** The products nearest to a photograph, the nearest first, as visitors get them. Rejects if it cannot be decoded. */
+  /** The products nearest to a photograph, the nearest first, as visitors get them. @throws RefusedError */
   readonly find: (photograph: Uint8Array, mode: RecognitionMode) => Promise<readonly RecognitionMatch[]>;
 }
 
@@ -33,7 +33,7 @@ export interface Outcome {
 
 export interface Evaluation {
   readonly outcomes: readonly Outcome[];
-  /** Paths of photographs that could not be decoded. */
+  /** Paths of photographs that are refused as they are, and disturbed in every way. */
   readonly unreadable: readonly string[];
 }
 
@@ -52,19 +52,30 @@ export async function evaluate(given: Evaluated): Promise<Evaluation> {
   const unreadable: string[] = [];
   for (const [at, { folder, path }] of photographs.entries()) {
     const right = catalogue.productOf(folder) ?? null;
-    const found = await outcomesOf(given, await readFile(path), given.seed + at).catch(() => null);
-    if (found) outcomes.push(...found.map((one) => ({ folder, path, right, ...one })));
-    else unreadable.push(path);
+    const found = await outcomesOf(given, await readFile(path), given.seed + at);
+    outcomes.push(...found.map((one) => ({ folder, path, right, ...one })));
+    if (found.length === 0) unreadable.push(path);
     onProgress?.(at + 1, photographs.length);
   }
   return { outcomes, unreadable };
 }
 
+type DisturbedOutcome = Pick<Outcome, 'disturbance' | 'hits' | 'mode' | 'seed'>;
+
+/** Without the disturbances that make the photograph one that is refused: part of a small one is too small. */
 async function outcomesOf({ catalogue, disturbances }: Evaluated, photograph: Uint8Array, seed: number) {
-  const outcomes: Pick<Outcome, 'disturbance' | 'hits' | 'mode' | 'seed'>[] = [];
-  for (const disturbance of disturbances) {
+  async function outcomesWith(disturbance: Disturbance): Promise<DisturbedOutcome[]> {
     const disturbed = await disturb(photograph, disturbance, seed);
+    const outcomes: DisturbedOutcome[] = [];
     for (const mode of modes) outcomes.push({ disturbance, seed, mode, hits: await catalogue.find(disturbed, mode) });
+    return outcomes;
   }
-  return outcomes;
+  const all: DisturbedOutcome[] = [];
+  for (const disturbance of disturbances) all.push(...(await outcomesWith(disturbance).catch(noneIfRefused)));
+  return all;
+}
+
+function noneIfRefused(error: unknown): [] {
+  if (error instanceof RefusedError) return [];
+  throw error;
 }

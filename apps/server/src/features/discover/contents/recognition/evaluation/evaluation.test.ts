@@ -6,8 +6,8 @@ import { waves } from '@earth/vision/testing/recognition';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evaluateRecognition } from '.';
-import { disturb, disturbances } from './disturb';
-import type { Outcome } from './evaluate';
+import { disturb, disturbances, RefusedError } from './disturb';
+import { evaluate, type Outcome } from './evaluate';
 import { figuresOf, missOf } from './figures';
 import { readPictureFolders } from './picture-folders';
 
@@ -76,6 +76,27 @@ test('a disturbed photograph is another one, and the same with the same seed', a
     expect([kind, one.equals(await disturb(picture, kind, 7))]).toEqual([kind, true]);
     expect([kind, one.equals(await disturb(picture, kind, 8))]).toEqual([kind, false]);
   }
+});
+
+test('a photograph that is refused when it is disturbed counts as it is; another error is no refusal', async () => {
+  const path = join(folder, 'one.png');
+  await writeFile(path, await pngOf(waves(4)));
+  const { width = 0 } = await sharp(path).metadata();
+  const catalogueWith = (error: Error) => ({
+    productsCount: 1,
+    productOf: () => 1,
+    titleOf: String,
+    pictureOf: () => Promise.resolve(null),
+    find: async (photograph: Uint8Array) => {
+      if (((await sharp(photograph).metadata()).width ?? 0) < width) throw error;
+      return [];
+    },
+  });
+  const given = { folders: [{ name: 'a', paths: [path] }], disturbances: ['none', 'crop'], seed: 1 } as const;
+  const { outcomes, unreadable } = await evaluate({ ...given, catalogue: catalogueWith(new RefusedError()) });
+  expect(new Set(outcomes.map(({ disturbance }) => disturbance))).toEqual(new Set(['none']));
+  expect(unreadable).toEqual([]);
+  await expect(evaluate({ ...given, catalogue: catalogueWith(new Error('a defect')) })).rejects.toThrow('a defect');
 });
 
 test('counts right products among the first, matches, and refused strangers', () => {

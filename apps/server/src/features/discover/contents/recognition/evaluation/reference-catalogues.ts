@@ -8,15 +8,17 @@ import { type NamedCatalogue, requireOneCatalogue } from '../one-catalogue';
 import { findIndex, findProductCards } from '../store';
 import type { Answer, AnswerOf, Task } from '../tasks';
 import { readProductPicture } from '../work';
+import { RefusedError } from './disturb';
 import type { ReferenceCatalogue } from './evaluate';
 import { readPictureFolders } from './picture-folders';
 
 export type RunTask = (task: Task) => Promise<Answer>;
 
-/** @throws Error if the task has another answer: a picture cannot be decoded */
+/** @throws RefusedError if the picture cannot be decoded */
 async function answerOf<Kind extends Answer['kind']>(run: RunTask, task: Task, kind: Kind): Promise<AnswerOf<Kind>> {
   const answer = await run(task);
-  if (answer.kind !== kind) throw new Error('The picture cannot be decoded');
+  if (answer.kind === 'refused') throw new RefusedError(`The picture is refused: ${answer.problem}`);
+  if (answer.kind !== kind) throw new Error('The task has another answer');
   return answer as AnswerOf<Kind>;
 }
 
@@ -41,7 +43,8 @@ async function describeAll(run: RunTask, paths: readonly string[]) {
   const described = new Map<string, Uint8Array>();
   for (const path of paths) {
     const { description } = await answerOf(run, { kind: 'describe', picture: await readFile(path) }, 'described').catch(
-      () => {
+      (error: unknown) => {
+        if (!(error instanceof RefusedError)) throw error;
         throw new StartError(`The picture ${path} of the catalogue cannot be decoded.`);
       },
     );
@@ -53,10 +56,13 @@ async function describeAll(run: RunTask, paths: readonly string[]) {
 /** A catalogue of pictures in a folder, calibrated as the server does. @throws StartError about the folder */
 export async function catalogueOfFolder(run: RunTask, folder: string): Promise<ReferenceCatalogue> {
   const products = await readPictureFolders(folder);
-  const rows = products.flatMap(({ paths }, contentId) => paths.map((fileId) => ({ contentId, fileId })));
   const described = await describeAll(
     run,
-    rows.map(({ fileId }) => fileId),
+    products.flatMap(({ paths }) => paths),
+  );
+  const descriptionOf = (path: string) => described.get(path) ?? new Uint8Array();
+  const rows = products.flatMap(({ paths }, contentId) =>
+    paths.map((fileId) => ({ contentId, fileId, description: descriptionOf(fileId) })),
   );
   const { tried, count } = triedIn(rows);
   const trials = new Map<string, readonly Uint8Array[]>();
@@ -68,7 +74,7 @@ export async function catalogueOfFolder(run: RunTask, folder: string): Promise<R
     id,
     pictures: paths.map((path, at) => ({
       id: String(at),
-      description: described.get(path) ?? new Uint8Array(),
+      description: descriptionOf(path),
       trials: trials.get(path) ?? [],
     })),
   }));
