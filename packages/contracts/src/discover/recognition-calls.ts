@@ -112,6 +112,8 @@ export const getCatalogue = defineCall({
 export const getCatalogueIndex = defineCall({
   ...oneCatalogue,
   compressed: false,
+  // A device asks once when it opens the catalogue; an index may be built for the answer.
+  callsAMinute: 60,
   name: 'getCatalogueIndex',
   summary: 'The index of a catalogue, with which a device recognizes photographs itself',
   method: 'GET',
@@ -119,7 +121,7 @@ export const getCatalogueIndex = defineCall({
   answer: 'bytes',
   query: () => fields({ customerCode }),
   data: () => z.instanceof(Uint8Array),
-  errors: ['notFound', 'catalogueNotReady'],
+  errors: ['notFound', 'tooManyTries', 'recognitionBusy', 'catalogueNotReady'],
 });
 
 /** What a device shows of a product without a network. */

@@ -7,6 +7,7 @@ import type { Principal } from '../../../../http/principal';
 import type { BytesAnswer } from '../../../../http/send-bytes';
 import { createAddresses, createSigner } from '../media';
 import { type Viewer, viewerOf } from '../policy';
+import type { BuiltIndexes } from './built-indexes';
 import { digestOf, productsOf } from './index-rows';
 import { notReady, type PhotographRecognizer } from './recognizer';
 import * as store from './store';
@@ -39,19 +40,22 @@ export async function getCatalogue(context: Context, principal: Principal | null
   return { modelCode, title, productsCount: products.length, indexBytes, isReady, learnsFromPhotographs };
 }
 
+interface IndexContext extends Pick<Context, 'db' | 'pool'> {
+  readonly recognizer: PhotographRecognizer;
+  readonly builtIndexes: BuiltIndexes;
+}
+
 /**
  * The index of what the caller may see: the stored one, or another one if that has more products.
  * @throws ApiError `notFound`, `catalogueNotReady`
  */
 export async function indexOf(
-  context: Pick<Context, 'db' | 'pool'>,
-  recognizer: PhotographRecognizer,
+  { db, pool, recognizer, builtIndexes }: IndexContext,
   principal: Principal | null,
   wanted: Omit<Wanted, 'l'>,
 ): Promise<BytesAnswer> {
-  const { db, pool } = context;
   const viewer = viewerOf(principal);
-  const catalogue = await requireCatalogue(context, viewer, { ...wanted, l: 'en' });
+  const catalogue = await requireCatalogue({ pool }, viewer, { ...wanted, l: 'en' });
   if (catalogue.digest === null) throw notReady();
   const seen = digestOf(await store.findDescribed(pool, viewer, RECOGNITION_FORMAT, catalogue));
   return {
@@ -61,8 +65,13 @@ export async function indexOf(
       const stored = await store.findIndex(db, catalogue.id, RECOGNITION_FORMAT);
       if (!stored) throw notReady();
       if (seen === stored.digest) return stored.index;
-      const rows = await store.findDescriptions(pool, viewer, RECOGNITION_FORMAT, catalogue);
-      return await recognizer.build({ products: productsOf(rows), calibration: stored.calibration });
+      // The bytes depend on what is seen, not on who sees it. The digest of the stored one stands for the calibration.
+      return await builtIndexes(`${catalogue.id} ${stored.digest} ${seen}`, async () => {
+        const rows = await store.findDescriptions(pool, viewer, RECOGNITION_FORMAT, catalogue);
+        // Changed since: the caller asks again, and gets the right tag.
+        if (digestOf(rows) !== seen) throw notReady();
+        return await recognizer.build({ products: productsOf(rows), calibration: stored.calibration });
+      });
     },
   };
 }

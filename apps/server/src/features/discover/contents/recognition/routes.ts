@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
 import { publicRoute, route } from '../../../../http/route';
 import { createCatalogueBuilder } from './builder';
+import { createBuiltIndexes } from './built-indexes';
 import * as catalogues from './catalogues';
 import { listFeedback, sendFeedback } from './photographs';
 import { predict } from './predict';
@@ -11,6 +12,7 @@ import { createPhotographRecognizer } from './recognizer';
 export function registerRecognition(app: FastifyInstance, context: Context): void {
   const builder = createCatalogueBuilder(context);
   const recognizer = createPhotographRecognizer(context);
+  const indexContext = { ...context, recognizer, builtIndexes: createBuiltIndexes() };
   // After the start: nobody waits for it.
   app.addHook('onListen', async () => {
     builder.start();
@@ -26,7 +28,7 @@ export function registerRecognition(app: FastifyInstance, context: Context): voi
     catalogues.getCatalogue(context, principal, input),
   );
   publicRoute(app, context, contracts.getCatalogueIndex, ({ input, principal }) =>
-    catalogues.indexOf(context, recognizer, principal, input),
+    catalogues.indexOf(indexContext, principal, input),
   );
   publicRoute(app, context, contracts.listCatalogueProducts, ({ input, principal }) =>
     catalogues.listCatalogueProducts(context, principal, input),
