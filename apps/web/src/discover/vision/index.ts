@@ -3,7 +3,7 @@
  * then `watchFrames` with `vision.look`, which says where the views are in each frame. `vision.stop()` frees everything.
  */
 export { watchFrames } from './frame-source';
-export { fetchMarkerIndex, fetchModelIndex, isKept, keptJson, networkFirst } from './view-files';
+export { fetchMarkerIndex, fetchModelIndex, isKept, isVisitor, keptFile, keptJson, networkFirst } from './view-files';
 export { startVision, Vision } from './vision';
 export type { ListedView, SeenFrame, SeenView } from './vision-job';
 export { VisionError } from './model/thread';

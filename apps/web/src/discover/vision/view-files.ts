@@ -20,7 +20,7 @@ async function read(cache: Cache | null, name: string): Promise<Uint8Array | nul
 }
 
 /** Only what a visitor without a session sees is stored, because what needs a sign-in must not stay on the device. */
-const isVisitor = () => session.store.getState().status === 'signedOut';
+export const isVisitor = () => session.store.getState().status === 'signedOut';
 
 /** A view's file. Its name is a hash of its content, so the copy on the device is never out of date. */
 export async function fetchView(
@@ -74,6 +74,10 @@ export const fetchMarkerIndex = (sending: Sending): Promise<Uint8Array> =>
 /** The index of a model. @param id of the model */
 export const fetchModelIndex = (id: string, sending: Sending): Promise<Uint8Array> =>
   networkFirst(`/api/discover/models/${id}?index`, () => api.getModelIndex({ id }, sending));
+
+/** The copy on the device; null: there is none. */
+export const keptFile = async (name: string, files: FileCaches | null = fileCaches()): Promise<Uint8Array | null> =>
+  read(await openCache(files), name);
 
 /** Whether the device has a copy. */
 export async function isKept(name: string, files: FileCaches | null = fileCaches()): Promise<boolean> {

@@ -73,6 +73,14 @@ test('gives the focus to the dialog below if its opener is gone', () => {
   expect(document.activeElement).toBe(dialog('Camera'));
 });
 
+test('gives the focus to the dialog below if nothing had it', () => {
+  const { rerender } = show(<Page isFirst />);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  rerender(<Page isFirst isSecond />);
+  rerender(<Page isFirst />);
+  expect(document.activeElement).toBe(dialog('First'));
+});
+
 test('returns the focus to the opener if the dialog focuses a field by itself, or is unmounted', () => {
   function Opener() {
     const [isOpen, setOpen] = useState(false);

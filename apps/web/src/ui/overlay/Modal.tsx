@@ -119,7 +119,10 @@ function useFocusInside(isOpen: boolean, frame: Frame) {
       for (const modal of below) modal.inert = false;
       const { activeElement } = document;
       if (activeElement !== document.body && !current.contains(activeElement)) return;
-      const next = opener.current?.isConnected ? opener.current : below.at(-1)?.querySelector('[role="dialog"]');
+      const { current: before } = opener;
+      // The focus was on the body if the control that had it was gone already.
+      const isOpener = before !== document.body && before?.isConnected;
+      const next = isOpener ? before : below.findLast((one) => one.isConnected)?.querySelector('[role="dialog"]');
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     };
   }, [isOpen, frame]);

@@ -1,5 +1,5 @@
 import { IconAspectRatio, IconPhoto, IconSunHigh, IconSunLow } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import type { RecognitionMode } from '@earth/contracts';
 import type { Tuning } from '../../../shared/camera/camera-tuning';
 import { useTexts } from '../../../shared/i18n';
@@ -42,14 +42,20 @@ function Exposure({ exposure: { name, min, max, step, value }, onExposure }: Exp
 interface CameraFootProps {
   readonly state: RecognitionCameraState;
   readonly onQuality: () => void;
+  /** Its main control. */
+  readonly control: Ref<HTMLButtonElement>;
 }
 
 /** The lower part of the camera: exposure, mode, gallery, shutter, quality. */
-export function CameraFoot({ state, onQuality }: CameraFootProps) {
+export function CameraFoot({ state, onQuality, control }: CameraFootProps) {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
   const { settings, photograph, track, isSharp, mode, setMode, isShared } = state;
   const exposure = settings.tunings.find(({ name }) => name === 'exposureCompensation');
+  function openGallery() {
+    state.beginPicking();
+    input.current?.click();
+  }
   return (
     <div className={styles.foot}>
       {exposure && (
@@ -63,7 +69,7 @@ export function CameraFoot({ state, onQuality }: CameraFootProps) {
       />
       {isShared && <p className={styles.kept}>{t('kept')}</p>}
       <div className={styles.buttons}>
-        <button type="button" className={styles.side} onClick={() => input.current?.click()}>
+        <button ref={track ? undefined : control} type="button" className={styles.side} onClick={openGallery}>
           <span className={styles.thumb}>
             {photograph ? (
               <img src={photograph.url} alt="" />
@@ -75,6 +81,7 @@ export function CameraFoot({ state, onQuality }: CameraFootProps) {
         </button>
         <FileInput ref={input} type={PICKED_TYPES} onFile={state.pick} />
         <button
+          ref={track ? control : undefined}
           type="button"
           className={styles.shutter}
           aria-label={t(isSharp ? 'takeSharp' : 'take')}
@@ -93,8 +100,12 @@ export function CameraFoot({ state, onQuality }: CameraFootProps) {
   );
 }
 
+interface SearchingProps extends Pick<CameraFootProps, 'control'> {
+  readonly onCancel: () => void;
+}
+
 /** What the foot shows while a photograph is compared. */
-export function Searching({ onCancel }: { readonly onCancel: () => void }) {
+export function Searching({ onCancel, control }: SearchingProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.foot}>
@@ -102,7 +113,7 @@ export function Searching({ onCancel }: { readonly onCancel: () => void }) {
         <p>{t('searching')}</p>
         <Progress label={t('searching')} value={null} />
       </div>
-      <QuietButton isField onClick={onCancel}>
+      <QuietButton ref={control} isField onClick={onCancel}>
         {t('cancel')}
       </QuietButton>
     </div>

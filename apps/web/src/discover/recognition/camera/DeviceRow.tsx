@@ -19,7 +19,7 @@ export function DeviceRow({ device, onDownload }: DeviceRowProps) {
   const line = {
     offered: () => t('offlineOffered'),
     loading: () => t('offlineLoading'),
-    ready: () => t('offlineReady'),
+    ready: () => t(device.type === 'ready' && !device.isStored ? 'offlineReadyNow' : 'offlineReady'),
     failed: () => t('offlineFailed'),
   }[device.type]();
   return (

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@earth/contracts';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getConfig } from '../../../platform';
 import { useTexts } from '../../../shared/i18n';
 import { CameraHead } from '../../../ui/camera/CameraHead';
@@ -77,6 +77,17 @@ function Viewfinder({ state, title, onSettings, onCancel, onFailure }: Viewfinde
   );
 }
 
+/** The buttons that are replaced when a search begins and ends take the focus with them: it goes to the control that is there then. */
+function useFocusOnControl(control: RefObject<HTMLButtonElement | null>, isSearching: boolean, hasAlert: boolean) {
+  const wasSearching = useRef(false);
+  useEffect(() => {
+    // An alert has the focus.
+    if (hasAlert) return;
+    if (isSearching || wasSearching.current) control.current?.focus({ preventScroll: true });
+    wasSearching.current = isSearching;
+  }, [control, isSearching, hasAlert]);
+}
+
 type Over = 'sheet' | 'note' | null;
 
 /** The recognition camera in full screen (D2.19, D2.64). */
@@ -84,6 +95,8 @@ export function RecognitionCamera({ entry, title, info, onResults, ...leave }: R
   const [over, setOver] = useState<Over>(null);
   const state = useRecognitionCamera({ catalogue: entry, info, onResults, onFailure: leave.onFailure });
   const { isSearching, cancel, note, setNote, alert, setAlert } = state.recognition;
+  const control = useRef<HTMLButtonElement>(null);
+  useFocusOnControl(control, isSearching, alert !== null);
   const showSheet = () => setOver('sheet');
   return (
     <Modal
@@ -102,7 +115,11 @@ export function RecognitionCamera({ entry, title, info, onResults, ...leave }: R
         onCancel={leave.onCancel}
         onFailure={leave.onFailure}
       />
-      {isSearching ? <Searching onCancel={cancel} /> : <CameraFoot state={state} onQuality={showSheet} />}
+      {isSearching ? (
+        <Searching onCancel={cancel} control={control} />
+      ) : (
+        <CameraFoot state={state} onQuality={showSheet} control={control} />
+      )}
       <CameraSheet
         isOpen={over === 'sheet'}
         onClose={() => setOver(null)}

@@ -40,7 +40,8 @@ function Ready({ entry, title, menu }: ReadyProps) {
   );
   const { data, isError } = useQuery(catalogueQuery(entry, language));
   useTitle(title);
-  const info = isError ? null : data;
+  // What is known stays known if it cannot be asked for again.
+  const info = data ?? (isError ? null : undefined);
 
   function toStart(reason: string) {
     log(LogLevel.error, `recognition: ${reason}`);

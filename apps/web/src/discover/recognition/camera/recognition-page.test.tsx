@@ -8,15 +8,19 @@ import { setLanguage } from '../../../shared/i18n';
 import { giveConfig } from '../../../testing/config';
 import { testEntry, testItem } from '../../../testing/contents';
 import { beginScope } from '../../../testing/scope';
+import { VisionError } from '../../vision';
 import { forgetContents, given, giveHeights, serve, several, showApp } from '../../../testing/visitor';
 
 vi.mock('../../../app/Reachable', () => ({ Reachable: () => null }));
 vi.mock('../../../shared/analytics', () => ({ screenView: () => undefined, contentView: () => undefined }));
 /** What the worker measures. */
-const measured = vi.hoisted(() => ({ sharpness: 200 }));
+const measured = vi.hoisted(() => ({ sharpness: 200, isCrashed: false }));
 vi.mock('../offline/recognition-thread', () => ({
   createRecognitionThread: () => ({
-    run: async ({ type }: { readonly type: string }) => (type === 'sharpness' ? measured.sharpness : null),
+    async run({ type }: { readonly type: string }) {
+      if (measured.isCrashed) throw new VisionError('crashed');
+      return type === 'sharpness' ? measured.sharpness : null;
+    },
     stop: () => undefined,
   }),
 }));
@@ -63,7 +67,7 @@ beforeEach(() => {
   localStorage.setItem('skip_plate_search_tutorial', 'true');
   giveConfig({ recognition: RECOGNITION });
   giveHeights();
-  measured.sharpness = 200;
+  Object.assign(measured, { sharpness: 200, isCrashed: false });
   isLearning = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   Object.assign(URL, { createObjectURL: () => 'blob:photograph', revokeObjectURL: () => undefined });
@@ -214,6 +218,30 @@ test('D5.20, D8.13: a build that measures quality refuses a blurred picture befo
   predict.mockResolvedValue([]);
   await pick();
   await waitFor(() => expect(predict).toHaveBeenCalledOnce());
+});
+
+test('a photograph whose sharpness cannot be measured is sent', async () => {
+  giveConfig({ recognition: { ...RECOGNITION, measuresQuality: true } });
+  measured.isCrashed = true;
+  predict.mockResolvedValue([]);
+  show();
+  await pick();
+  await waitFor(() => expect(predict).toHaveBeenCalledOnce());
+});
+
+test('the focus goes to «Cancel» while a picture is searched, and then back to the camera', async () => {
+  predict.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce([]);
+  show();
+  await pick();
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+  fireEvent.click(cancel);
+  // There is no camera: its shutter is disabled.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Gallery' })));
+  await pick();
+  expect(await alertText()).toBe('No related images were found');
+  press('OK');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Gallery' })));
 });
 
 test('D2.64, D8.13, D9.12: resolution, mode, tolerance, note and the last image are in the settings', async () => {

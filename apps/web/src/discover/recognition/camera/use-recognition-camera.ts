@@ -1,5 +1,5 @@
 import type { Catalogue } from '@earth/contracts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { getConfig } from '../../../platform';
 import { useScoped } from '../../../platform/session/scope-context';
@@ -38,18 +38,20 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
   const video = useRef<HTMLVideoElement>(null);
   const mask = useRef<HTMLDivElement>(null);
   const cameras = useTwoCameras();
-  useCameraRetry(cameras.live, onFailure);
+  const [isInUse, setInUse] = useState(false);
+  useCameraRetry(cameras.live, isInUse, onFailure);
   const track = cameras.live.state.type === 'open' ? cameras.live.state.track : null;
   const settings = useCameraSettings(track);
   const { tolerance } = settings;
   const { thread, state: device, search, download } = useDeviceSearch(catalogue, info);
   const recognition = useRecognition({ catalogue, info, thread, search, tolerance, onResults });
   const { isSearching, setAlert } = recognition;
-  const sharpness = useSharpness(thread, { video, mask }, track !== null && !isSearching);
+  const sharpness = useSharpness(thread, { video, mask, bounds }, track !== null && !isSearching);
 
   function take() {
     const [picture, frame] = [video.current, mask.current];
     if (!picture || !frame) return;
+    setInUse(true);
     const size = { width: picture.videoWidth, height: picture.videoHeight };
     const square = squareIn(size, picture.getBoundingClientRect(), frame.getBoundingClientRect());
     void recognition.start(() => takePhotograph(picture, square, bounds));
@@ -83,6 +85,8 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
     /** Whether the user agrees that photographs are kept; null: the catalogue keeps none. */
     isShared: info?.learnsFromPhotographs ? isShared : null,
     setShared: (isOn: boolean) => session.setSharedWith(isOn ? catalogue : null),
+    /** The visitor begins to choose a picture. */
+    beginPicking: () => setInUse(true),
     take,
     pick: (file: File) => void recognition.start(() => readPhotograph(file, bounds)),
     save,

@@ -7,6 +7,7 @@ import { type Photograph, PhotographError, type PhotographProblem } from '../mod
 import { createRecognitionSession } from '../model/recognition-session';
 import { recognize } from '../model/recognize';
 import { type CatalogueName, isSameCatalogue } from '../model/catalogue';
+import { VisionError } from '../../vision';
 import type { SearchOnDevice } from '../offline/use-device-search';
 import type { RecognitionThread } from '../offline/recognition-thread';
 
@@ -45,13 +46,16 @@ function alertOf(error: unknown): Alert {
   return { problem: 'errorLoading', line: error instanceof ApiError ? error.message : undefined };
 }
 
-/** D5.20: 1 good, 0 blurred, -1 it cannot be opened. */
+/** D5.20: 1 good or not measured, 0 blurred, -1 it cannot be opened. */
 async function qualityOf(thread: RecognitionThread, { file }: Photograph, tolerance: number): Promise<-1 | 0 | 1> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return -1;
   try {
-    const picture = await createImageBitmap(file);
     return (await thread.run({ type: 'sharpness', picture }, [picture])) < tolerance ? 0 : 1;
-  } catch {
-    return -1;
+  } catch (error) {
+    // The worker is missing or failed: that says nothing about the photograph.
+    if (error instanceof VisionError) return 1;
+    throw error;
   }
 }
 

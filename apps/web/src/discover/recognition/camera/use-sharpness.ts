@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { squareIn } from '../model/crop';
+import { type Bounds, fitInto } from '../model/photograph';
 import type { RecognitionThread } from '../offline/recognition-thread';
 
 /** How often the camera's picture is measured. */
 const SAMPLE_MS = 300;
-/** As large as photographs are, because a smaller picture is sharper. */
-const SAMPLE_SIDE = 480;
 
 interface Seen {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly mask: RefObject<HTMLElement | null>;
+  /** Of photographs: the picture is measured in their size, because a smaller one is sharper. */
+  readonly bounds: Bounds;
 }
 
-async function measure(thread: RecognitionThread, { video, mask }: Seen): Promise<number | null> {
+async function measure(thread: RecognitionThread, { video, mask, bounds }: Seen): Promise<number | null> {
   const [picture, frame] = [video.current, mask.current];
   if (!picture || !frame || picture.videoWidth === 0) return null;
   const { x, y, side } = squareIn(
@@ -20,14 +21,16 @@ async function measure(thread: RecognitionThread, { video, mask }: Seen): Promis
     picture.getBoundingClientRect(),
     frame.getBoundingClientRect(),
   );
-  const size = Math.round(Math.min(side, SAMPLE_SIDE));
-  const sample = await createImageBitmap(picture, x, y, side, side, { resizeWidth: size, resizeHeight: size });
+  const size = fitInto(side, side, bounds);
+  const resize = { resizeWidth: size.width, resizeHeight: size.height };
+  const sample = await createImageBitmap(picture, x, y, side, side, resize);
   return thread.run({ type: 'sharpness', picture: sample }, [sample]);
 }
 
 /** How sharp the picture in the mask is, a few times a second; null: there is none. */
 export function useSharpness(thread: RecognitionThread, seen: Seen, isOn: boolean): number | null {
   const { video, mask } = seen;
+  const { width, height } = seen.bounds;
   const [sharpness, setSharpness] = useState<number | null>(null);
   useEffect(() => {
     if (!isOn) return undefined;
@@ -35,7 +38,7 @@ export function useSharpness(thread: RecognitionThread, seen: Seen, isOn: boolea
     const timer = setInterval(() => {
       if (isBusy) return;
       isBusy = true;
-      measure(thread, { video, mask })
+      measure(thread, { video, mask, bounds: { width, height } })
         .then(setSharpness)
         // The picture was lost meanwhile, or the worker has ended.
         .catch(() => setSharpness(null))
@@ -47,6 +50,6 @@ export function useSharpness(thread: RecognitionThread, seen: Seen, isOn: boolea
       clearInterval(timer);
       setSharpness(null);
     };
-  }, [thread, video, mask, isOn]);
+  }, [thread, video, mask, width, height, isOn]);
   return sharpness;
 }

@@ -7,7 +7,7 @@ import { api } from '../../../platform';
 import { fetchAsset } from '../../../platform/http/asset';
 import type { ContentLanguage } from '../../lists/model/content-queries';
 import type { CatalogueName } from '../model/catalogue';
-import { isKept, keptJson, networkFirst } from '../../vision';
+import { isKept, keptFile, keptJson, networkFirst } from '../../vision';
 
 export interface DeviceCatalogue {
   readonly index: Uint8Array;
@@ -23,8 +23,24 @@ const customer = ({ customerCode }: CatalogueName) => (customerCode === null ? {
 const addressOf = ({ modelCode, customerCode }: CatalogueName) =>
   `/api/deep/catalogues/${encodeURIComponent(modelCode)}?customerCode=${encodeURIComponent(customerCode ?? '')}`;
 
+const indexAddress = (name: CatalogueName) => `${addressOf(name)}&index`;
+const productsAddress = (name: CatalogueName, l: ContentLanguage) => `${addressOf(name)}&products&l=${l}`;
+
 /** Whether the device has the catalogue. */
-export const hasDeviceCatalogue = (name: CatalogueName): Promise<boolean> => isKept(`${addressOf(name)}&index`);
+export const hasDeviceCatalogue = (name: CatalogueName): Promise<boolean> => isKept(indexAddress(name));
+
+/** The copies of the last time, without the network; null: one is missing. */
+export async function keptDeviceCatalogue(name: CatalogueName, l: ContentLanguage): Promise<DeviceCatalogue | null> {
+  const [index, products, net, kernels] = await Promise.all([
+    keptFile(indexAddress(name)),
+    keptFile(productsAddress(name, l)),
+    keptFile(netUrl),
+    keptFile(kernelsUrl),
+  ]);
+  if (!index || !products || !net || !kernels) return null;
+  const listed = JSON.parse(new TextDecoder().decode(products)) as readonly CatalogueProduct[];
+  return { index, products: listed, net: net.slice().buffer, kernels: kernels.slice().buffer };
+}
 
 async function asset(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const bytes = await networkFirst(url, async () => new Uint8Array(await fetchAsset(url, signal)));
@@ -56,8 +72,8 @@ export async function loadDeviceCatalogue(
   const loadProducts = async (): Promise<readonly CatalogueProduct[]> =>
     (await api.listCatalogueProducts({ ...input, l })).items;
   const [index, products, net, kernels] = await Promise.all([
-    reported('index', networkFirst(`${addressOf(name)}&index`, loadIndex)),
-    reported('products', keptJson(`${addressOf(name)}&products&l=${l}`, loadProducts)),
+    reported('index', networkFirst(indexAddress(name), loadIndex)),
+    reported('products', keptJson(productsAddress(name, l), loadProducts)),
     reported('net', asset(netUrl, signal)),
     reported('kernels', asset(kernelsUrl, signal)),
   ]);

@@ -14,10 +14,11 @@ export type RecognitionJob =
   | { readonly type: 'sharpness'; readonly picture: ImageBitmap }
   /** The WebAssembly of the kernels, the weights of the net, and the index of a catalogue. */
   | { readonly type: 'load'; readonly kernels: ArrayBuffer; readonly net: ArrayBuffer; readonly index: Uint8Array }
+  /** Null: no catalogue is loaded. */
   | { readonly type: 'search'; readonly file: Blob; readonly options: SearchOptions };
 
 export interface RecognitionResults {
   readonly sharpness: number;
   readonly load: null;
-  readonly search: readonly DeviceMatch[];
+  readonly search: readonly DeviceMatch[] | null;
 }

@@ -1,4 +1,4 @@
-import { createThread, type Thread } from '../../vision/model/thread';
+import { createThread, type Thread, VisionError } from '../../vision/model/thread';
 import type { RecognitionJob, RecognitionResults } from './recognition-job';
 
 export type RecognitionThread = Thread<RecognitionJob, RecognitionResults>;
@@ -6,13 +6,19 @@ export type RecognitionThread = Thread<RecognitionJob, RecognitionResults>;
 const start = (): RecognitionThread =>
   createThread(new Worker(new URL('./recognition.wasm-worker.ts', import.meta.url), { type: 'module' }));
 
-/** The recognition worker, which begins with the first job. After `stop` the next job begins another one. */
+/** The recognition worker, which begins with the first job. After `stop`, or if it has crashed, the next job begins another one. */
 export function createRecognitionThread(): RecognitionThread {
   let running: RecognitionThread | null = null;
   return {
-    run(job, transfer) {
+    async run(job, transfer) {
       running ??= start();
-      return running.run(job, transfer);
+      const asked = running;
+      try {
+        return await asked.run(job, transfer);
+      } catch (error) {
+        if (error instanceof VisionError && error.reason === 'crashed' && running === asked) running = null;
+        throw error;
+      }
     },
     stop() {
       running?.stop();

@@ -25,8 +25,8 @@ function pixelsOf(picture: ImageBitmap): ColorImage {
 }
 
 /** As the server does it: the tile if its edges are seen, else the whole photograph. */
-async function search(file: Blob, { regions, ...options }: SearchOptions): Promise<readonly DeviceMatch[]> {
-  if (!engine) throw new Error('The catalogue is not loaded');
+async function search(file: Blob, { regions, ...options }: SearchOptions): Promise<readonly DeviceMatch[] | null> {
+  if (!engine) return null;
   const { recognizer, catalogue } = engine;
   const image = pixelsOf(await createImageBitmap(file));
   if (regions)

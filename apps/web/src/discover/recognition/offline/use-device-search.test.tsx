@@ -8,13 +8,16 @@ import { testFiles } from '../../../testing/kept-files';
 import { useDeviceSearch } from './use-device-search';
 
 const jobs: { readonly type: string }[] = [];
+/** A worker that is new has no catalogue. */
+let isLoaded = false;
 const stop = vi.hoisted(() => vi.fn<() => void>());
 const found = { productId: 7, pictureId: 'p', distance: 0.1, similarity: 0.9, isMatch: true, region: null };
 vi.mock('./recognition-thread', () => ({
   createRecognitionThread: () => ({
     run: async (job: { readonly type: string }) => {
       jobs.push(job);
-      return job.type === 'search' ? [found] : null;
+      if (job.type === 'load') isLoaded = true;
+      return job.type === 'search' && isLoaded ? [found] : null;
     },
     stop,
   }),
@@ -37,6 +40,7 @@ const products = vi.spyOn(api, 'listCatalogueProducts');
 beforeEach(() => {
   setLanguage('en');
   jobs.length = 0;
+  isLoaded = false;
   stop.mockReset();
   session.store.setState({ status: 'signedOut', isOver: false }, true);
   vi.stubGlobal('caches', testFiles());
@@ -50,6 +54,13 @@ beforeEach(() => {
 });
 
 const start = (known: Catalogue | null) => renderHook(() => useDeviceSearch(NAME, known), { wrapper: PresentScope });
+interface Known {
+  readonly known: Catalogue | undefined;
+}
+const UNANSWERED: Known = { known: undefined };
+/** The server has not answered yet. */
+const startUnanswered = () =>
+  renderHook(({ known }: Known) => useDeviceSearch(NAME, known), { wrapper: PresentScope, initialProps: UNANSWERED });
 type Started = ReturnType<typeof start>;
 const isOf = async ({ result }: Started, type: string) => waitFor(() => expect(result.current.state.type).toBe(type));
 
@@ -109,4 +120,46 @@ test('a download that fails can be tried again', async () => {
   act(() => started.result.current.download());
   await isOf(started, 'ready');
   expect(index).toHaveBeenCalledTimes(2);
+});
+
+test('what the device has is searched while the server has not answered, and brought up to date when it does', async () => {
+  const first = start(info(9_000));
+  await isOf(first, 'ready');
+  await waitFor(async () =>
+    expect(await caches.match('/api/deep/catalogues/TILES?customerCode=ATELIER&index')).toBeTruthy(),
+  );
+  first.unmount();
+  index.mockReset().mockReturnValue(new Promise(() => undefined));
+  const again = startUnanswered();
+  const { search: early } = again.result.current;
+  expect(await early?.(new Blob(), { mode: 0, max: 5, regions: false })).toMatchObject([{ contentId: 7 }]);
+  expect(index).not.toHaveBeenCalled();
+  index.mockResolvedValue(Uint8Array.of(4));
+  again.rerender({ known: info(9_000) });
+  expect(again.result.current.state.type).toBe('ready');
+  await waitFor(() => expect(jobs.at(-1)).toMatchObject({ type: 'load', index: Uint8Array.of(4) }));
+});
+
+test('a photograph waits until it is known whether the server answers', async () => {
+  const started = startUnanswered();
+  const found = started.result.current.search?.(new Blob(), { mode: 0, max: 5, regions: false });
+  started.rerender({ known: info(9_000) });
+  expect(await found).toMatchObject([{ contentId: 7 }]);
+});
+
+test('a worker that is started anew is given the catalogue again', async () => {
+  const started = start(info(9_000));
+  await isOf(started, 'ready');
+  isLoaded = false;
+  expect(await search(started)).toHaveLength(1);
+});
+
+test.each([
+  ['signedOut', true],
+  ['signedIn', false],
+] as const)('the catalogue that is loaded stays on the device: %s %s', async (status, isStored) => {
+  session.store.setState({ status, isOver: false } as never, true);
+  const started = start(info(9_000));
+  await isOf(started, 'ready');
+  expect(started.result.current.state).toMatchObject({ isStored });
 });
