@@ -38,6 +38,7 @@ import { views } from './0036-views';
 import { viewThumbnails } from './0037-view-thumbnails';
 import { recognition } from './0038-recognition';
 import { formerMarkers } from './0039-former-markers';
+import { alikeViews } from './0040-alike-views';
 
 export interface Migration {
   readonly number: number;
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   viewThumbnails,
   recognition,
   formerMarkers,
+  alikeViews,
 ];
