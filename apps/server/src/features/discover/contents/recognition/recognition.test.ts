@@ -292,8 +292,8 @@ test('a narrow product is found also while the picture of another one cannot be 
     'select id, width from content_files where content_id = $1',
     [unread],
   );
-  const [{ id = '', width = 0 } = {}] = rows;
-  const key = blobKeyOf(id, `${Math.min(width, 800)}.webp`);
+  const [row] = rows;
+  const key = blobKeyOf(row?.id ?? '', `${Math.min(row?.width ?? 0, 800)}.webp`);
   const bytes = await server.context.blobs.read(key);
   await server.context.blobs.delete(key);
   await server.restart();

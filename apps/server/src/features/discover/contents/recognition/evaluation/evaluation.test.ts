@@ -81,14 +81,14 @@ test('a disturbed photograph is another one, and the same with the same seed', a
 test('a photograph that is refused when it is disturbed counts as it is; another error is no refusal', async () => {
   const path = join(folder, 'one.png');
   await writeFile(path, await pngOf(waves(4)));
-  const { width = 0 } = await sharp(path).metadata();
+  const { width } = await sharp(path).metadata();
   const catalogueWith = (error: Error) => ({
     productsCount: 1,
     productOf: () => 1,
     titleOf: String,
-    pictureOf: () => Promise.resolve(null),
+    pictureOf: async () => await readFile(path),
     find: async (photograph: Uint8Array) => {
-      if (((await sharp(photograph).metadata()).width ?? 0) < width) throw error;
+      if ((await sharp(photograph).metadata()).width < width) throw error;
       return [];
     },
   });

@@ -1,0 +1,90 @@
+/** All migrations, oldest first. A released migration never changes: a mistake in it is corrected by the next one. */
+import { firstTables } from './migrations/0001-first-tables';
+import { callNotes } from './migrations/0002-call-notes';
+import { callKeys } from './migrations/0003-call-keys';
+import { invitations } from './migrations/0004-invitations';
+import { drawings } from './migrations/0005-drawings';
+import { drawingKeys } from './migrations/0006-drawing-keys';
+import { onePicForAll } from './migrations/0007-one-pic-for-all';
+import { fullTarget } from './migrations/0008-full-target';
+import { deletedPics } from './migrations/0009-deleted-pics';
+import { notesKeys } from './migrations/0010-notes-keys';
+import { rooms } from './migrations/0011-rooms';
+import { roomMessages } from './migrations/0012-room-messages';
+import { push } from './migrations/0013-push';
+import { guestLinks } from './migrations/0014-guest-links';
+import { scheme2 } from './migrations/0015-scheme-2';
+import { nodes } from './migrations/0016-nodes';
+import { roomPreviews } from './migrations/0017-room-previews';
+import { ownKeys } from './migrations/0018-own-keys';
+import { companyKeys } from './migrations/0019-company-keys';
+import { contents } from './migrations/0020-contents';
+import { leadsAndCounts } from './migrations/0021-leads-and-counts';
+import { imports } from './migrations/0022-imports';
+import { lessOfContents } from './migrations/0023-less-of-contents';
+import { crashLogs } from './migrations/0024-crash-logs';
+import { pushPauses } from './migrations/0025-push-pauses';
+import { invitationMails } from './migrations/0026-invitation-mails';
+import { markers } from './migrations/0027-markers';
+import { roomChanges } from './migrations/0028-room-changes';
+import { bytesTaken } from './migrations/0029-bytes-taken';
+import { signInLimits } from './migrations/0030-sign-in-limits';
+import { leadStates } from './migrations/0031-lead-states';
+import { knownKeys } from './migrations/0032-known-keys';
+import { mailLanguages } from './migrations/0033-mail-languages';
+import { callMessages } from './migrations/0034-call-messages';
+import { languageTags } from './migrations/0035-language-tags';
+import { views } from './migrations/0036-views';
+import { viewThumbnails } from './migrations/0037-view-thumbnails';
+import { recognition } from './migrations/0038-recognition';
+import { formerMarkers } from './migrations/0039-former-markers';
+import { alikeViews } from './migrations/0040-alike-views';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  firstTables,
+  callNotes,
+  callKeys,
+  invitations,
+  drawings,
+  drawingKeys,
+  onePicForAll,
+  fullTarget,
+  deletedPics,
+  notesKeys,
+  rooms,
+  roomMessages,
+  push,
+  guestLinks,
+  scheme2,
+  nodes,
+  roomPreviews,
+  ownKeys,
+  companyKeys,
+  contents,
+  leadsAndCounts,
+  imports,
+  lessOfContents,
+  crashLogs,
+  pushPauses,
+  invitationMails,
+  markers,
+  roomChanges,
+  bytesTaken,
+  signInLimits,
+  leadStates,
+  knownKeys,
+  mailLanguages,
+  callMessages,
+  languageTags,
+  views,
+  viewThumbnails,
+  recognition,
+  formerMarkers,
+  alikeViews,
+];
