@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCatalogue, addProduct, areReady, photographOf } from '../../../../../testing/catalogues';
 import { addPerson } from '../../../../../testing/crowd';
 import {
@@ -15,6 +15,9 @@ import {
 } from '../../../../../testing/start-test-server';
 import { evaluateRecognition } from './evaluation';
 import { writePhotographs } from './write-photographs';
+
+/** Descriptions take seconds of a processor, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const TILES = ['tile-terrazzo-warm', 'tile-marble-gold', 'tile-wood-oak'];
 

@@ -2,7 +2,7 @@
 import * as contracts from '@earth/contracts';
 import { Catalogue, RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addCatalogue, addProduct, areReady, photographOf } from '../../../../../testing/catalogues';
 import { addPerson } from '../../../../../testing/crowd';
 import {
@@ -12,6 +12,9 @@ import {
   type TestServer,
 } from '../../../../../testing/start-test-server';
 import { blobKeyOf } from '../media';
+
+/** Descriptions take seconds of a processor, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const TILES = [
   'tile-terrazzo-warm',

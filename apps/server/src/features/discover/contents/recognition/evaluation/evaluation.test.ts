@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path';
 import type { ColorImage } from '@earth/vision/recognition';
 import { waves } from '@earth/vision/testing/recognition';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { evaluateRecognition } from '.';
 import { disturb, disturbances, RefusedError } from './disturb';
 import { evaluate, type Outcome } from './evaluate';
 import { figuresOf, missOf } from './figures';
 import { readPictureFolders } from './picture-folders';
+
+/** Descriptions take seconds of a processor, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
 beforeAll(async () => {
