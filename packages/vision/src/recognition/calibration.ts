@@ -4,6 +4,7 @@
  * the right one: from its distance, the part of the
  * texture in it, and its relation to the distance of the sixth nearest product.
  */
+import { solve } from '../fit';
 import { choosePictures } from './choose-pictures';
 import { decodeDescription, type Description } from './description';
 import { type CatalogueEntry, rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
@@ -87,19 +88,6 @@ export function similaritiesOf({ weights }: ModeCalibration, ranked: readonly Ra
 
 const PARTS = [0, 1, 2, 3] as const;
 
-/** Solves four linear equations by Gaussian elimination; `rows` have the right side as fifth value. The matrix is positive definite. */
-function solve(rows: number[][]): Features {
-  for (const pivot of PARTS)
-    for (const row of PARTS) {
-      if (row === pivot) continue;
-      const factor = rows[row]![pivot]! / rows[pivot]![pivot]!;
-      for (let column = pivot; column <= PARTS.length; column += 1)
-        rows[row]![column]! -= factor * rows[pivot]![column]!;
-    }
-  const [a, b, c, d] = PARTS.map((row) => rows[row]![PARTS.length]! / rows[row]![row]!);
-  return [a!, b!, c!, d!];
-}
-
 const ROUNDS = 30;
 /** Keeps the weights finite when the two kinds can be told apart without a mistake. */
 const RIDGE = 0.2;
@@ -108,19 +96,20 @@ const RIDGE = 0.2;
 function regress(samples: readonly { readonly features: Features; readonly isRight: boolean }[]): Features {
   let weights: Features = [0, 0, 0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const rows = PARTS.map((row) => [...PARTS.map((column) => (column === row ? RIDGE : 0)), -RIDGE * weights[row]]);
+    const curvature = Float64Array.from({ length: 16 }, (_, at) => (at % 5 === 0 ? RIDGE : 0));
+    const step = Float64Array.from(weights, (weight) => -RIDGE * weight);
     for (const { features, isRight } of samples) {
       const probability = probabilityOf(weights, features);
       for (const row of PARTS) {
-        rows[row]![PARTS.length]! += features[row] * ((isRight ? 1 : 0) - probability);
+        step[row]! += features[row] * ((isRight ? 1 : 0) - probability);
         for (const column of PARTS)
-          rows[row]![column]! += probability * (1 - probability) * features[row] * features[column];
+          curvature[4 * row + column]! += probability * (1 - probability) * features[row] * features[column];
       }
     }
-    const step = solve(rows);
+    if (!solve(curvature, step)) break;
     // A long step would overshoot where all probabilities are near 0 or 1.
     const share = Math.min(1, 4 / Math.max(1e-9, Math.hypot(...step)));
-    const moved = (part: 0 | 1 | 2 | 3) => weights[part] + share * step[part];
+    const moved = (part: 0 | 1 | 2 | 3) => weights[part] + share * step[part]!;
     weights = [moved(0), moved(1), moved(2), moved(3)];
   }
   return weights;
