@@ -9,6 +9,7 @@ import { createLocalStore, type LocalStore } from './storage/local-store';
 import { NO_ANSWER } from './http/api-error';
 import { createClient } from './http/client';
 import { createSession } from './session/session';
+import { testConfig } from '../testing/config';
 import { testProfile } from '../testing/people';
 import { getRoom, PlatformType, register, signIn } from '@earth/contracts';
 
@@ -47,32 +48,7 @@ const settings = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../
   readonly logLevel: number;
 };
 /** A server configuration, with these settings replaced. */
-const config = (other: object = {}) => ({
-  apiKey: 'key',
-  appCode: 'earth',
-  arEnabled: false,
-  callsEnabled: true,
-  callTimeoutSeconds: 30,
-  codeResendSeconds: 30,
-  cryptoSchema: 1,
-  fieldUsersDraw: false,
-  maxFileBytes: 1,
-  maxUsersInCall: 2,
-  logKey: 'key',
-  vapidPublicKey: 'BAUG',
-  messagesPerPage: 30,
-  recognition: {
-    width: 480,
-    height: 640,
-    maxResults: 10,
-    measuresQuality: true,
-    debug: false,
-    resultView: 'LIST',
-  },
-  mapStyleUrl: null,
-  brand: settings,
-  ...other,
-});
+const config = (other: object = {}) => ({ ...testConfig, logKey: 'key', brand: settings, ...other });
 const inBrowser = {
   apiUrl: 'https://earth.example',
   deviceId: 'device-1',

@@ -69,6 +69,9 @@ const config: Omit<ClientConfig, 'brand'> = {
   mapStyleUrl: null,
 };
 
+/** What a server gives as `/config.json`. */
+export const testConfig: ClientConfig = { ...config, brand };
+
 interface Settings extends Partial<Omit<ClientConfig, 'brand'>> {
   readonly brand?: Partial<Omit<Brand, 'discover'>> & { readonly discover?: Partial<Discover> };
 }

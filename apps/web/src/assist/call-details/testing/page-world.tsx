@@ -22,9 +22,9 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import type * as z from 'zod/mini';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
+import { testConfig } from '../../../testing/config';
 import { loadConfig, session } from '../../../platform';
 import { deviceKeys } from '../../../platform/session/device-keys';
 import { createLocalStore } from '../../../platform/storage/local-store';
@@ -131,68 +131,8 @@ function writeNotes({ notes, basedOn = null }: Readonly<Record<string, unknown>>
   return answer('notes');
 }
 
-const config = {
-  apiKey: '',
-  appCode: '',
-  callsEnabled: true,
-  callTimeoutSeconds: 30,
-  codeResendSeconds: 30,
-  cryptoSchema: 0,
-  maxFileBytes: 1,
-  maxUsersInCall: 2,
-  logKey: '',
-  vapidPublicKey: '',
-  messagesPerPage: 30,
-  recognition: {
-    width: 480,
-    height: 640,
-    maxResults: 10,
-    measuresQuality: true,
-    debug: false,
-    resultView: 'LIST',
-  },
-  mapStyleUrl: null,
-  fieldUsersDraw: false,
-  arEnabled: false,
-  brand: {
-    code: 'earth',
-    name: 'Earth',
-    title: 'Earth',
-    description: { en: '', it: '' },
-    appId: 'com.example.earth',
-    landing: '/earth',
-    offlineLanding: '/tutorial',
-    loginRequired: false,
-    videoCall: true,
-    menu: null,
-    contactBrand: 'Earth',
-    menuLogoWidth: 180,
-    screenshotFolder: 'Earth',
-    screenshotName: { en: 'snapshot', it: 'foto' },
-    logLevel: 0,
-    provider: null,
-    logoUrl: '',
-    coverUrl: '',
-    colors: {
-      brand: '',
-      brandInk: '',
-      brandDeep: '',
-      accentLight: '',
-      onAccentLight: '',
-      accentDark: '',
-      onAccentDark: '',
-    },
-    discover: {
-      searchBar: true,
-      privateFilter: true,
-      publicScenes: true,
-      loginForScenes: false,
-      membersCategory: 15258,
-      maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
-      offlineMenu: [],
-    },
-  },
-} as const satisfies z.infer<typeof clientConfig>;
+// Nothing of this page is sealed.
+const config = { ...testConfig, cryptoSchema: 0 as const };
 
 /** Sets up the fake server and a signed-in user with this key, around each test of a file. */
 export function setUpWorld(privateKey: string) {
