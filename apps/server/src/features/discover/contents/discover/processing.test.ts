@@ -14,7 +14,7 @@ import {
   type TestServer,
 } from '../../../../../testing/start-test-server';
 import { places } from '../../../../config/places';
-import { alikeViews } from '../../../../db/migrations/0040-alike-views';
+import { alikeViews } from '../../../../db/migrations/0001-0040/0040-alike-views';
 import { blobKeyOf } from '../media';
 
 let server: TestServer;

@@ -9,7 +9,7 @@ import { addPerson } from '../../../../../testing/crowd';
 import { loseNextAnswer } from '../../../../../testing/lost-answer';
 import { mp3, pdf, photograph } from '../../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../../testing/start-test-server';
-import { formerMarkers } from '../../../../db/migrations/0039-former-markers';
+import { formerMarkers } from '../../../../db/migrations/0001-0040/0039-former-markers';
 import { importContents } from '.';
 import { findFilesOf, findUsedIds } from './store';
 
