@@ -22,6 +22,7 @@ export * from './invitations';
 export * from './keys';
 export * from './leads';
 export * from './logs';
+export * from './menu-editing';
 export * from './messages';
 export * from './notifications';
 export * from './peer';

@@ -3,6 +3,7 @@ export * from './calls';
 export * from './contents';
 export * from './leads';
 export * from './logs';
+export * from './menu-drafts';
 export * from './people';
 export * from './recognition';
 export * from './rooms';

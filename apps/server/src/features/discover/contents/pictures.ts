@@ -35,6 +35,12 @@ export async function makePicture(field: string, bytes: Buffer): Promise<Picture
   return await withSlot(() => makeParts(field, bytes));
 }
 
+/** The largest variant of a picture, for a menu or a marker. @throws ApiError as `makePicture` does */
+export async function largestOf(field: string, bytes: Buffer): Promise<Buffer> {
+  const { parts } = await makePicture(field, bytes);
+  return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
+}
+
 /**
  * Decodes a picture once: upright, at most `widthMax` pixels wide. `width` and `height` are those of the whole picture; `read` gives the
  * decoded one.

@@ -5,6 +5,7 @@ import { publicRoute, route } from '../../../http/route';
 import { registerDiscover } from './discover/routes';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
+import { registerMenuEditing } from './menu-editing/routes';
 import { registerRecognition } from './recognition/routes';
 import * as contents from './service';
 import { changeContent, createContent, deleteContent } from './writing';
@@ -34,5 +35,6 @@ export function registerContents(app: FastifyInstance, context: Context): void {
   });
   registerDiscover(app, context, lists);
   registerRecognition(app, context);
+  registerMenuEditing(app, context);
   registerMedia(app, context);
 }

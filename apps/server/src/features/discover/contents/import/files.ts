@@ -3,7 +3,7 @@ import type { Language, WrittenContent } from '@earth/contracts';
 import { type Arrived, digestOf, readFiles } from '../file-changes';
 import { checkFile } from '../files';
 import { blobKeyOf } from '../media';
-import { makePicture } from '../pictures';
+import { largestOf } from '../pictures';
 import type { StoredFile } from '../writing-store';
 import type { ContentRow } from './check';
 import type { OwnBody } from './columns';
@@ -64,12 +64,6 @@ const pathsOf = (body: OwnBody, { name }: FileColumn): readonly string[] =>
 /** Of a file that is no picture, by its name. */
 const plainKindOf = (path: string) => (/\.mp4$/i.test(path) ? 'video' : /\.glb$/i.test(path) ? 'model' : null);
 
-/** The largest variant of a picture for a menu or a marker. @throws ApiError */
-export async function largestOf(bytes: Buffer): Promise<Buffer> {
-  const { parts } = await makePicture('image', bytes);
-  return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
-}
-
 /** The variants of a picture or another file, before its bytes are stored. @throws ApiError */
 async function filesOf({ context, drawn }: FilePreparation, { kind, field }: FileColumn, path: string, bytes: Buffer) {
   const id = context.random.id();
@@ -80,7 +74,7 @@ async function filesOf({ context, drawn }: FilePreparation, { kind, field }: Fil
     return [{ id, kind, fields: { ending, digest }, blobs: [{ key: blobKeyOf(id, `file.${ending}`), bytes }] }];
   }
   if (field === null) {
-    const blobs = [{ key: blobKeyOf(id, 'file.webp'), bytes: drawn ? bytes : await largestOf(bytes) }];
+    const blobs = [{ key: blobKeyOf(id, 'file.webp'), bytes: drawn ? bytes : await largestOf('image', bytes) }];
     return [{ id, kind, fields: { ending: 'webp', digest }, blobs }];
   }
   if (drawn && (kind === 'image' || kind === 'gallery')) {

@@ -12,7 +12,8 @@ import { type FolderReader, createFolderReader } from './folder-reader';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
 import { type DrawnPictures, readDrawn } from './drawn';
-import { largestOf, type PreparedRow, prepareRows } from './files';
+import { largestOf } from '../pictures';
+import { type PreparedRow, prepareRows } from './files';
 import { errorTextOf, type MadeBlob } from './preparation';
 import { checkGroups } from './groups';
 import { ImportFileError, type RawFile, readImportFile } from './read';
@@ -190,7 +191,7 @@ async function prepareCategories(
         return null;
       }
     };
-    const picture = await read('image', async (bytes) => (areDrawn ? bytes : largestOf(bytes)));
+    const picture = await read('image', async (bytes) => (areDrawn ? bytes : largestOf('image', bytes)));
     const layer = await read('layer', async (bytes, path) => {
       requireLayer(path, bytes);
       return bytes;

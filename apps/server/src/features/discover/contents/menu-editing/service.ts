@@ -1,0 +1,144 @@
+/**
+ * The menu editor, for admins. A draft of the whole tree is stored beside the published menu; each change names the version that it was
+ * made from, so that two admins never overwrite each other.
+ */
+import { isBlank, LAYER_BYTES_MAX, type MenuDraft } from '@earth/contracts';
+import { KmlError, readKmlFile } from '@earth/kml';
+import type { Context } from '../../../../context';
+import type { Queries } from '../../../../db/database';
+import { ApiError } from '../../../../http/api-error';
+import { requireAdmin } from '../../../../http/guards';
+import type { Principal } from '../../../../http/principal';
+import { deleteAsset, storeAsset } from '../../../assets';
+import { bytesOf } from '../files';
+import { largestOf } from '../pictures';
+import * as store from './store';
+import { entriesOf, filesOf, publishedTree, shownTree, withLater, type AnyEntry } from './tree';
+
+async function read(db: Queries, companyId: string): Promise<MenuDraft> {
+  const [{ draft, version, changedBy, changedAt }, rows] = await Promise.all([
+    store.findDraft(db, companyId),
+    store.findPublished(db, companyId),
+  ]);
+  return {
+    version,
+    isDraft: draft !== null,
+    changedBy,
+    changedAt: changedAt?.toISOString() ?? null,
+    items: shownTree(draft ? withLater(draft, rows) : publishedTree(rows), rows),
+    removed: [...(draft?.removed ?? [])],
+  };
+}
+
+/** @throws ApiError `notAllowed` */
+export async function getMenuDraft({ db }: Context, principal: Principal): Promise<MenuDraft> {
+  requireAdmin(principal);
+  return await read(db, principal.companyId);
+}
+
+/** Writes a draft, or null; then deletes the files that neither it nor the published menu names. */
+async function change(
+  context: Context,
+  { companyId, contactId }: Principal,
+  basedOn: number,
+  write: (db: Queries) => Promise<store.Draft | null>,
+): Promise<MenuDraft> {
+  const { db, clock } = context;
+  const before = await namedFiles(db, companyId);
+  await db.transaction(async (transaction) => {
+    const draft = await write(transaction);
+    const at = clock.now();
+    if (!(await store.changeDraft(transaction, { companyId, contactId, at, basedOn, draft })))
+      throw new ApiError('menuChanged');
+  });
+  const after = new Set(await namedFiles(db, companyId));
+  // Only files that this editor stored have the company in their name; those of imports may be used elsewhere.
+  const unnamed = before.filter((url) => !after.has(url) && url.includes(`/${companyId}-`));
+  await Promise.all(unnamed.map((url) => deleteAsset(context, url)));
+  return await read(db, companyId);
+}
+
+async function namedFiles(db: Queries, companyId: string): Promise<string[]> {
+  const [{ draft }, rows] = await Promise.all([store.findDraft(db, companyId), store.findPublished(db, companyId)]);
+  return [...filesOf(publishedTree(rows)), ...filesOf(draft?.items ?? [])];
+}
+
+/** @throws ApiError `invalidInput` for an entry without a title, of another company, or one that occurs twice */
+async function requireEntries(db: Queries, companyId: string, items: readonly AnyEntry[]): Promise<void> {
+  const ids = entriesOf(items).flatMap(({ id }) => id ?? []);
+  if (entriesOf(items).some(({ title }) => isBlank(title.en) && isBlank(title.it)))
+    throw new ApiError('invalidInput', 'title');
+  const own = new Set((await store.findPublished(db, companyId)).map(({ id }) => id));
+  if (new Set(ids).size < ids.length || ids.some((id) => !own.has(id))) throw new ApiError('invalidInput', 'items');
+}
+
+/** @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` */
+export async function saveMenuDraft(
+  context: Context,
+  principal: Principal,
+  { basedOn, items, removed }: store.Draft & { readonly basedOn: number },
+): Promise<MenuDraft> {
+  requireAdmin(principal);
+  await requireEntries(context.db, principal.companyId, items);
+  return await change(context, principal, basedOn, async () => ({ items, removed }));
+}
+
+/** @throws ApiError `notAllowed`, `menuChanged` */
+export async function discardMenuDraft(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
+  requireAdmin(principal);
+  return await change(context, principal, basedOn, async () => null);
+}
+
+/** @throws ApiError `notAllowed`, `menuChanged` */
+export async function publishMenu(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
+  requireAdmin(principal);
+  const { companyId } = principal;
+  return await change(context, principal, basedOn, async (db) => {
+    const { draft } = await store.findDraft(db, companyId);
+    if (!draft) return null;
+    const items = withLater(draft, await store.findPublished(db, companyId));
+    await saveLevel(db, items, { companyId, parentId: null, level: 1 });
+    await store.deleteEntries(db, companyId, draft.removed);
+    await store.movePaths(db, companyId);
+    return null;
+  });
+}
+
+/** Entries above are saved first, because those below name them. */
+async function saveLevel(
+  db: Queries,
+  items: readonly AnyEntry[],
+  place: { readonly companyId: string; readonly parentId: number | null; readonly level: number },
+): Promise<void> {
+  for (const [position, { items: below, ...entry }] of items.entries()) {
+    const id = await store.saveEntry(db, entry, { ...place, position });
+    await saveLevel(db, below, { ...place, parentId: id, level: place.level + 1 });
+  }
+}
+
+/** @throws ApiError `notAllowed`, `invalidInput`, `tooLarge`, `notAnImage`, `tooManyPixels`, `fileCutOff`, `notAMap` */
+export async function addMenuFile(
+  context: Context,
+  principal: Principal,
+  { kind, base64 }: { readonly kind: 'picture' | 'layer'; readonly base64: string },
+): Promise<{ url: string }> {
+  requireAdmin(principal);
+  const bytes = bytesOf('base64', base64, kind === 'layer' ? LAYER_BYTES_MAX : context.settings.maxFileBytes);
+  const ownerId = principal.companyId;
+  if (kind === 'picture') {
+    const picture = await largestOf('base64', bytes);
+    return { url: await storeAsset(context, { kind: 'pictures', ending: 'webp', bytes: picture, ownerId }) };
+  }
+  return { url: await storeAsset(context, { kind: 'maps', ending: layerEnding(bytes), bytes, ownerId }) };
+}
+
+/** @throws ApiError `notAMap` if the map screen could not show it */
+function layerEnding(bytes: Buffer): 'kml' | 'kmz' {
+  try {
+    readKmlFile(bytes);
+  } catch (error) {
+    if (!(error instanceof KmlError)) throw error;
+    throw new ApiError('notAMap', 'base64');
+  }
+  return bytes.subarray(0, 2).toString('latin1') === 'PK' ? 'kmz' : 'kml';
+}
