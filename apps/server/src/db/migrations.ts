@@ -39,7 +39,7 @@ import { viewThumbnails } from './migrations/0001-0040/0037-view-thumbnails';
 import { recognition } from './migrations/0001-0040/0038-recognition';
 import { formerMarkers } from './migrations/0001-0040/0039-former-markers';
 import { alikeViews } from './migrations/0001-0040/0040-alike-views';
-import { menuDrafts } from './migrations/0041-0080/0045-menu-drafts';
+import { menuDrafts } from './migrations/0041-0080/0041-menu-drafts';
 
 export interface Migration {
   readonly number: number;

@@ -3,7 +3,7 @@
  * null: the menu is as published. `version` grows with each change of the row.
  */
 export const menuDrafts = {
-  number: 45,
+  number: 41,
   name: 'menu_drafts',
   sql: /* sql */ `
 create table menu_drafts (
