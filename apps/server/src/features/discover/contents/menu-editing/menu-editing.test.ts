@@ -26,19 +26,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from menu_drafts; delete from contents; delete from categories'));
 
-type Entry = contracts.MenuTree[number];
-const entry = (title: string, fields: Partial<Entry> = {}): Entry => ({
-  id: null,
+type Entry = Omit<contracts.MenuTree[number], 'items'>;
+/** The type of the lowest level, which fits on each. */
+const entry = (
+  title: string,
+  { items = [], ...fields }: Partial<Entry> & { readonly items?: readonly Entry[] } = {},
+) => ({
+  id: null as number | null,
   title: { en: title, it: '' },
   descr: { en: '', it: '' },
-  visibility: 'public',
+  visibility: 'public' as const,
   code: null,
   imageUrl: null,
   attchmUrl: null,
   ctnType: 1,
-  ctnView: 1,
-  items: [],
+  ctnView: 1 as const,
   ...fields,
+  items: items as never[],
 });
 
 const draftOf = (admin: SignedInClient) => admin.call(contracts.getMenuDraft, {});
@@ -106,7 +110,7 @@ test('of two changes of one version one is stored, the other admin gets an error
       admin.call(contracts.saveMenuDraft, { basedOn: 1, items: [entry(`Choice ${index}`)], removed: [] }),
     ),
   );
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('menuChanged') });
   await expect(paolo.call(contracts.publishMenu, { basedOn: 1 })).rejects.toEqual(refusal('menuChanged'));
   expect((await publish(paolo)).isDraft).toBe(false);
@@ -183,7 +187,7 @@ test.each([
   ['a title of 201 characters', entry('a'.repeat(201))],
 ])('refuses an entry with %s', async (_, wrong) => {
   await expect(save(paolo, [wrong])).rejects.toEqual(refusal('invalidInput'));
-  await expect(save(paolo, [entry('A', { items: [entry('B', { items: [wrong as never] })] })])).rejects.toEqual(
+  await expect(save(paolo, [entry('A', { items: [entry('B', { items: [wrong] })] })])).rejects.toEqual(
     refusal('invalidInput'),
   );
   expect((await draftOf(paolo)).isDraft).toBe(false);
@@ -191,7 +195,7 @@ test.each([
 
 test('refuses more than three levels', async () => {
   const fourth = entry('D', { items: [] });
-  const tree = entry('A', { items: [entry('B', { items: [{ ...entry('C'), items: [fourth] } as never] })] });
+  const tree = entry('A', { items: [entry('B', { items: [entry('C', { items: [fourth] })] })] });
   await expect(save(paolo, [tree])).rejects.toEqual(refusal('invalidInput'));
 });
 
