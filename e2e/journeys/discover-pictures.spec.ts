@@ -132,7 +132,7 @@ for (const language of ['en', 'it'] as const) {
     const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
     await page.goto('/earth');
     await counted;
-    await page.goto('/settings/statistics');
+    await page.goto('/admin/statistics');
     await expect(page.getByRole('table').first()).toBeVisible();
     await photographer(page, testInfo)('statistics');
   });

@@ -19,7 +19,8 @@ for (const device of ['desktop', 'phone'] as const)
 
     const { page } = await person('admin', { device });
     await page.goto('/settings');
-    await page.getByRole('link', { name: /^Contact requests/ }).click();
+    await page.getByRole('link', { name: /^Back office/ }).click();
+    await page.getByRole('link', { name: 'Contact requests' }).click();
     const rows = page.getByRole('list', { name: 'Requests, newest first' }).getByRole('listitem');
     await expect(rows).toHaveText([/Chiara Galli.*New/]);
     await inspect(page);
@@ -46,7 +47,7 @@ for (const device of ['desktop', 'phone'] as const)
 
 test('the leads in Italian', async ({ person }) => {
   const { page } = await person('admin', { device: 'phone', language: 'it' });
-  await page.goto('/settings/leads');
+  await page.goto('/admin/leads');
   await expect(page.getByText('Ancora nessuna richiesta')).toBeVisible();
   await inspect(page);
 });

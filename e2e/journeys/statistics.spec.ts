@@ -7,7 +7,8 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
   await page.goto('/settings');
   expect((await counted).ok()).toBe(true);
-  await page.getByRole('link', { name: /What is looked at/ }).click();
+  await page.getByRole('link', { name: /^Back office/ }).click();
+  await page.getByRole('link', { name: 'What is looked at' }).click();
   const table = page.getByRole('table', { name: 'Screens' });
   await expect(table.getByRole('row', { name: /Profile/ })).toBeVisible();
   await page.getByText('As a table').click();
@@ -17,7 +18,7 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/"\d{4}-\d\d-\d\d","en",0,\d+,0/);
 
   const other = await person('operator');
-  await other.page.goto('/settings/statistics');
+  await other.page.goto('/admin/statistics');
   await expect(other.page).toHaveURL(/\/settings$/);
-  await expect(other.page.getByRole('link', { name: /What is looked at/ })).toBeHidden();
+  await expect(other.page.getByRole('link', { name: /^Back office/ })).toBeHidden();
 });

@@ -25,6 +25,7 @@ import { LANDING_IMAGE } from '../shared/start-page';
 import { isInside } from '../shared/return-path';
 
 // Defined once: each dynamic import adds its list of preloads to the entry script.
+const loadAdmin = () => import('../admin/shell');
 const loadAbout = () => import('../discover/about');
 const loadContentDetail = () => import('../discover/detail');
 const loadDiscover = () => import('../discover/lists');
@@ -118,15 +119,28 @@ const keys = createRoute({
   component: lazyPart(() => import('../account/keys'), 'KeysPage'),
 });
 
-const statistics = createRoute({
+/** The back office: its sections are listed in `web/admin/shell/sections.ts`. */
+const admin = createRoute({
   getParentRoute: () => shell,
-  path: '/settings/statistics',
+  path: '/admin',
+  component: lazyPart(loadAdmin, 'AdminShell'),
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  component: lazyPart(loadAdmin, 'AdminHome'),
+});
+
+const statistics = createRoute({
+  getParentRoute: () => admin,
+  path: 'statistics',
   component: lazyPart(() => import('../admin/statistics'), 'StatisticsPage'),
 });
 
 const leads = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/leads',
+  getParentRoute: () => admin,
+  path: 'leads',
   // The open item is part of the address, so that a step back closes it.
   validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
   component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
@@ -377,7 +391,6 @@ export const routeTree = root.addChildren([
     call,
     settings,
     keys,
-    statistics,
-    leads,
+    admin.addChildren([adminHome, statistics, leads]),
   ]),
 ]);

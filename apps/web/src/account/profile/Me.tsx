@@ -5,6 +5,7 @@ import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { getConfig, useMe } from '../../platform';
 import { CompanyKeys } from '../keys';
+import { AdminLink } from './AdminLink';
 import { AboutLinks } from './AboutLinks';
 import { Card } from './Card';
 import { CompanyAudio } from './CompanyAudio';
@@ -13,7 +14,6 @@ import { Devices } from './Devices';
 import { Group } from './Group';
 import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
-import { LeadsLink } from './LeadsLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
 import { Preferences } from './Preferences';
@@ -21,7 +21,6 @@ import { ReceivedLink } from './ReceivedLink';
 import { ServiceGroup } from './ServiceGroup';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
-import { StatisticsLink } from './StatisticsLink';
 import { texts } from './texts';
 import { VisitorGroup } from './VisitorGroup';
 
@@ -70,8 +69,7 @@ export function Me() {
       {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
       {me.role.code === 'ADMIN' && (
         <Group title={t('statistics')}>
-          <StatisticsLink />
-          <LeadsLink />
+          <AdminLink />
         </Group>
       )}
       <SignedIn />

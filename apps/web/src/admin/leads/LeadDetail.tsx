@@ -102,7 +102,7 @@ export function LeadDetail({ leadId }: { readonly leadId: string }) {
   const { data, error, refetch } = useQuery(leadQuery(leadId));
   return (
     <>
-      <BackLink to="/settings/leads" search={{}} label={t('backToList')} />
+      <BackLink to="/admin/leads" search={{}} label={t('backToList')} />
       {!data && error && <Failed title={t('oneFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={0} />}
       {data && <Opened key={leadId} item={data} />}

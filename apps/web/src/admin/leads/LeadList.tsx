@@ -12,8 +12,9 @@ import { LineButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { Segmented } from '../../ui/controls/Segmented';
-import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { BackToSections } from '../shell';
 import styles from './leads.module.css';
 import { wordsOf } from './notes';
 import { type LeadSearch, leadsQuery, readAll, uniqueOf } from './queries';
@@ -31,7 +32,7 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
   return (
     <LinkedItem className={styles.row}>
       <span className={styles.words}>
-        <RowLink to="/settings/leads" search={{ lead: uniqueId }} className={styles.name} dir="auto">
+        <RowLink to="/admin/leads" search={{ lead: uniqueId }} className={styles.name} dir="auto">
           {nameOf(lead, t)}
         </RowLink>
         <span className={styles.line} dir="auto">
@@ -141,7 +142,7 @@ export function LeadList({ search, onSearch }: ListProps) {
   const query = useDebounced(search.query.trim(), SEARCH_DEBOUNCE_MS);
   return (
     <>
-      <BackLink to="/settings" label={t('backToMe')} />
+      <BackToSections />
       <PageTitle>{t('title')}</PageTitle>
       <QuietLine>{t('intro')}</QuietLine>
       <PageSearch

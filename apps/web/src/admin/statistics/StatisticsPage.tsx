@@ -1,17 +1,17 @@
 import { romeDay } from '@earth/contracts';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csvOf } from '../../shared/csv';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
-import { api, useMe } from '../../platform';
+import { api } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
 import { LineButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
-import { BackLink, PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
+import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
+import { BackToSections } from '../shell';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { DayChart } from './DayChart';
 import { byDay, byLanguage, dayAfter, type Statistics } from './figures';
@@ -176,12 +176,10 @@ export function Overview({ now }: { readonly now: () => Date }) {
 /** View statistics. For admins. */
 export function StatisticsPage() {
   const t = useTexts(texts);
-  const { role } = useMe();
   useTitle(t('title'));
-  if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
     <SettingsPage>
-      <BackLink to="/settings" label={t('backToMe')} />
+      <BackToSections />
       <PageTitle>{t('title')}</PageTitle>
       <QuietLine>{t('intro')}</QuietLine>
       <Overview now={pageNow} />

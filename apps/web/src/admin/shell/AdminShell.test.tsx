@@ -1,0 +1,50 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../platform';
+import { setLanguage } from '../../shared/i18n';
+import { testProfile } from '../../testing/people';
+import { showPages } from '../../testing/visitor';
+import { AdminHome } from './AdminHome';
+import { AdminShell } from './AdminShell';
+
+const asDesktop = (isDesktop: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isDesktop, addEventListener() {}, removeEventListener() {} }));
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  cleanup();
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+  vi.unstubAllGlobals();
+});
+
+const show = (role: 'ADMIN' | 'ASSISTED', address: string) => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) });
+  showPages(
+    {
+      '/admin': address === '/admin' ? AdminHome : AdminShell,
+      '/admin/statistics': AdminShell,
+      '/settings': () => 'The settings',
+    },
+    address,
+  );
+};
+
+test('lists the sections on a phone', async () => {
+  asDesktop(false);
+  show('ADMIN', '/admin');
+  const list = await screen.findByRole('list', { name: 'Sections of the back office' });
+  expect(list.textContent).toMatch(/Contact requests.*What is looked at/);
+});
+
+test('has the sections at the side on a desktop, and marks the open one', async () => {
+  asDesktop(true);
+  show('ADMIN', '/admin/statistics');
+  const link = await screen.findByRole('link', { name: 'What is looked at' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+});
+
+test('sends people without a section away', async () => {
+  asDesktop(true);
+  show('ASSISTED', '/admin/statistics');
+  expect(await screen.findByText('The settings')).toBeTruthy();
+});

@@ -1,0 +1,44 @@
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useMe } from '../../platform';
+import { useTexts } from '../../shared/i18n';
+import { useIsDesktop } from '../../shared/use-media';
+import styles from './admin.module.css';
+import { sectionsFor } from './sections';
+import { texts } from './texts';
+
+const active = { className: styles.on, 'aria-current': 'page' } as const;
+
+function SideList() {
+  const t = useTexts(texts);
+  const { role } = useMe();
+  return (
+    <nav className={styles.side} aria-label={t('sections')}>
+      <p className={styles.sideTitle}>{t('title')}</p>
+      {sectionsFor(role.code).map(({ to, Icon, name }) => (
+        <Link key={to} to={to} className={styles.entry} activeProps={active}>
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The layout of the back office: on a desktop the sections at the side, on a phone a page that lists them. Checks the user's role. */
+export function AdminShell() {
+  const isDesktop = useIsDesktop();
+  const { role } = useMe();
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const sections = sectionsFor(role.code);
+  if (sections.length === 0) return <Navigate to="/settings" replace />;
+  if (path !== '/admin' && !sections.some(({ to }) => path === to || path.startsWith(`${to}/`)))
+    return <Navigate to="/admin" replace />;
+  return (
+    <div className={styles.shell}>
+      {isDesktop && <SideList />}
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { AdminHome } from './AdminHome';
+export { AdminShell } from './AdminShell';
+export { BackToSections } from './BackToSections';

@@ -1,0 +1,21 @@
+/** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
+import { isController, type RoleCode } from '@earth/contracts';
+import { IconChartBar, IconMailbox, type Icon } from '@tabler/icons-react';
+import type { ShellText } from './texts';
+
+interface Section {
+  readonly to: '/admin/leads' | '/admin/statistics';
+  readonly Icon: Icon;
+  readonly name: ShellText;
+  readonly line: ShellText;
+  /** Whether operators may use it too. */
+  readonly isForOperators: boolean;
+}
+
+const sections: readonly Section[] = [
+  { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
+  { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
+];
+
+export const sectionsFor = (role: RoleCode): readonly Section[] =>
+  sections.filter(({ isForOperators }) => role === 'ADMIN' || (isForOperators && isController(role)));
