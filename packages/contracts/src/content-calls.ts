@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
-import { contentBody, contentItem, contentList, contentView, menuItem } from './contents';
+import {
+  contentBody,
+  contentItem,
+  contentList,
+  contentTexts,
+  contentVersion,
+  contentView,
+  editableContent,
+  menuItem,
+} from './contents';
 import { discoverModel } from './discover/entities';
 import { contentId, id } from './entities';
 import { pageSize } from './paging';
@@ -148,13 +157,14 @@ export const createContent = defineCall({
   ...writing,
   path: contents.path,
   name: 'createContent',
-  summary: 'Creates a content of the user’s company, with its texts in one language',
+  summary: 'Creates a content of the user’s company, with its texts in one language, or in several by `texts`',
   method: 'POST',
   query: () => fields({ l }),
   body: () =>
     fields({
       ...contentBody,
       title: contentBody.title.def.innerType,
+      texts: contentTexts,
       ctnView: z._default(contentView, ContentView.info),
     }),
   errors: refusals,
@@ -164,11 +174,38 @@ export const changeContent = defineCall({
   ...writing,
   path: oneContent.path,
   name: 'changeContent',
-  summary: 'Changes a content of the user’s company, with its texts in one language',
+  summary: 'Changes a content of the user’s company, with its texts in one language, or in several by `texts`',
   method: 'POST',
   query: () => fields({ l }),
-  body: () => fields(contentBody),
-  errors: refusals,
+  /** `basedOn`: the version that was edited. If another one is stored meanwhile, nothing is written. */
+  body: () => fields({ ...contentBody, texts: contentTexts, basedOn: z.optional(contentVersion) }),
+  errors: [...refusals, 'contentChanged'],
+});
+
+export const getEditableContent = defineCall({
+  tag: 'Contents',
+  path: oneContent.path,
+  name: 'getEditableContent',
+  summary: 'A content of the user’s company for editing: all languages at once, and its version',
+  method: 'GET',
+  flag: 'editing',
+  data: () => editableContent,
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const reportEditing = defineCall({
+  tag: 'Contents',
+  path: oneContent.path,
+  name: 'reportEditing',
+  summary:
+    'Says that the user is editing a content, for the next minute; answers who else is, and with the stored version',
+  method: 'POST',
+  flag: 'editing',
+  outlivesPage: true,
+  /** `isOver`: the user has stopped. */
+  body: () => fields({ isOver: z._default(z.boolean(), false) }),
+  data: () => fields({ version: contentVersion, others: z.array(z.string()) }),
+  errors: ['notAllowed', 'notFound'],
 });
 
 export const deleteContent = defineCall({
@@ -181,4 +218,8 @@ export const deleteContent = defineCall({
   errors: ['notAllowed', 'notFound'],
 });
 
-export type WrittenContent = z.output<typeof changeContent.body>;
+type Changed = z.output<typeof changeContent.body>;
+/** What is written of a content, with its texts in one language. */
+export type WrittenContent = Omit<Changed, 'texts' | 'basedOn'>;
+/** What is written of its texts in several. */
+export type WrittenTexts = NonNullable<Changed['texts']>;

@@ -163,11 +163,22 @@ export const detailBodies = /* @__PURE__ */ forEachDetail((name) => detailKinds[
 const YEAR_1 = -62_135_596_800_000;
 const YEAR_9999 = 253_402_300_799_999;
 
-/** Fields of a content to write: absent ones stay, null clears them. Files come as base64. */
-export const contentBody = {
+/** What a content has in each of its languages: absent fields stay, null clears them. Files come as base64. */
+export const contentTextsBody = {
   title: z.optional(z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(CONTENT_TITLE_MAX))),
   /** Forms send their own line breaks. */
   descr: z.optional(words(20_000).check(z.overwrite((descr) => descr.replaceAll('\r\n', '\n')))),
+  attchmBase64: file,
+  attchmUrl: z.optional(z.nullable(fileAddress)),
+  attchmName: line,
+  attchmDescr: line,
+  audioBase64: file,
+  audioUrl: z.optional(z.nullable(fileAddress)),
+} as const;
+
+/** Fields of a content to write, with its texts in one language. */
+export const contentBody = {
+  ...contentTextsBody,
   date: z.optional(z.int().check(z.minimum(YEAR_1), z.maximum(YEAR_9999))),
   imageBase64: file,
   imageUrl: z.optional(z.nullable(pictureAddress)),
@@ -176,12 +187,6 @@ export const contentBody = {
   imagesBase64: z.optional(separately(z.array(z.string().check(z.minLength(1))).check(z.maxLength(GALLERY_MAX)))),
   videoBase64: file,
   videoUrl: z.optional(z.nullable(fileAddress)),
-  attchmBase64: file,
-  attchmUrl: z.optional(z.nullable(fileAddress)),
-  attchmName: line,
-  attchmDescr: line,
-  audioBase64: file,
-  audioUrl: z.optional(z.nullable(fileAddress)),
   modelBase64: file,
   modelUrl: z.optional(z.nullable(z.string().check(z.regex(OWN_MODEL)))),
   ...detailBodies,
@@ -200,3 +205,32 @@ export const contentBody = {
   /** Code of the company for `customer`. */
   customerCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
 } as const;
+
+/** The texts of several languages at once. */
+export const contentTexts = z.optional(
+  fields({ en: z.optional(fields(contentTextsBody)), it: z.optional(fields(contentTextsBody)) }),
+);
+
+/** Grows by one with each change of a content, of its texts and of its files. */
+export const contentVersion = z.int().check(z.minimum(1));
+
+const textsOfLanguage = fields({
+  title: z.string(),
+  descr: z.string(),
+  attchmUrl: text,
+  attchmName: text,
+  attchmDescr: text,
+  audioUrl: text,
+});
+
+/** A content for editors: what is stored, in all languages. Null: it has no texts in that language. */
+export const editableContent = fields({
+  id: contentId,
+  version: contentVersion,
+  texts: fields({ en: z.nullable(textsOfLanguage), it: z.nullable(textsOfLanguage) }),
+  /** What all languages share; the texts in it are those of `content.locale`. */
+  item: contentItem,
+  skinId: z.nullable(contentId),
+  related: z.array(contentId),
+});
+export type EditableContent = z.infer<typeof editableContent>;

@@ -31,6 +31,7 @@ export const errorCodes = {
   conflict: 409,
   notesChanged: 409,
   menuChanged: 409,
+  contentChanged: 409,
   keysChanged: 409,
   invitationUsed: 410,
   invitationExpired: 410,

@@ -40,6 +40,7 @@ import { recognition } from './migrations/0001-0040/0038-recognition';
 import { formerMarkers } from './migrations/0001-0040/0039-former-markers';
 import { alikeViews } from './migrations/0001-0040/0040-alike-views';
 import { menuDrafts } from './migrations/0041-0080/0041-menu-drafts';
+import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 
 export interface Migration {
   readonly number: number;
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   formerMarkers,
   alikeViews,
   menuDrafts,
+  contentVersions,
 ];

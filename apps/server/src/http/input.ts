@@ -30,8 +30,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** PostgreSQL stores no NUL in a text, and no user types one. */
-const hasNul = (value: unknown): boolean => (Array.isArray(value) ? value.some((item) => isNul(item)) : isNul(value));
-const isNul = (value: unknown) => typeof value === 'string' && value.includes('\0');
+function hasNul(value: unknown, depth = 3): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null || depth === 0) return false;
+  return Object.values(value).some((item) => hasNul(item, depth - 1));
+}
 
 /**
  * Validates the given values against a schema.

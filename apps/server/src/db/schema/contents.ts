@@ -91,7 +91,7 @@ export const categoryTexts = pgTable(
 
 /**
  * What a content is found by. `c1` to `c3` are the path from the root to its category. `searchEn` and `searchIt` are set from its
- * titles by a trigger.
+ * titles by a trigger. `version` grows with each change, of texts and files too.
  */
 export const contents = pgTable(
   'contents',
@@ -115,6 +115,7 @@ export const contents = pgTable(
     long: doublePrecision(),
     searchEn: text('search_en').notNull().default(''),
     searchIt: text('search_it').notNull().default(''),
+    version: integer().notNull().default(1),
     ...imported,
   },
   (table) => [
@@ -141,6 +142,20 @@ export const contentTexts = pgTable(
     descr: text().notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.contentId, table.locale] })],
+);
+
+/** Who is editing a content, until when unless they say so again. */
+export const contentEditors = pgTable(
+  'content_editors',
+  {
+    contentId: integer('content_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.contactId] }),
+    index('content_editors_contact').on(table.contactId),
+  ],
 );
 
 /** The column of a detail: `youtubeUrl` is `youtube_url`. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
 import { registerDiscover } from './discover/routes';
+import { getEditableContent, reportEditing } from './editing/service';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
 import { registerMenuEditing } from './menu-editing/routes';
@@ -33,6 +34,10 @@ export function registerContents(app: FastifyInstance, context: Context): void {
     await deleteContent(context, principal, input.contentId);
     return null;
   });
+  route(app, context, contracts.getEditableContent, ({ input, principal }) =>
+    getEditableContent(context, principal, input.contentId),
+  );
+  route(app, context, contracts.reportEditing, ({ input, principal }) => reportEditing(context, principal, input));
   registerDiscover(app, context, lists);
   registerRecognition(app, context);
   registerMenuEditing(app, context);

@@ -33,14 +33,14 @@ export async function lockRevision(db: Queries): Promise<void> {
 }
 
 /**
- * Locks a content of a company until the transaction ends, for update of its non-key columns: others may still refer to it, so that
- * two contents that refer to each other do not deadlock.
+ * Locks a content of a company until the transaction ends. `no key update`: others may still refer to it, so that two contents that
+ * refer to each other do not deadlock. `key share`: others may change it, but not delete it.
  */
 export async function lockContent(
   db: Queries,
   companyId: string,
   id: number,
-  strength: 'update' | 'no key update',
+  strength: 'update' | 'no key update' | 'key share',
 ): Promise<ContentRow | undefined> {
   const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId));
   const [row] = await db.select().from(contents).where(isOwn).for(strength);
@@ -105,8 +105,13 @@ export async function insertContent(db: Queries, content: NewContent): Promise<n
   return row.id;
 }
 
+/** Makes a new version of it, even if only its texts, details or files change. */
 export async function saveContent(db: Queries, id: number, content: Partial<NewContent>): Promise<void> {
-  if (Object.keys(content).length > 0) await db.update(contents).set(content).where(eq(contents.id, id));
+  const version = sql`${contents.version} + 1`;
+  await db
+    .update(contents)
+    .set({ ...content, version })
+    .where(eq(contents.id, id));
 }
 
 export async function saveDetails(db: Queries, id: number, details: Details): Promise<void> {

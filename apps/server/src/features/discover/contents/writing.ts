@@ -1,11 +1,13 @@
 /** Creating, changing and deleting contents: for operators and admins of the owning company. */
 import {
   contentDetailNames,
+  contentLanguages,
   type ContentItem,
   ContentView,
   type Language,
   type Visibility,
   type WrittenContent,
+  type WrittenTexts,
 } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
@@ -20,6 +22,7 @@ import * as store from './writing-store';
 
 interface Place {
   readonly l: Language;
+  readonly texts?: WrittenTexts | undefined;
 }
 
 /** The company whose contents are written. */
@@ -124,20 +127,48 @@ export async function columnsOf(db: Queries, principal: Owner, written: WrittenC
 
 type Arrived = Awaited<ReturnType<typeof readFiles>>;
 
+/** What is written in one language. The first of them has what all languages share. */
+interface InLanguage {
+  readonly locale: Language;
+  readonly content: WrittenContent;
+}
+type Received = InLanguage & { readonly arrived: Arrived };
+
+/** @throws ApiError naming the field, and its language if it is one of `texts` */
+async function received(context: Context, { locale, content }: InLanguage, isInTexts: boolean): Promise<Received> {
+  try {
+    return { locale, content, arrived: await readFiles(context, content) };
+  } catch (error) {
+    if (!isInTexts || !(error instanceof ApiError) || error.field === undefined) throw error;
+    throw new ApiError(error.error, `texts.${locale}.${error.field}`, error.details);
+  }
+}
+
+/** The content in `l`, then what `texts` has of it in each language. */
+function inLanguages({ l, texts, ...content }: WrittenContent & Place): readonly [InLanguage, ...InLanguage[]] {
+  const others = contentLanguages.flatMap((locale) => {
+    const written = texts?.[locale];
+    return written ? [{ locale, content: written }] : [];
+  });
+  return [{ locale: l, content }, ...others];
+}
+
 /** `write` runs in a transaction; writes of contents run one after another. */
 async function withFiles<Result>(
   context: Context,
-  written: WrittenContent,
-  write: (transaction: Queries, arrived: Arrived) => Promise<Result>,
+  written: readonly InLanguage[],
+  write: (transaction: Queries, all: readonly Received[]) => Promise<Result>,
 ): Promise<Result> {
   const { blobs, db } = context;
-  const arrived = await readFiles(context, written);
+  const all: Received[] = [];
+  for (const one of written) all.push(await received(context, one, one !== written[0]));
+  const arrived = all.flatMap((one) => one.arrived);
   const files = arrived.flatMap((file) => file.blobs);
   return await withBlobs(blobs, files, {
     write: async (commit) => {
       const result = await db.transaction(async (transaction) => {
         await store.lockRevision(transaction);
-        return await write(transaction, arrived);
+        return await write(transaction, all);
       });
       commit();
       return result;
@@ -188,40 +219,60 @@ export async function writeRest(
   return stored.filter((file) => changes.removed.includes(file.id));
 }
 
+/** @returns the files without a reference */
+async function writeAll(context: Context, db: Queries, id: number, all: readonly Received[]) {
+  const removed: store.StoredFile[] = [];
+  for (const one of all) removed.push(...(await writeRest(context, db, { id, ...one })));
+  return removed;
+}
+
 export async function createContent(
   context: Context,
   principal: Principal,
-  { l, ...content }: WrittenContent & Place & { readonly ctnView: number },
+  given: WrittenContent & Place & { readonly ctnView: number },
 ) {
   requireEditor(principal);
   const { clock } = context;
-  const id = await withFiles(context, content, async (transaction, arrived) => {
+  const languages = inLanguages(given);
+  const [{ content }] = languages;
+  const id = await withFiles(context, languages, async (transaction, all) => {
     const group = await groupOf(transaction, principal, content.groupId);
     const made = await store.insertContent(transaction, {
       companyId: principal.companyId,
       date: clock.now(),
       visibility: 'company' satisfies Visibility,
       ...withGroupVisibility(await columnsOf(transaction, principal, content), group),
-      ctnView: content.ctnView,
+      ctnView: given.ctnView,
     });
-    await writeRest(context, transaction, { id: made, locale: l, content, arrived });
+    await writeAll(context, transaction, made, all);
     return made;
   });
-  return await written(context, principal, id, l);
+  return await written(context, principal, id, given.l);
 }
 
+/** @throws ApiError `contentChanged` if another version is stored than the one that was edited */
 export async function changeContent(
   context: Context,
   principal: Principal,
-  { contentId, l, ...content }: WrittenContent & Place & { readonly contentId: number },
+  {
+    contentId,
+    basedOn,
+    ...given
+  }: WrittenContent & Place & { readonly contentId: number; readonly basedOn?: number | undefined },
 ): Promise<ContentItem> {
   requireEditor(principal);
   const { db } = context;
-  // No file is read for a content that does not exist.
-  if (!(await store.findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
-  const removed = await withFiles(context, content, async (transaction, arrived) => {
+  const isOther = (version: number) => basedOn !== undefined && basedOn !== version;
+  // No file is read for a content that does not exist, or that somebody has changed.
+  const own = await store.findOwn(db, principal.companyId, contentId);
+  if (!own) throw new ApiError('notFound');
+  if (isOther(own.version)) throw new ApiError('contentChanged');
+  const languages = inLanguages(given);
+  const [{ content }] = languages;
+  const removed = await withFiles(context, languages, async (transaction, all) => {
     const held = await store.lockContent(transaction, principal.companyId, contentId, 'no key update');
     if (!held) throw new ApiError('notFound');
+    if (isOther(held.version)) throw new ApiError('contentChanged');
     if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
     const { groupId = held.groupId } = content;
     const group = await groupOf(transaction, principal, groupId, contentId);
@@ -231,10 +282,10 @@ export async function changeContent(
     );
     await store.saveContent(transaction, contentId, columns);
     if (columns.visibility) await store.showParts(transaction, contentId);
-    return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
+    return await writeAll(context, transaction, contentId, all);
   });
   await deleteBlobs(context, removed);
-  return await written(context, principal, contentId, l);
+  return await written(context, principal, contentId, given.l);
 }
 
 export async function deleteContent(context: Context, principal: Principal, contentId: number): Promise<void> {

@@ -1,0 +1,78 @@
+/** Editing: a content as its editors read it, and who is editing it. For operators and admins of the owning company. */
+import type { EditableContent, Language } from '@earth/contracts';
+import type { Context } from '../../../../context';
+import type { Queries } from '../../../../db/database';
+import { ApiError } from '../../../../http/api-error';
+import type { Principal } from '../../../../http/principal';
+import { createAddresses, createSigner } from '../media';
+import { requireEditor, viewerOf } from '../policy';
+import { itemsOf } from '../service';
+import { findFiles, findOwn, lockContent, type StoredFile } from '../writing-store';
+import * as store from './store';
+
+/** Longer than two reports of a page, so that one may be lost. */
+const EDITING_MS = 60_000;
+
+/** @throws ApiError `notAllowed`, `notFound` */
+async function requireOwn(db: Queries, principal: Principal, contentId: number) {
+  requireEditor(principal);
+  const own = await findOwn(db, principal.companyId, contentId);
+  if (!own) throw new ApiError('notFound');
+  return own;
+}
+
+/** The file of a language, or the one for all languages. */
+const fileIn = (files: readonly StoredFile[], kind: StoredFile['kind'], locale: Language) => {
+  const those = files.filter((file) => file.kind === kind);
+  return those.find((file) => file.locale === locale) ?? those.find((file) => file.locale === null);
+};
+
+/** If somebody writes meanwhile, it may have something of the newer version: saving it is refused then, and it is read again. */
+export async function getEditableContent(
+  context: Context,
+  principal: Principal,
+  contentId: number,
+): Promise<EditableContent> {
+  const { db } = context;
+  const own = await requireOwn(db, principal, contentId);
+  const [texts, files, related, [item]] = await Promise.all([
+    store.findTexts(db, contentId),
+    findFiles(db, contentId),
+    store.findRelated(db, contentId),
+    itemsOf(context, viewerOf(principal), { ids: [contentId], locale: 'en' }),
+  ]);
+  if (!item) throw new ApiError('notFound');
+  const addresses = createAddresses(own.visibility === 'public' ? null : createSigner(context));
+  const textsIn = (locale: Language) => {
+    const stored = texts.get(locale);
+    if (!stored) return null;
+    const attchm = fileIn(files, 'attchm', locale);
+    const audio = fileIn(files, 'audio', locale);
+    return {
+      ...stored,
+      attchmUrl: attchm ? addresses.of(attchm) : null,
+      attchmName: attchm?.name ?? null,
+      attchmDescr: attchm?.descr ?? null,
+      audioUrl: audio ? addresses.of(audio) : null,
+    };
+  };
+  const { version, skinId } = own;
+  return { id: contentId, version, texts: { en: textsIn('en'), it: textsIn('it') }, item, skinId, related };
+}
+
+/** Says that the user is editing a content, or not any more. */
+export async function reportEditing(
+  { db, clock }: Context,
+  principal: Principal,
+  { contentId, isOver }: { readonly contentId: number; readonly isOver: boolean },
+): Promise<{ readonly version: number; readonly others: string[] }> {
+  requireEditor(principal);
+  const now = clock.now();
+  const editing = { contentId, contactId: principal.contactId, now };
+  return await db.transaction(async (transaction) => {
+    const own = await lockContent(transaction, principal.companyId, contentId, 'key share');
+    if (!own) throw new ApiError('notFound');
+    await store.saveEditor(transaction, { ...editing, until: isOver ? null : new Date(now.getTime() + EDITING_MS) });
+    return { version: own.version, others: await store.findOthers(transaction, editing) };
+  });
+}
