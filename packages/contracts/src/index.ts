@@ -1,3 +1,4 @@
+export * from './discover/back-office-calls';
 export * from './brand-terms';
 export * from './call';
 export * from './calls';

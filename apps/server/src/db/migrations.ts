@@ -41,6 +41,7 @@ import { formerMarkers } from './migrations/0001-0040/0039-former-markers';
 import { alikeViews } from './migrations/0001-0040/0040-alike-views';
 import { menuDrafts } from './migrations/0041-0080/0041-menu-drafts';
 import { contentVersions } from './migrations/0041-0080/0042-content-versions';
+import { backOffice } from './migrations/0041-0080/0043-back-office';
 
 export interface Migration {
   readonly number: number;
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   alikeViews,
   menuDrafts,
   contentVersions,
+  backOffice,
 ];

@@ -1,6 +1,6 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
 import { type ContentDetail, forEachDetail, type Language, type Visibility } from '@earth/contracts';
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, or, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -90,8 +90,9 @@ export const categoryTexts = pgTable(
 );
 
 /**
- * What a content is found by. `c1` to `c3` are the path from the root to its category. `searchEn` and `searchIt` are set from its
- * titles by a trigger. `version` grows with each change, of texts and files too.
+ * What a content is found by. `c1` to `c3` are the path from the root to its category. `searchEn` and `searchIt`, and the languages that it
+ * has, are set from its texts by a trigger. `version` grows with each change, of texts and files too. `isShown`: it is live now; see
+ * `features/discover/contents/back-office/live-store.ts`.
  */
 export const contents = pgTable(
   'contents',
@@ -116,6 +117,15 @@ export const contents = pgTable(
     searchEn: text('search_en').notNull().default(''),
     searchIt: text('search_it').notNull().default(''),
     version: integer().notNull().default(1),
+    isDraft: boolean('is_draft').notNull().default(false),
+    liveFrom: moment('live_from'),
+    liveUntil: moment('live_until'),
+    deletedAt: moment('deleted_at'),
+    isShown: boolean('is_shown').notNull().default(true),
+    hasEn: boolean('has_en').notNull().default(false),
+    hasIt: boolean('has_it').notNull().default(false),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedById: uuid('changed_by_id'),
     ...imported,
   },
   (table) => [
@@ -127,6 +137,13 @@ export const contents = pgTable(
     index('contents_group').on(table.groupId),
     index('contents_company').on(table.companyId, table.date.desc(), table.id),
     index('contents_private').on(table.customerId, table.date.desc(), table.id),
+    index('contents_changed').on(table.companyId, table.changedAt.desc(), table.id),
+    index('contents_changed_by').on(table.changedById),
+    index('contents_title_en').on(table.companyId, table.searchEn, table.id),
+    index('contents_title_it').on(table.companyId, table.searchIt, table.id),
+    index('contents_moments')
+      .on(table.id)
+      .where(or(isNotNull(table.liveFrom), isNotNull(table.liveUntil), isNotNull(table.deletedAt)) ?? sql`false`),
     index('contents_search_en').using('gin', table.searchEn),
     index('contents_search_it').using('gin', table.searchIt),
     uniqueIndex('contents_import').on(table.companyId, table.importKey).where(isNotNull(table.importKey)),

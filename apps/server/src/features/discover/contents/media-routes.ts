@@ -22,7 +22,7 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
       const { file: id, part } = request.params;
       const found = UUID.test(id) ? await findFile(context.db, id) : undefined;
       if (!found || !partsOf(found.file).includes(part)) throw new ApiError('notFound');
-      const isPublic = found.visibility === 'public';
+      const isPublic = found.visibility === 'public' && found.isShown;
       const { e, s } = request.query;
       const isSigned = typeof e === 'string' && typeof s === 'string' && createSigner(context).isGood(id, { e, s });
       if (!isPublic && !isSigned) throw new ApiError('notFound');

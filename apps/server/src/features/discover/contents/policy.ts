@@ -10,11 +10,22 @@ export type Access = 1 | 2 | 3;
 export interface Viewer {
   readonly companyId: string | null;
   readonly access: Access;
+  /** The company of which the user also sees what is not live: drafts, and what is deleted. */
+  readonly draftsOf?: string | undefined;
 }
 
 export const viewerOf = (principal: Principal | null, access: Access = 3): Viewer => ({
   companyId: principal?.companyId ?? null,
   access,
+});
+
+/**
+ * For calls about one content, which also edit and preview it: operators and admins see their company's drafts. Lists, the menu and what
+ * devices recognize have only what is live, for everybody.
+ */
+export const previewerOf = (principal: Principal | null): Viewer => ({
+  ...viewerOf(principal),
+  draftsOf: principal && principal.guest === null && isController(principal.role) ? principal.companyId : undefined,
 });
 
 /** @throws ApiError `notAllowed` */

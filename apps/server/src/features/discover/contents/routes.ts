@@ -2,6 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
+import { registerBackOffice } from './back-office/routes';
 import { registerDiscover } from './discover/routes';
 import { getEditableContent, reportEditing } from './editing/service';
 import { getMenu } from './menu';
@@ -41,5 +42,6 @@ export function registerContents(app: FastifyInstance, context: Context): void {
   registerDiscover(app, context, lists);
   registerRecognition(app, context);
   registerMenuEditing(app, context);
+  registerBackOffice(app, context);
   registerMedia(app, context);
 }

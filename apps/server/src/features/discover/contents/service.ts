@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createRevisionCache } from './revision-cache';
 import { createSigner } from './media';
-import { type Viewer, viewerOf } from './policy';
+import { previewerOf, type Viewer, viewerOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
@@ -69,7 +69,7 @@ export async function getContent(
   { contentId, l }: { readonly contentId: number; readonly l: Language },
   view?: number,
 ): Promise<ContentItem> {
-  const [item] = await itemsOf(context, viewerOf(principal), { ids: [contentId], locale: l, view });
+  const [item] = await itemsOf(context, previewerOf(principal), { ids: [contentId], locale: l, view });
   if (!item) throw new ApiError('notFound');
   return item;
 }

@@ -44,8 +44,16 @@ export async function runQuery<Row extends object>(pool: pg.Pool, query: SQL, is
 /** Contents under an alias, for queries about their related contents. */
 export const named = alias(contents, 'named');
 
-/** The contents that a user may see. */
-export function seenBy({ companyId, access }: Viewer, of: typeof contents | typeof named = contents): SQL | undefined {
+type Seen = typeof contents | typeof named;
+
+/** The contents that a user may see: those that are live. */
+export function seenBy(viewer: Viewer, of: Seen = contents): SQL | undefined {
+  const isLive = eq(of.isShown, true);
+  const isOwnDraft = viewer.draftsOf === undefined ? undefined : eq(of.companyId, viewer.draftsOf);
+  return and(or(isLive, isOwnDraft), openTo(viewer, of));
+}
+
+function openTo({ companyId, access }: Viewer, of: Seen): SQL | undefined {
   const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
   // Contents that another company made for the user's company count as its own.
@@ -63,7 +71,8 @@ function oneOf(column: Column, values: readonly (string | number)[] | undefined)
 
 const titleIn = (locale: Language) => (locale === 'en' ? contents.searchEn : contents.searchIt);
 /** Normalised before escaping, since normalisation turns `％` into `%`, which is a literal too. */
-const patternOf = (words: string) => sql`'%' || regexp_replace(plain(${words}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
+export const patternOf = (words: string) =>
+  sql`'%' || regexp_replace(plain(${words}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
 
 /** From the first day to the last, inclusive. */
 function onDays(days: readonly string[] | undefined): SQL | undefined {
@@ -238,6 +247,7 @@ export type CardRow = Readonly<Record<ContentDetail, string | null>> & {
   readonly groupId: number | null;
   readonly ownerId: string;
   readonly visibility: Visibility;
+  readonly isShown: boolean;
   readonly files: readonly FileRow[] | null;
 };
 
@@ -270,7 +280,7 @@ export async function findCards(
         contents.lat, contents.long, details.price, contents.ctn_type as "ctnType", contents.ctn_view as "ctnView",
         contents.category_id as "catId", contents.brand_id as "brandId", brands.name as "brandName",
         skins.hd_bg_color as "hdBgColor", skins.hd_font_color as "hdFontColor", skins.image_type as "imageType",
-        contents.group_id as "groupId", contents.company_id as "ownerId", contents.visibility, ${details},
+        contents.group_id as "groupId", contents.company_id as "ownerId", contents.visibility, contents.is_shown as "isShown", ${details},
         (select json_agg(json_build_object('id', id, 'kind', kind, 'locale', locale, 'url', url, 'ending', ending,
             'width', width, 'height', height, 'placeholder', placeholder, 'name', name, 'descr', descr) order by position, id)
           from content_files where content_id = contents.id and kind = any('{image,gallery,video,attchm,audio,model}')) as files

@@ -38,10 +38,10 @@ export const viewOf = (stored: number): Content['ctnView'] => views.find((view) 
 
 /** @param locale the requested language */
 export function itemOf(row: CardRow, locale: Language, signer: Signer): ContentItem {
-  const { brandName, hdBgColor, hdFontColor, imageType, files, date, lat, long, ctnView, ...shown } = row;
+  const { brandName, hdBgColor, hdFontColor, imageType, files, date, lat, long, ctnView, isShown, ...shown } = row;
   const content: Content = {
     ...shown,
-    ...mediaOf(files ?? [], locale, row.visibility === 'public' ? null : signer),
+    ...mediaOf(files ?? [], locale, row.visibility === 'public' && isShown ? null : signer),
     date: date.getTime(),
     lat: lat ?? 0,
     long: long ?? 0,

@@ -1,6 +1,6 @@
 /** All SQL that writes contents. */
 import type { Language } from '@earth/contracts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/database';
 import {
   brands,
@@ -42,7 +42,7 @@ export async function lockContent(
   id: number,
   strength: 'update' | 'no key update' | 'key share',
 ): Promise<ContentRow | undefined> {
-  const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId));
+  const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId), isNull(contents.deletedAt));
   const [row] = await db.select().from(contents).where(isOwn).for(strength);
   return row;
 }
@@ -58,7 +58,7 @@ export async function findOwn(db: Queries, companyId: string, id: number): Promi
   const [row] = await db
     .select()
     .from(contents)
-    .where(and(eq(contents.id, id), eq(contents.companyId, companyId)));
+    .where(and(eq(contents.id, id), eq(contents.companyId, companyId), isNull(contents.deletedAt)));
   return row;
 }
 
@@ -92,7 +92,7 @@ export async function lockSeen(db: Queries, companyId: string, ids: readonly num
   const held = await db
     .select({ id: contents.id })
     .from(contents)
-    .where(and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })))
+    .where(and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3, draftsOf: companyId })))
     .orderBy(contents.id)
     .for('key share');
   return held.map(({ id }) => id);
@@ -207,10 +207,10 @@ export const isSomeFileReferenced = async (
     return (await transaction.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
   });
 
-/** A file, and whether the content that it belongs to is public. */
+/** A file, and whether the content that it belongs to is public and live. */
 export async function findFile(db: Queries, id: string) {
   const [row] = await db
-    .select({ file: contentFiles, visibility: contents.visibility })
+    .select({ file: contentFiles, visibility: contents.visibility, isShown: contents.isShown })
     .from(contentFiles)
     .innerJoin(contents, eq(contents.id, contentFiles.contentId))
     .where(eq(contentFiles.id, id));

@@ -14,9 +14,11 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { withBlobs } from '../../../adapters/blobs/with-blobs';
+import { keepFirstVersion, keepVersion, logContents } from './back-office/history-store';
+import { showContents } from './back-office/live-store';
 import { changesOf, readFiles } from './file-changes';
 import { blobKeyOf, partsOf } from './media';
-import { requireEditor, viewerOf } from './policy';
+import { previewerOf, requireEditor } from './policy';
 import { itemsOf } from './service';
 import * as store from './writing-store';
 
@@ -186,7 +188,7 @@ export async function deleteBlobs({ blobs }: Context, files: readonly store.Stor
 }
 
 async function written(context: Context, principal: Principal, id: number, locale: Language): Promise<ContentItem> {
-  const [item] = await itemsOf(context, viewerOf(principal), { ids: [id], locale });
+  const [item] = await itemsOf(context, previewerOf(principal), { ids: [id], locale });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -226,6 +228,20 @@ async function writeAll(context: Context, db: Queries, id: number, all: readonly
   return removed;
 }
 
+interface Write {
+  readonly principal: Principal;
+  readonly id: number;
+  readonly action: 'created' | 'changed';
+}
+
+/** Keeps what was written as a version, and who wrote it; a part is live if its whole is. */
+async function recordWrite({ clock }: Context, db: Queries, { principal, id, action }: Write): Promise<void> {
+  const at = clock.now();
+  await logContents(db, { by: principal, at, action }, [id]);
+  await keepVersion(db, principal, at, id);
+  await showContents(db, at, [id]);
+}
+
 export async function createContent(
   context: Context,
   principal: Principal,
@@ -245,6 +261,7 @@ export async function createContent(
       ctnView: given.ctnView,
     });
     await writeAll(context, transaction, made, all);
+    await recordWrite(context, transaction, { principal, id: made, action: 'created' });
     return made;
   });
   return await written(context, principal, id, given.l);
@@ -280,9 +297,12 @@ export async function changeContent(
       await columnsOf(transaction, principal, withStoredVisibility(content, held)),
       group,
     );
+    await keepFirstVersion(transaction, contentId);
     await store.saveContent(transaction, contentId, columns);
     if (columns.visibility) await store.showParts(transaction, contentId);
-    return await writeAll(context, transaction, contentId, all);
+    const files = await writeAll(context, transaction, contentId, all);
+    await recordWrite(context, transaction, { principal, id: contentId, action: 'changed' });
+    return files;
   });
   await deleteBlobs(context, removed);
   return await written(context, principal, contentId, given.l);
@@ -294,6 +314,7 @@ export async function deleteContent(context: Context, principal: Principal, cont
     await store.lockRevision(transaction);
     if (!(await store.lockContent(transaction, principal.companyId, contentId, 'update')))
       throw new ApiError('notFound');
+    await logContents(transaction, { by: principal, at: context.clock.now(), action: 'deleted' }, [contentId]);
     return await store.deleteContent(transaction, contentId);
   });
   await deleteBlobs(context, files);

@@ -3,7 +3,7 @@ import type { Keypoint, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
-import { requireEditor, viewerOf } from '../policy';
+import { previewerOf, requireEditor } from '../policy';
 import { getContent } from '../service';
 import { findOwn, lockRevision } from '../writing-store';
 import * as store from './store';
@@ -19,7 +19,7 @@ export const keypointOf = ({ id, viewId, contentId, posX, posY, color }: store.K
 
 /** @throws ApiError `notFound` if there is no such view, or the user may not see its model */
 export async function listKeypoints({ pool }: Context, principal: Principal | null, viewId: string) {
-  const viewer = viewerOf(principal);
+  const viewer = previewerOf(principal);
   if ((await store.findModelViews(pool, viewer, { viewId })).length === 0) throw new ApiError('notFound');
   return (await store.findKeypoints(pool, viewer, { viewId })).map(keypointOf);
 }
@@ -30,7 +30,7 @@ export async function getKeypoint(
   principal: Principal | null,
   { id, l }: { readonly id: string; readonly l: Language },
 ) {
-  const [row] = await store.findKeypoints(context.pool, viewerOf(principal), { id });
+  const [row] = await store.findKeypoints(context.pool, previewerOf(principal), { id });
   if (!row) throw new ApiError('notFound');
   const contentData = await getContent(context, principal, { contentId: row.contentId, l });
   return { ...keypointOf(row), contentData };

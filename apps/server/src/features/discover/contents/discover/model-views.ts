@@ -6,7 +6,7 @@ import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
 import { bytesOf } from '../files';
 import { blobKeyOf, createAddresses, createSigner, partsOf } from '../media';
-import { requireEditor, viewerOf } from '../policy';
+import { previewerOf, requireEditor } from '../policy';
 import { deleteBlobs } from '../writing';
 import { findOwn, isSomeFileReferenced, lockRevision } from '../writing-store';
 import { requireSeen } from './models';
@@ -31,12 +31,12 @@ function viewOf(context: Context, row: store.ModelViewRow): ModelView {
 /** @throws ApiError `notFound` */
 export async function listModelViews(context: Context, principal: Principal | null, modelId: string) {
   await requireSeen(context, principal, modelId);
-  const rows = await store.findModelViews(context.pool, viewerOf(principal), { modelId });
+  const rows = await store.findModelViews(context.pool, previewerOf(principal), { modelId });
   return rows.map((row) => viewOf(context, row));
 }
 
 async function findView(context: Context, principal: Principal | null, viewId: string): Promise<store.ModelViewRow> {
-  const [row] = await store.findModelViews(context.pool, viewerOf(principal), { viewId });
+  const [row] = await store.findModelViews(context.pool, previewerOf(principal), { viewId });
   if (!row) throw new ApiError('notFound');
   return row;
 }

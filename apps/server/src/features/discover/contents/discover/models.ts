@@ -10,7 +10,7 @@ import { indexBytes, VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
-import { viewerOf } from '../policy';
+import { previewerOf } from '../policy';
 import { getContent, itemsOf, type Lists, listContents } from '../service';
 import { keypointOf } from './keypoints';
 import * as store from './store';
@@ -83,7 +83,7 @@ export async function listModelKeypoints(
   { id, l }: Wanted,
 ): Promise<{ items: VisitKeypoint[] }> {
   await requireSeen(context, principal, id);
-  const viewer = viewerOf(principal);
+  const viewer = previewerOf(principal);
   const rows = await store.findKeypoints(context.pool, viewer, { modelId: id });
   const ids = [...new Set(rows.map(({ contentId }) => contentId))];
   const contents = new Map((await itemsOf(context, viewer, { ids, locale: l })).map((item) => [item.content.id, item]));

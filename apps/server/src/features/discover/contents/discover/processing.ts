@@ -5,7 +5,7 @@ import { VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
-import { requireEditor, viewerOf } from '../policy';
+import { previewerOf, requireEditor } from '../policy';
 import { findOwn } from '../writing-store';
 import type { ViewProcessor } from './processor';
 import * as queue from './queue-store';
@@ -46,7 +46,7 @@ export async function processModel(
   processor.wake();
   while (isAwaited() && !processor.isStopped && (await queue.isModelQueued(db, id))) await sleep(WAIT_MS);
   if (processor.isStopped) throw new ApiError('starting');
-  const rows = await findModelViews(pool, viewerOf(principal), { modelId: id });
+  const rows = await findModelViews(pool, previewerOf(principal), { modelId: id });
   if (rows.length === 0) throw new ApiError('noViews');
   const results = rows.map((row) => ({ uniqueId: row.id, keyPointsCount: row.keyPointsCount, ...resultOf(row) }));
   if (results.every(({ rating }) => rating === 0)) {

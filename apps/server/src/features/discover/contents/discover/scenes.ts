@@ -14,7 +14,7 @@ import { VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import type { Principal } from '../../../../http/principal';
 import { createAddresses, createSigner, type Signer } from '../media';
-import { viewerOf } from '../policy';
+import { previewerOf, viewerOf } from '../policy';
 import { getContent } from '../service';
 import * as store from './store';
 
@@ -93,9 +93,12 @@ export async function getScene(
 ): Promise<SceneData> {
   const { pool } = context;
   const shown = await getContent(context, principal, input, ContentView.scene);
-  const rows = await store.findSceneItems(pool, viewerOf(principal), input.contentId, input.l);
+  const viewer = previewerOf(principal);
+  const rows = await store.findSceneItems(pool, viewer, input.contentId, input.l);
   const files = rows.length === 0 ? [] : await store.findItemFiles(pool, input.contentId);
-  const addresses = createAddresses(shown.content.visibility === 'public' ? null : createSigner(context));
+  // It may be a draft.
+  const isPublic = shown.content.visibility === 'public' && shown.content.ownerId !== viewer.draftsOf;
+  const addresses = createAddresses(isPublic ? null : createSigner(context));
   const urls = new Map(files.map((file) => [file.id, addresses.of(file) ?? '']));
   // An item of a marker that is no trigger any more stands nowhere.
   const items = rows.filter(({ markerId, triggerId }) => markerId === null || triggerId !== null);

@@ -1,6 +1,6 @@
 /** All SQL of triggers, scenes, models, views and key points. */
 import { ContentView, type Language, type SceneItemKind, type Visibility } from '@earth/contracts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, contents, keypoints, models, views } from '../../../../db/schema';
@@ -112,7 +112,8 @@ export async function findModelViews(pool: pg.Pool, viewer: Viewer, { modelId, v
     pool,
     sql`select views.id, model_id as "modelId", views.position, rating, reason, views.digest, queued_at is not null as "isQueued",
         is_changed as "isChanged", file_id as "fileId", files.ending, files.width, files.height, mask_id as "maskId",
-        (select count(*)::int from keypoints where view_id = views.id) as "keyPointsCount", ${contents.visibility}
+        (select count(*)::int from keypoints where view_id = views.id) as "keyPointsCount",
+        case when ${contents.isShown} then ${contents.visibility} else 'company' end as visibility
       from views join models on models.id = model_id join ${contents} on ${contents.id} = models.content_id
       join content_files as files on files.id = file_id
       where ${and(
@@ -133,7 +134,7 @@ export async function lockOwnView(db: Queries, companyId: string, viewId: string
     .innerJoin(models, eq(models.id, views.modelId))
     .innerJoin(contents, eq(contents.id, models.contentId))
     .innerJoin(contentFiles, eq(contentFiles.id, views.fileId))
-    .where(and(eq(views.id, viewId), eq(contents.companyId, companyId)))
+    .where(and(eq(views.id, viewId), eq(contents.companyId, companyId), isNull(contents.deletedAt)))
     .for('update', { of: views });
   return row;
 }

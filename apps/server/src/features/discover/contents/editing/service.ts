@@ -5,7 +5,7 @@ import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
 import type { Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
-import { requireEditor, viewerOf } from '../policy';
+import { previewerOf, requireEditor } from '../policy';
 import { itemsOf } from '../service';
 import { findFiles, findOwn, lockContent, type StoredFile } from '../writing-store';
 import * as store from './store';
@@ -39,10 +39,10 @@ export async function getEditableContent(
     store.findTexts(db, contentId),
     findFiles(db, contentId),
     store.findRelated(db, contentId),
-    itemsOf(context, viewerOf(principal), { ids: [contentId], locale: 'en' }),
+    itemsOf(context, previewerOf(principal), { ids: [contentId], locale: 'en' }),
   ]);
   if (!item) throw new ApiError('notFound');
-  const addresses = createAddresses(own.visibility === 'public' ? null : createSigner(context));
+  const addresses = createAddresses(own.visibility === 'public' && own.isShown ? null : createSigner(context));
   const textsIn = (locale: Language) => {
     const stored = texts.get(locale);
     if (!stored) return null;

@@ -3,6 +3,7 @@ import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { storeAsset } from '../../../assets';
+import { showContents } from '../back-office/live-store';
 import type { Arrived } from '../file-changes';
 import { withGroupVisibility, columnsOf, type Owner, writeRest } from '../writing';
 import * as contents from '../writing-store';
@@ -224,7 +225,7 @@ async function writeRow(
       visibility: 'company',
       ...content,
     });
-  await contents.saveContent(db, id, content);
+  await contents.saveContent(db, id, { ...content, isDraft: false, deletedAt: null });
   if (content.visibility) await contents.showParts(db, id);
   return id;
 }
@@ -254,5 +255,7 @@ export async function writeContents(
       ...(await writeViews(given, one, id, ids)),
     );
   }
+  const written = changed.map((one) => ids.get(one.row.body.key) ?? 0);
+  await showContents(given.db, now, written);
   return removed;
 }

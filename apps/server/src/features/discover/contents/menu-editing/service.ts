@@ -10,6 +10,7 @@ import { ApiError } from '../../../../http/api-error';
 import { requireAdmin } from '../../../../http/guards';
 import type { Principal } from '../../../../http/principal';
 import { deleteAsset, storeAsset } from '../../../assets';
+import { logMenu } from '../back-office/history-store';
 import { bytesOf } from '../files';
 import { largestOf } from '../pictures';
 import * as store from './store';
@@ -100,6 +101,7 @@ export async function publishMenu(context: Context, principal: Principal, basedO
     await saveLevel(db, items, { companyId, parentId: null, level: 1 });
     await store.deleteEntries(db, companyId, draft.removed);
     await store.movePaths(db, companyId);
+    await logMenu(db, { by: principal, at: context.clock.now(), action: 'menuPublished' });
     return null;
   });
 }

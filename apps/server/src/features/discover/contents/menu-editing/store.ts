@@ -76,7 +76,7 @@ export async function findPublished(db: Queries, companyId: string) {
       ctnView: categories.ctnView,
       modelCode: categories.modelCode,
       texts: sql<Texts>`jsonb_build_object('en', ${textsIn('en')}, 'it', ${textsIn('it')})`,
-      contentsCount: sql<number>`(select count(*)::integer from contents where category_id = categories.id)`,
+      contentsCount: sql<number>`(select count(*)::integer from contents where category_id = categories.id and deleted_at is null)`,
     })
     .from(categories)
     .where(eq(categories.importCompanyId, companyId))

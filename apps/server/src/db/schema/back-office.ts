@@ -1,0 +1,35 @@
+/** The history of contents, and the log of changes by people. */
+import type { ChangeAction } from '@earth/contracts';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns';
+import { numbered } from './contents';
+
+export const contentHistory = pgTable(
+  'content_history',
+  {
+    id: numbered('content_history'),
+    contentId: integer('content_id').notNull(),
+    contactId: uuid('contact_id'),
+    at: moment('at').notNull(),
+    snapshot: jsonb().notNull(),
+  },
+  (table) => [
+    index('content_history_content').on(table.contentId, table.id),
+    index('content_history_contact').on(table.contactId),
+  ],
+);
+
+/** Kept for a year. The name is that at the time: it stays when the person is gone. */
+export const changes = pgTable(
+  'changes',
+  {
+    id: numbered('changes'),
+    companyId: uuid('company_id').notNull(),
+    contactName: text('contact_name').notNull(),
+    at: moment('at').notNull(),
+    action: text().$type<ChangeAction>().notNull(),
+    contentId: integer('content_id'),
+    title: text().notNull(),
+  },
+  (table) => [index('changes_company').on(table.companyId, table.id), index('changes_at').on(table.at)],
+);

@@ -1,0 +1,149 @@
+/** The table of contents, bulk actions, versions and the log of changes. */
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCategory, addContent, addTexts, relate } from '../../../../../testing/contents';
+import { addPerson } from '../../../../../testing/crowd';
+import {
+  refusal,
+  type SignedInClient,
+  startTestServer,
+  type TestServer,
+} from '../../../../../testing/start-test-server';
+
+let server: TestServer;
+let paolo: SignedInClient;
+let giulia: SignedInClient;
+let luca: SignedInClient;
+let elena: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  paolo = await addPerson(server, { role: 'ADMIN' });
+  giulia = await addPerson(server);
+  luca = await addPerson(server, { role: 'ASSISTED' });
+  elena = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
+});
+afterAll(() => server.close());
+beforeEach(() => server.context.pool.query('delete from contents; delete from categories; delete from changes'));
+
+type Asked = contracts.CallInput<typeof contracts.listContentTable>;
+const table = (asked: Asked = {}, who: Pick<SignedInClient, 'call'> = giulia) =>
+  who.call(contracts.listContentTable, asked);
+const titles = async (asked: Asked) => (await table(asked)).items.map(({ title }) => title);
+
+test('the table has all contents of the company, found by title in either language, light on case and accents', async () => {
+  const museum = await addCategory(server, { title: 'Museum' });
+  const arch = await addContent(server, { title: 'Arch of Titus', visibility: 'company', path: [museum] });
+  await addTexts(server, arch, { title: 'Arco di Tito, città', locale: 'it' });
+  await addContent(server, { title: 'Bell', view: contracts.ContentView.place });
+  await addContent(server, { title: 'Tile', owner: 'TILES' });
+
+  expect(await titles({ sort: 'title', order: 'asc' })).toEqual(['Arch of Titus', 'Bell']);
+  expect(await titles({ sort: 'title', order: 'desc', l: 'it' })).toEqual(['Bell', 'Arco di Tito, città']);
+  expect(await titles({ query: 'CITTA' })).toEqual(['Arch of Titus']);
+  expect(await titles({ query: '%' })).toEqual([]);
+  expect(await titles({ v: [contracts.ContentView.place] })).toEqual(['Bell']);
+  expect(await titles({ category: museum })).toEqual(['Arch of Titus']);
+  expect(await titles({ missing: 'it' })).toEqual(['Bell']);
+  const page = await table({ sort: 'title', order: 'asc', pageSize: 1, page: 2 });
+  expect(page).toMatchObject({ items: [{ title: 'Bell', missing: ['it'] }], total: 2, missing: { en: 0, it: 1 } });
+  expect((await table({ category: museum })).items).toMatchObject([{ category: 'Museum', missing: [], state: 'live' }]);
+});
+
+test('states are filtered and sorted, and a bulk action takes all of its contents or none', async () => {
+  const [one, two, three] = [await addContent(server), await addContent(server), await addContent(server)];
+  const foreign = await addContent(server, { owner: 'TILES' });
+  await expect(giulia.call(contracts.publishContents, { ids: [one, foreign], isDraft: true })).rejects.toEqual(
+    refusal('notFound'),
+  );
+  await giulia.call(contracts.publishContents, { ids: [two], isDraft: true });
+  const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+  await giulia.call(contracts.publishContents, { ids: [three], isDraft: false, liveFrom: later });
+  const states = async (asked: Asked) => (await table(asked)).items.map(({ id, state }) => [id, state]);
+  expect(await states({ sort: 'state', order: 'asc' })).toEqual([
+    [two, 'draft'],
+    [one, 'live'],
+    [three, 'planned'],
+  ]);
+  expect(await states({ state: 'live' })).toEqual([[one, 'live']]);
+  expect(await states({ state: 'planned' })).toEqual([[three, 'planned']]);
+  await expect(
+    giulia.call(contracts.publishContents, { ids: [one], isDraft: false, liveFrom: later, liveUntil: later }),
+  ).rejects.toEqual(refusal('invalidInput'));
+});
+
+test('a duplicate is a draft with the same texts, details and related contents', async () => {
+  const near = await addContent(server);
+  const { content } = await giulia.call(contracts.createContent, {
+    title: 'Arch',
+    descr: 'Old',
+    webUrl: 'https://a.example/',
+  });
+  await relate(server, content.id, [near]);
+  const { ids } = await giulia.call(contracts.duplicateContents, { ids: [content.id] });
+  const copy = await giulia.call(contracts.getContent, { contentId: ids[0] ?? 0 });
+  expect(copy.content).toMatchObject({ title: 'Arch (copy)', descr: 'Old', webUrl: 'https://a.example/' });
+  expect((await table({ state: 'draft' })).items.map(({ id }) => id)).toEqual(ids);
+  expect((await giulia.call(contracts.getEditableContent, { contentId: ids[0] ?? 0 })).related).toEqual([near]);
+});
+
+test('each save is a version with who, when and what changed, and an older one can be restored', async () => {
+  const id = await addContent(server, { title: 'Arch' });
+  await giulia.call(contracts.changeContent, { contentId: id, title: 'Arch of Titus' });
+  await paolo.call(contracts.changeContent, { contentId: id, l: 'it', title: 'Arco', webUrl: 'https://a.example/' });
+  const versions = await giulia.call(contracts.listContentHistory, { contentId: id });
+  expect(versions).toMatchObject([
+    { changed: ['webUrl', 'it.title', 'it.descr'], title: 'Arch of Titus' },
+    { changed: ['en.title'], title: 'Arch of Titus' },
+    { changed: [], by: null, title: 'Arch' },
+  ]);
+  expect(versions[0]?.by).toMatch(/^Person/);
+
+  const first = versions[2]?.id ?? 0;
+  await giulia.call(contracts.restoreVersion, { contentId: id, version: first });
+  const { content } = await server.visitor().call(contracts.getContent, { contentId: id, l: 'it' });
+  expect(content).toMatchObject({ title: 'Arch', locale: 'en', webUrl: null });
+  expect(await giulia.call(contracts.listContentHistory, { contentId: id })).toHaveLength(4);
+  // An editor who is still at it does not overwrite what was restored.
+  await expect(giulia.call(contracts.changeContent, { contentId: id, title: 'x', basedOn: 3 })).rejects.toEqual(
+    refusal('contentChanged'),
+  );
+  await expect(giulia.call(contracts.restoreVersion, { contentId: id, version: 2_000_000 })).rejects.toEqual(
+    refusal('notFound'),
+  );
+});
+
+test('the log says who did what, newest first, for the admins of the company', async () => {
+  const { content } = await giulia.call(contracts.createContent, { title: 'Arch' });
+  await giulia.call(contracts.publishContents, { ids: [content.id], isDraft: true });
+  await paolo.call(contracts.removeContents, { ids: [content.id] });
+  await paolo.call(contracts.bringBackContents, { ids: [content.id] });
+  await paolo.call(contracts.deleteContent, { contentId: content.id });
+  const log = await paolo.call(contracts.listChanges, {});
+  expect(log.items.map(({ action, title }) => [action, title])).toEqual(
+    ['deleted', 'broughtBack', 'deleted', 'unpublished', 'created'].map((action) => [action, 'Arch']),
+  );
+  expect(log.total).toBe(5);
+  expect((await elena.call(contracts.listChanges, {})).items).toEqual([]);
+  await expect(giulia.call(contracts.listChanges, {})).rejects.toEqual(refusal('notAllowed'));
+});
+
+test('each call refuses who is not signed in, who may not, the other company, and wrong input', async () => {
+  const id = await addContent(server);
+  const asks = (who: Pick<SignedInClient, 'call'>, ids: number[]) => [
+    who.call(contracts.publishContents, { ids, isDraft: true }),
+    who.call(contracts.removeContents, { ids }),
+    who.call(contracts.bringBackContents, { ids }),
+    who.call(contracts.duplicateContents, { ids }),
+    who.call(contracts.listContentHistory, { contentId: ids[0] ?? 0 }),
+    who.call(contracts.restoreVersion, { contentId: ids[0] ?? 0, version: 1 }),
+  ];
+  const refused = async (asked: readonly Promise<unknown>[], error: Parameters<typeof refusal>[0]) => {
+    for (const one of await Promise.allSettled(asked)) expect(one).toMatchObject({ reason: refusal(error) });
+  };
+  await refused([...asks(server.visitor(), [id]), table({}, server.visitor())], 'notSignedIn');
+  await refused([server.visitor().call(contracts.listChanges, {})], 'notSignedIn');
+  await refused([...asks(luca, [id]), table({}, luca)], 'notAllowed');
+  await refused(asks(elena, [id]), 'notFound');
+  await refused(asks(giulia, []), 'invalidInput');
+  await refused([table({ page: 0 }), paolo.call(contracts.listChanges, { page: 0 })], 'invalidInput');
+});

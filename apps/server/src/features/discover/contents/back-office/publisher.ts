@@ -1,0 +1,60 @@
+/** Publisher: shows and hides contents when their moments come, and forgets what was deleted or logged long ago. */
+import { createBackground } from '../../../../async/background';
+import { createPoller } from '../../../../async/poller';
+import type { Context } from '../../../../context';
+import { deleteContent, lockRevision } from '../writing-store';
+import { deleteBlobs } from '../writing';
+import { forgetChanges, LOG_DAYS } from './history-store';
+import { DELETED_DAYS, findDeletedBefore, findNextMoment, showDue } from './live-store';
+
+const DAY_MS = 86_400_000;
+/** Poll interval: another server may have set a moment, and stopped. */
+const POLL_MS = 15_000;
+
+export interface Publisher {
+  start(): void;
+  /** A moment was set. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export function createPublisher(context: Context): Publisher {
+  const { clock, db, log } = context;
+  const background = createBackground(log);
+  const poller = createPoller(clock, background, poll);
+  let rounds: NodeJS.Timeout | undefined;
+
+  async function poll(): Promise<Date | null> {
+    const now = clock.now();
+    await db.transaction(async (transaction) => {
+      await lockRevision(transaction);
+      await showDue(transaction, now);
+    });
+    await forgetDeleted(new Date(now.getTime() - DELETED_DAYS * DAY_MS));
+    await forgetChanges(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
+    return await findNextMoment(db, now);
+  }
+
+  async function forgetDeleted(before: Date): Promise<void> {
+    for (const id of await findDeletedBefore(db, before)) {
+      const files = await db.transaction(async (transaction) => {
+        await lockRevision(transaction);
+        return await deleteContent(transaction, id);
+      });
+      await deleteBlobs(context, files);
+    }
+  }
+
+  return {
+    start() {
+      rounds = setInterval(poller.wake, POLL_MS);
+      poller.wake();
+    },
+    wake: poller.wake,
+    async stop() {
+      clearInterval(rounds);
+      poller.stop();
+      await background.idle();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** The back office: the table of contents, what is live, history, and the log of changes. */
+import type { ContentTableQuery, ContentTableRow, HistoryEntry } from '@earth/contracts';
+import type { Context } from '../../../../context';
+import type { Queries } from '../../../../db/database';
+import { ApiError } from '../../../../http/api-error';
+import { requireAdmin } from '../../../../http/guards';
+import type { Principal } from '../../../../http/principal';
+import { createAddresses, createSigner } from '../media';
+import { requireEditor } from '../policy';
+import { viewOf } from '../views';
+import { lockRevision } from '../writing-store';
+import * as history from './history-store';
+import * as live from './live-store';
+import * as table from './table-store';
+
+/** @throws ApiError `notAllowed` */
+export async function listContentTable(
+  { pool, clock, secrets }: Context,
+  principal: Principal,
+  filters: ContentTableQuery,
+) {
+  requireEditor(principal);
+  const now = clock.now();
+  const [rows, counts] = await Promise.all([
+    table.findTable(pool, principal.companyId, filters, now),
+    table.countTable(pool, principal.companyId, filters, now),
+  ]);
+  const signer = createSigner({ clock, secrets });
+  const items = rows.map(({ image, hasEn, hasIt, isShown, ...row }): ContentTableRow => {
+    const addresses = createAddresses(row.visibility === 'public' && isShown ? null : signer);
+    const isStored = image !== null && image.ending !== null && image.width !== null;
+    const imageUrl = isStored ? addresses.smallest({ id: image.id, width: image.width ?? 0 }) : (image?.url ?? null);
+    return {
+      ...row,
+      ctnView: viewOf(row.ctnView),
+      imageUrl,
+      liveFrom: row.liveFrom?.toISOString() ?? null,
+      liveUntil: row.liveUntil?.toISOString() ?? null,
+      missing: [...(hasEn ? [] : (['en'] as const)), ...(hasIt ? [] : (['it'] as const))],
+      changedAt: row.changedAt.toISOString(),
+    };
+  });
+  return { items, ...counts };
+}
+
+interface Several {
+  readonly ids: readonly number[];
+}
+
+/** Does something with contents of the company, all or none. @throws ApiError `notAllowed`, `notFound` */
+async function withOwn<Result>(
+  { db }: Context,
+  principal: Principal,
+  { ids, areDeleted = false }: Several & { readonly areDeleted?: boolean },
+  act: (db: Queries, ids: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  requireEditor(principal);
+  return await db.transaction(async (transaction) => {
+    await lockRevision(transaction);
+    const wanted = new Set(ids);
+    const locked = await live.lockOwn(transaction, principal.companyId, [...wanted], areDeleted);
+    if (locked.length < wanted.size) throw new ApiError('notFound');
+    return await act(transaction, locked);
+  });
+}
+
+interface Publishing extends Several {
+  readonly isDraft: boolean;
+  readonly liveFrom?: string | null | undefined;
+  readonly liveUntil?: string | null | undefined;
+}
+
+/** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if it would end before it begins */
+export async function publishContents(context: Context, principal: Principal, given: Publishing): Promise<void> {
+  const moment = (text: string | null | undefined) => (text ? new Date(text) : null);
+  const { isDraft } = given;
+  const liveFrom = moment(given.liveFrom);
+  const liveUntil = moment(given.liveUntil);
+  if (liveFrom && liveUntil && liveFrom >= liveUntil) throw new ApiError('invalidInput', 'liveUntil');
+  const at = context.clock.now();
+  await withOwn(context, principal, given, async (db, ids) => {
+    await live.savePublishing(db, ids, { isDraft, liveFrom, liveUntil });
+    await live.showContents(db, at, ids);
+    await history.logContents(db, { by: principal, at, action: isDraft ? 'unpublished' : 'published' }, ids);
+  });
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function removeContents(context: Context, principal: Principal, given: Several): Promise<void> {
+  const at = context.clock.now();
+  await withOwn(context, principal, given, async (db, ids) => {
+    await live.saveDeleted(db, ids, at);
+    await live.showContents(db, at, ids);
+    await history.logContents(db, { by: principal, at, action: 'deleted' }, ids);
+  });
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function bringBackContents(context: Context, principal: Principal, { ids }: Several): Promise<void> {
+  const at = context.clock.now();
+  await withOwn(context, principal, { ids, areDeleted: true }, async (db, own) => {
+    await live.saveDeleted(db, own, null);
+    await live.showContents(db, at, own);
+    await history.logContents(db, { by: principal, at, action: 'broughtBack' }, own);
+  });
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function duplicateContents(
+  context: Context,
+  principal: Principal,
+  given: Several,
+): Promise<{ ids: number[] }> {
+  const at = context.clock.now();
+  const ids = await withOwn(context, principal, given, async (db, own) => {
+    const copies: number[] = [];
+    for (const id of own) copies.push(await live.duplicate(db, id, at));
+    for (const id of copies) await history.keepVersion(db, principal, at, id);
+    await history.logContents(db, { by: principal, at, action: 'duplicated' }, copies);
+    return copies;
+  });
+  return { ids };
+}
+
+/** The names of what differs between two versions. */
+export function changedBetween(now: history.Snapshot, before: history.Snapshot | undefined): string[] {
+  if (!before) return [];
+  const flat = ({ texts, details, row, related, files }: history.Snapshot): Record<string, unknown> => ({
+    ...details,
+    ...row,
+    ...files,
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([locale, { title, descr }]) => [
+        [`${locale}.title`, title],
+        [`${locale}.descr`, descr],
+      ]),
+    ),
+    related,
+  });
+  const [one, other] = [flat(now), flat(before)];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null));
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function listContentHistory(
+  { db }: Context,
+  principal: Principal,
+  contentId: number,
+): Promise<HistoryEntry[]> {
+  requireEditor(principal);
+  if (!(await history.isOwnContent(db, principal.companyId, contentId))) throw new ApiError('notFound');
+  const versions = await history.findVersions(db, contentId);
+  return versions.map(({ id, at, by, snapshot }, index) => ({
+    id,
+    at: at.toISOString(),
+    by,
+    changed: changedBetween(snapshot, versions[index + 1]?.snapshot),
+    title: snapshot.texts.en?.title ?? snapshot.texts.it?.title ?? '',
+  }));
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function restoreVersion(
+  context: Context,
+  principal: Principal,
+  { contentId, version }: { readonly contentId: number; readonly version: number },
+): Promise<void> {
+  const at = context.clock.now();
+  await withOwn(context, principal, { ids: [contentId] }, async (db) => {
+    const snapshot = await history.findVersion(db, contentId, version);
+    if (!snapshot) throw new ApiError('notFound');
+    await history.writeSnapshot(db, contentId, snapshot);
+    await history.keepVersion(db, principal, at, contentId);
+    await history.logContents(db, { by: principal, at, action: 'restored' }, [contentId]);
+  });
+}
+
+/** @throws ApiError `notAllowed` */
+export async function listChanges(
+  { db }: Context,
+  principal: Principal,
+  paging: { readonly page: number; readonly pageSize: number },
+) {
+  requireAdmin(principal);
+  return await history.findChanges(db, principal.companyId, paging);
+}

@@ -1,0 +1,192 @@
+/** The calls of the back office: all contents of a company, what is live, their history, and the log of changes. */
+import * as z from 'zod/mini';
+import { defineCall } from '../call';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../constants';
+import { contentView, locale, visibility } from '../contents';
+import { contentId, date } from '../entities';
+import { pageSize } from '../paging';
+import { fields } from '../wire';
+
+/** `planned`: before its first moment; `ended`: after its last one; `deleted`: can still be brought back. */
+export const publishStates = ['live', 'draft', 'planned', 'ended', 'deleted'] as const;
+const publishState = z.enum(publishStates);
+export type PublishState = z.infer<typeof publishState>;
+
+export const contentSorts = ['title', 'changed', 'state'] as const;
+const moment = z.nullable(date);
+
+const page = z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
+const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
+
+const tableQuery = fields({
+  l: z._default(locale, 'en'),
+  page,
+  pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+  /** Part of the title in either language; accents and case are ignored. */
+  query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  v: several(contentView),
+  state: z.optional(publishState),
+  /** A category on any level. */
+  category: z.optional(contentId),
+  /** Those without texts in this language. */
+  missing: z.optional(locale),
+  sort: z._default(z.enum(contentSorts), 'changed'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+});
+export type ContentTableQuery = z.output<typeof tableQuery>;
+
+const tableRow = fields({
+  id: contentId,
+  title: z.string(),
+  ctnView: contentView,
+  category: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  visibility,
+  state: publishState,
+  /** It is live from the first of these moments to the second; null: no limit. */
+  liveFrom: moment,
+  liveUntil: moment,
+  /** The languages without texts. */
+  missing: z.array(locale),
+  /** Null: an import, or somebody who is gone. */
+  changedBy: z.nullable(z.string()),
+  changedAt: date,
+});
+export type ContentTableRow = z.infer<typeof tableRow>;
+
+const several200 = fields({ ids: z.array(contentId).check(z.minLength(1), z.maxLength(200)) });
+const table = { tag: 'Contents', path: '/api/back-office/contents' } as const;
+
+export const listContentTable = defineCall({
+  ...table,
+  name: 'listContentTable',
+  summary: 'For operators and admins: a page of all contents of their company, drafts too',
+  method: 'GET',
+  query: () => tableQuery,
+  data: () =>
+    fields({
+      items: z.array(tableRow),
+      total: z.int(),
+      /** Contents of the company without texts in a language. */
+      missing: fields({ en: z.int(), it: z.int() }),
+    }),
+  errors: ['notAllowed'],
+});
+
+export const publishContents = defineCall({
+  ...table,
+  name: 'publishContents',
+  summary: 'Makes contents live, at once or between two moments, or drafts; their parts go with them',
+  method: 'POST',
+  flag: 'publish',
+  body: () =>
+    fields({
+      ids: several200.shape.ids,
+      isDraft: z.boolean(),
+      liveFrom: z.optional(moment),
+      liveUntil: z.optional(moment),
+    }),
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const removeContents = defineCall({
+  ...table,
+  name: 'removeContents',
+  summary: 'Deletes contents; they can be brought back for thirty days',
+  method: 'DELETE',
+  body: () => several200,
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const bringBackContents = defineCall({
+  ...table,
+  name: 'bringBackContents',
+  summary: 'Brings deleted contents back as they were',
+  method: 'POST',
+  flag: 'bringBack',
+  body: () => several200,
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const duplicateContents = defineCall({
+  ...table,
+  name: 'duplicateContents',
+  summary: 'Makes drafts with the same texts, details and related contents; files stay with the first',
+  method: 'POST',
+  flag: 'duplicate',
+  body: () => several200,
+  data: () => several200,
+  errors: ['notAllowed', 'notFound'],
+});
+
+const historyEntry = fields({
+  id: z.int(),
+  at: date,
+  by: z.nullable(z.string()),
+  /** Names of the fields that differ from the version before; texts as `en.title`. */
+  changed: z.array(z.string()),
+  title: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+const history = { tag: 'Contents', path: '/api/back-office/contents/{contentId}/history' } as const;
+
+export const listContentHistory = defineCall({
+  ...history,
+  name: 'listContentHistory',
+  summary: 'The versions of a content, newest first: who wrote each, when, and what changed',
+  method: 'GET',
+  data: () => z.array(historyEntry),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const restoreVersion = defineCall({
+  ...history,
+  name: 'restoreVersion',
+  summary: 'Gives a content the texts, details, place and related contents of an older version, as a new one',
+  method: 'POST',
+  body: () => fields({ version: z.int() }),
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+/** What people do that the log of changes keeps. */
+export const changeActions = [
+  'created',
+  'changed',
+  'published',
+  'unpublished',
+  'deleted',
+  'broughtBack',
+  'duplicated',
+  'restored',
+  'menuPublished',
+] as const;
+const changeAction = z.enum(changeActions);
+export type ChangeAction = z.infer<typeof changeAction>;
+
+const loggedChange = fields({
+  id: z.int(),
+  at: date,
+  /** The name at that time. */
+  by: z.string(),
+  action: changeAction,
+  /** The content; null for the menu. */
+  contentId: z.nullable(contentId),
+  title: z.string(),
+});
+export type LoggedChange = z.infer<typeof loggedChange>;
+
+export const listChanges = defineCall({
+  tag: 'Contents',
+  path: '/api/back-office/changes',
+  name: 'listChanges',
+  summary: 'For admins: what people of the company changed in the last year, newest first',
+  method: 'GET',
+  query: () => fields({ page, pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX) }),
+  data: () => fields({ items: z.array(loggedChange), total: z.int() }),
+  errors: ['notAllowed'],
+});
