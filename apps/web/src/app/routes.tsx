@@ -1,13 +1,13 @@
 /** The route table of the app. */
 import { RECOGNITION_CODE } from '@earth/contracts';
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { getConfig } from '../platform';
 import { isTutorialSkipped } from '../discover/about/model/tutorial';
 import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
-import { NotFound } from '../ui/page/NotFound';
+import { adminRoutes } from './admin-routes';
+import { discover, root, shell } from './base-routes';
 import { canStartAt } from './can-start-at';
-import { Protected } from './Protected';
 import {
   namedContent,
   readArea,
@@ -19,21 +19,17 @@ import {
   readModel,
   readSearch,
   readTab,
-  textIn,
 } from './read-address';
 import { LANDING_IMAGE } from '../shared/start-page';
 import { isInside } from '../shared/return-path';
 
 // Defined once: each dynamic import adds its list of preloads to the entry script.
-const loadAdmin = () => import('../admin/shell');
 const loadAbout = () => import('../discover/about');
 const loadContentDetail = () => import('../discover/detail');
 const loadDiscover = () => import('../discover/lists');
 const loadPeople = () => import('../assist/people');
 const loadRooms = () => import('../assist/rooms/pages');
 const loadScenes = () => import('../discover/scenes');
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -55,9 +51,6 @@ const guest = createRoute({
   path: '/guest',
   component: lazyPart(() => import('../account/sign-in/guest'), 'GuestPage'),
 });
-
-/** For signed-in users only. */
-export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -119,33 +112,6 @@ const keys = createRoute({
   component: lazyPart(() => import('../account/keys'), 'KeysPage'),
 });
 
-/** The back office: its sections are listed in `web/admin/shell/sections.ts`. */
-const admin = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin',
-  component: lazyPart(loadAdmin, 'AdminShell'),
-});
-
-const adminHome = createRoute({
-  getParentRoute: () => admin,
-  path: '/',
-  component: lazyPart(loadAdmin, 'AdminHome'),
-});
-
-const statistics = createRoute({
-  getParentRoute: () => admin,
-  path: 'statistics',
-  component: lazyPart(() => import('../admin/statistics'), 'StatisticsPage'),
-});
-
-const leads = createRoute({
-  getParentRoute: () => admin,
-  path: 'leads',
-  // The open item is part of the address, so that a step back closes it.
-  validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
-  component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
-});
-
 /** D2.10: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
@@ -153,13 +119,6 @@ const profilo = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/settings', replace: true });
   },
-});
-
-/** Public pages of Discover. */
-const discover = createRoute({
-  getParentRoute: () => root,
-  id: 'discover',
-  component: lazyPart(() => import('./DiscoverShell'), 'DiscoverShell'),
 });
 
 const explore = createRoute({
@@ -384,13 +343,5 @@ export const routeTree = root.addChildren([
     credits,
     catchAll,
   ]),
-  shell.addChildren([
-    home,
-    rooms.addChildren([room]),
-    people.addChildren([person]),
-    call,
-    settings,
-    keys,
-    admin.addChildren([adminHome, statistics, leads]),
-  ]),
+  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, adminRoutes]),
 ]);

@@ -23,7 +23,7 @@ import { handleStepsBack } from '../shared/back-order';
 import { endFirstView } from './first-view';
 import { loadShell } from './Protected';
 import { createAppRouter } from './router';
-import { shell } from './routes';
+import { shell } from './base-routes';
 import { StartFailed } from './StartFailed';
 
 /** The Content-Security-Policy forbids `eval`, which zod would use for speed. */

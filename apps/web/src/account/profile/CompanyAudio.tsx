@@ -4,21 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { api, session, useMe } from '../../platform';
+import { readAsDataUrl } from '../../platform/data-url';
 import { LineButton } from '../../ui/controls/Button';
 import { FileInput } from '../../ui/controls/FileInput';
 import { showToast } from '../../shared/toast';
 import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
-
-/** As a data URL, which the server accepts as base64. */
-const readFile = (file: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
-    reader.readAsDataURL(file);
-  });
 
 /** For admins: the audio that callers hear when the called person is unavailable. */
 export function CompanyAudio() {
@@ -27,7 +19,7 @@ export function CompanyAudio() {
   const input = useRef<HTMLInputElement>(null);
   const change = useMutation({
     async mutationFn(file: Blob | null) {
-      if (file) await api.setUnavailableAudio({ id, audioBase64: await readFile(file) });
+      if (file) await api.setUnavailableAudio({ id, audioBase64: await readAsDataUrl(file) });
       else await api.removeUnavailableAudio({ id });
       await session.renewProfile();
     },

@@ -1,10 +1,10 @@
 /** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
 import { isController, type RoleCode } from '@earth/contracts';
-import { IconChartBar, IconMailbox, type Icon } from '@tabler/icons-react';
+import { IconChartBar, IconListTree, IconMailbox, type Icon } from '@tabler/icons-react';
 import type { ShellText } from './texts';
 
 interface Section {
-  readonly to: '/admin/leads' | '/admin/statistics';
+  readonly to: '/admin/menu' | '/admin/leads' | '/admin/statistics';
   readonly Icon: Icon;
   readonly name: ShellText;
   readonly line: ShellText;
@@ -13,6 +13,7 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
+  { to: '/admin/menu', Icon: IconListTree, name: 'menu', line: 'menuLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
 ];

@@ -1,2 +1,3 @@
 export { ContentKml } from './ContentKml';
+export { LayerPreview } from './LayerPreview';
 export { PlacesMap } from './PlacesMap';

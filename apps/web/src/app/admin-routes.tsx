@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPart } from '../ui/feedback/lazy-part';
+import { shell } from './base-routes';
+import { textIn } from './read-address';
+
+const loadAdmin = () => import('../admin/shell');
+
+/** The back office: its sections are listed in `web/admin/shell/sections.ts`. */
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  component: lazyPart(loadAdmin, 'AdminShell'),
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  component: lazyPart(loadAdmin, 'AdminHome'),
+});
+
+const statistics = createRoute({
+  getParentRoute: () => admin,
+  path: 'statistics',
+  component: lazyPart(() => import('../admin/statistics'), 'StatisticsPage'),
+});
+
+const leads = createRoute({
+  getParentRoute: () => admin,
+  path: 'leads',
+  // The open item is part of the address, so that a step back closes it.
+  validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
+  component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
+});
+
+const menuEditor = createRoute({
+  getParentRoute: () => admin,
+  path: 'menu',
+  component: lazyPart(() => import('../admin/menu'), 'MenuPage'),
+});
+
+export const adminRoutes = admin.addChildren([adminHome, statistics, leads, menuEditor]);
