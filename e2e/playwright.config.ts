@@ -18,6 +18,7 @@ const PAGES = [
   'log-out',
   'long-room',
   'map',
+  'menu-editor',
   'markerless',
   'not-taken',
   'offline',

@@ -120,6 +120,7 @@ function Texts({ language, entry, onChange }: PartProps & { readonly language: '
         <TextArea
           id={id}
           rows={3}
+          className={styles.words}
           lang={language}
           maxLength={DESCR_MAX}
           value={descr[language]}

@@ -34,13 +34,9 @@ export function MenuState({ editor, state }: StateProps) {
     <div className={styles.state}>
       <SaveLine state={state} onRetry={() => void ask(editor.save)} />
       <div className={styles.acts}>
-        <IconButton
-          label={t('undo')}
-          icon={<IconArrowBackUp {...icon} />}
-          disabled={past.length === 0}
-          isQuiet
-          onClick={editor.undo}
-        />
+        {past.length > 0 && (
+          <IconButton label={t('undo')} icon={<IconArrowBackUp {...icon} />} isQuiet onClick={editor.undo} />
+        )}
         {hasChanges && (
           <QuietButton disabled={isBusy} onClick={() => setDiscarding(true)}>
             {t('discard')}

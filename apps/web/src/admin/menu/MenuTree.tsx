@@ -1,5 +1,5 @@
 import { IconBuilding, IconGripVertical, IconPhoto } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import styles from './menu-tree.module.css';
 import { type Entry, find, move, type Place, type Step, stepPlace } from './model/tree';
@@ -31,6 +31,14 @@ export function MenuTree({ items, chosenKey, onChoose, onMove }: TreeProps) {
     if (found && moved !== items) onMove(moved, found.entry);
   };
   const { drop, dragged, handleProps } = useTreeDrag(items, tree, moveTo);
+  // An entry below another parent is another element: the focus follows it.
+  const focused = useRef<string | null>(null);
+  const focus = (key: string | undefined) =>
+    key !== undefined && tree.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+  useLayoutEffect(() => {
+    if (focused.current !== null) focus(focused.current);
+    focused.current = null;
+  }, [items]);
   const keys = keysOf(items);
   const focusable = chosenKey !== null && keys.includes(chosenKey) ? chosenKey : keys[0];
 
@@ -39,11 +47,12 @@ export function MenuTree({ items, chosenKey, onChoose, onMove }: TreeProps) {
     if (event.altKey && step) {
       event.preventDefault();
       const place = stepPlace(items, key, step);
-      if (place) moveTo(key, place);
+      if (!place) return;
+      focused.current = key;
+      moveTo(key, place);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      const next = keys[keys.indexOf(key) + (event.key === 'ArrowDown' ? 1 : -1)];
-      if (next !== undefined) tree.current?.querySelector<HTMLElement>(`[data-key="${next}"]`)?.focus();
+      focus(keys[keys.indexOf(key) + (event.key === 'ArrowDown' ? 1 : -1)]);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onChoose(key);
