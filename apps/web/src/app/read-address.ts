@@ -62,6 +62,15 @@ export const readContact = ({
   note: textIn(note, 1000) || undefined,
 });
 
+/** The content that is edited; none: a new one of the model `m`. */
+export const readEdited = ({
+  c,
+  m,
+}: Readonly<Record<string, unknown>>): { readonly c?: number | undefined; readonly m?: number | undefined } => ({
+  c: readId(c),
+  m: readId(m),
+});
+
 interface MapSearch {
   readonly cid: number;
   readonly q?: string | undefined;

@@ -17,6 +17,7 @@ import { getConfig } from './config';
 import { loadConfig as loadSettings } from './load-config';
 import * as contractCalls from './http/contract-calls';
 import { forgetCache } from './storage/device-cache';
+import { forgetEditDrafts } from './storage/forget-edit-drafts';
 import { deviceName } from './session/device-name';
 import { type Answer, exchange, exchangeAsBlob, type Request, upload } from './http/exchange';
 import { exchangeBytes } from './http/exchange-bytes';
@@ -134,7 +135,7 @@ export const session = createSession({
     scopeStore.getState().dispose();
     sessionStorage.clear();
   },
-  forget() {
+  forget(isOver) {
     // The data on the device belongs to a user signed in here, not to the guest.
     if (isGuestPage) return;
     endPushes();
@@ -143,6 +144,7 @@ export const session = createSession({
     void forgetKnownKeys();
     void forgetNotifications();
     void forgetCache();
+    if (!isOver) void forgetEditDrafts();
     // A visitor has no session to end, and each start confirms that.
     if (session.store.getState().status === 'starting' && !local.readFlag()) return;
     local.forgetMenu();

@@ -23,6 +23,8 @@ interface MapViewProps {
   readonly layer?: Layer | undefined;
   readonly chosenId?: number | null;
   readonly onTap?: (shapeId: number | null) => void;
+  /** Any place was tapped. */
+  readonly onPlace?: (place: Place) => void;
   readonly marks?: readonly Mark[];
   /** Fits the view to all markers instead of the centre. */
   readonly fitsMarks?: boolean;
@@ -82,6 +84,7 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
         colors: { ground: token('--sunken'), shape: token('--brand'), chosen: token('--accent') },
         isStill,
         onTap: (shapeId) => latest.current.onTap?.(shapeId),
+        onPlace: (tapped) => latest.current.onPlace?.(tapped),
         onDrawn: () => latest.current.onDrawn?.(latest.current.layer),
         onNoStyle: () => showToast(t('noStyle')),
       });

@@ -40,6 +40,8 @@ export interface MapOptions {
   readonly isStill: boolean;
   /** A shape was tapped; null: none. */
   readonly onTap: (shapeId: number | null) => void;
+  /** Any place was tapped. */
+  readonly onPlace: (place: Place) => void;
   /** Everything is drawn. */
   readonly onDrawn: () => void;
   /** The map style of the settings failed to load: the background is plain. */
@@ -143,7 +145,8 @@ function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: M
 /** Handles the pointer events of the map. */
 function listen(map: MapLibre, options: MapOptions): void {
   map.on('idle', options.onDrawn);
-  map.on('click', ({ point: { x, y } }) => {
+  map.on('click', ({ point: { x, y }, lngLat: { lng, lat } }) => {
+    options.onPlace([lng, lat]);
     const box: [[number, number], [number, number]] = [
       [x - TAP_PX, y - TAP_PX],
       [x + TAP_PX, y + TAP_PX],

@@ -11,6 +11,7 @@ import {
   type CallSpec,
   codeOf,
   decode,
+  encode,
   entity,
   envelope,
   errorData,
@@ -184,6 +185,17 @@ async function retryWhenAllowed<T>(
   }
 }
 
+/** A form can carry neither null nor an empty list. */
+const isOnlyInJson = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** The body of a call. */
+function bodyOf(call: AnyCall, input: Input): Pick<Request, 'fields' | 'json'> {
+  const encoded = encode(call.body, input as never) as Readonly<Record<string, unknown>>;
+  if (Object.values(encoded).some(isOnlyInJson)) return { fields: [], json: JSON.stringify(encoded) };
+  const fields = formFields(call.body, input as never);
+  return { fields: fields.map(([name, value]) => [name, value instanceof Blob ? value : toFormText(value)]) };
+}
+
 const createSend =
   (ports: ClientPorts) =>
   async (call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> => {
@@ -192,10 +204,7 @@ const createSend =
       url: addressOf(call, input),
       method: call.method,
       headers: headersOf(ports, token),
-      fields: formFields(call.body, input as never).map(([name, value]) => [
-        name,
-        value instanceof Blob ? value : toFormText(value),
-      ]),
+      ...bodyOf(call, input),
       timeoutMs: timeoutOf(call),
       ...(call.outlivesPage && { outlivesPage: true }),
       ...(call.revalidated && { revalidated: true }),

@@ -10,6 +10,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
   /** The form fields; empty: no body. */
   readonly fields: readonly (readonly [name: string, value: string | Blob])[];
+  /** In place of the form, which can carry neither null nor an empty list. */
+  readonly json?: string;
   /** Timeout in milliseconds. For files: the maximum time without progress. */
   readonly timeoutMs: number;
   /** `keepalive`: sent even if the page is left meanwhile; at most 64 KB. */
@@ -41,6 +43,10 @@ function formOf(fields: Request['fields']): Blob | null {
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
+/** The type of a Blob becomes the content type of the request. */
+const bodyOf = ({ fields, json }: Pick<Request, 'fields'> & { readonly json: string | undefined }): Blob | null =>
+  json === undefined ? formOf(fields) : new Blob([json], { type: 'application/json' });
+
 /** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
 export function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
   const stop = new AbortController();
@@ -65,7 +71,7 @@ export function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
 
 /** Upload by `XMLHttpRequest`, the only API that reports upload progress. Rejects if there was no answer and if it is aborted. */
 export function upload(
-  { url, method, headers, fields, timeoutMs }: Request,
+  { url, method, headers, fields, json, timeoutMs }: Request,
   { onProgress, signal }: Partial<Sending> = {},
 ): Promise<Answer> {
   const stallTimer = createStallTimer(timeoutMs, signal);
@@ -89,7 +95,7 @@ export function upload(
     for (const end of ['error', 'abort'] as const)
       request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));
     stallTimer.signal.addEventListener('abort', () => request.abort());
-    request.send(formOf(fields));
+    request.send(bodyOf({ fields, json }));
   });
   return answer.finally(stallTimer.done);
 }
@@ -142,14 +148,14 @@ export async function exchangeAsBlob(
 /** Rejects if there was no answer. */
 export async function exchange(
   fetch: Fetch,
-  { url, method, headers, fields, timeoutMs, outlivesPage = false, revalidated = false }: Request,
+  { url, method, headers, fields, json, timeoutMs, outlivesPage = false, revalidated = false }: Request,
   read = (response: Response): Promise<unknown> => response.json(),
   signal = AbortSignal.timeout(timeoutMs),
 ): Promise<Answer> {
   const response = await fetch(url, {
     method,
     headers,
-    body: formOf(fields),
+    body: bodyOf({ fields, json }),
     cache: revalidated ? 'no-cache' : 'no-store',
     keepalive: outlivesPage,
     signal,

@@ -46,8 +46,8 @@ export interface SessionPorts {
   readonly callsEnabled: () => boolean;
   /** Ends what this page has of a session: the socket, the caches, a running call. Idempotent. */
   readonly onEnd: () => void;
-  /** Deletes what the device stores for a session, for all its pages. */
-  readonly forget: () => void;
+  /** Deletes what the device stores for a session, for all its pages. `isOver`: the server ended it, and its user may come back. */
+  readonly forget: (isOver: boolean) => void;
 }
 
 export interface Session {
@@ -154,7 +154,7 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
   function leaveFormerSession() {
     if (store.getState().status !== 'signedIn') return;
     ports.onEnd();
-    ports.forget();
+    ports.forget(false);
   }
 
   async function lock(keyVault: string | null) {
@@ -212,7 +212,7 @@ export function createSession(ports: SessionPorts): Session {
     if (isOver && status === 'signedOut') return;
     const isReported = isOver && !isLeaving && status === 'signedIn';
     ports.onEnd();
-    ports.forget();
+    ports.forget(isOver);
     local.clear();
     store.setState({ status: 'signedOut', isOver: isReported }, true);
     // If the browser refuses IndexedDB, there is no key to delete.

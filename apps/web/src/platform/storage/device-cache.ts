@@ -17,10 +17,11 @@ interface Entry {
   readonly date: number | null;
 }
 
-const store = indexedStore('cache');
+const cacheStore = indexedStore('cache');
+type Store = typeof cacheStore;
 
 /** The key of this device. If two tabs make one, the first stored wins. */
-async function loadKey(): Promise<CryptoKey> {
+async function loadKey(store: Store): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store());
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -31,7 +32,7 @@ async function loadKey(): Promise<CryptoKey> {
 }
 
 /** All entries that may be evicted, with their date. */
-const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date: number }[]> =>
+const datesIn = (store: Store): Promise<readonly { readonly name: IDBValidKey; readonly date: number }[]> =>
   store()(
     'readonly',
     (stored) =>
@@ -49,12 +50,15 @@ const datesIn = (): Promise<readonly { readonly name: IDBValidKey; readonly date
       }),
   );
 
-/** @param owner the user: another one may sign in on the same device */
-export function createDeviceCache(owner: string) {
+/**
+ * @param owner the user: another one may sign in on the same device
+ * @param store with a key of its own
+ */
+export function createDeviceCache(owner: string, store: Store = cacheStore) {
   let isOver = false;
   let loading: Promise<CryptoKey> | null = null;
   const findKey = () => {
-    loading ??= loadKey();
+    loading ??= loadKey(store);
     return loading;
   };
   // The name and the owner are authenticated: an entry opens under no other name and for no other user.
@@ -104,7 +108,7 @@ export function createDeviceCache(owner: string) {
       orNothing(async () => {
         // Finding the oldest reads all entries, which may be megabytes.
         if ((await store()('readonly', (stored) => promisifyRequest(stored.count()))) <= count) return;
-        const newestFirst = (await datesIn()).toSorted((one, other) => other.date - one.date);
+        const newestFirst = (await datesIn(store)).toSorted((one, other) => other.date - one.date);
         await delMany(
           newestFirst.slice(count).map(({ name }) => name),
           store(),
@@ -120,4 +124,4 @@ export function createDeviceCache(owner: string) {
 export type DeviceCache = ReturnType<typeof createDeviceCache>;
 
 /** At the end of a session: deletes its key too. */
-export const forgetCache = (): Promise<void> => orNothing(() => clear(store()), undefined);
+export const forgetCache = (): Promise<void> => orNothing(() => clear(cacheStore()), undefined);

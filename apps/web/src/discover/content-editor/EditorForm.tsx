@@ -1,0 +1,222 @@
+import { contentLanguages, type Language } from '@earth/contracts';
+import {
+  IconArrowLeft,
+  IconDeviceFloppy,
+  IconInfoCircle,
+  IconTrash,
+  IconUsers,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useContentLanguage, useLanguage, useTexts } from '../../shared/i18n';
+import { useIsDesktop } from '../../shared/use-media';
+import { useIsOnline } from '../../shared/use-is-online';
+import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Segmented } from '../../ui/controls/Segmented';
+import { Progress } from '../../ui/feedback/Progress';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { ConflictDialog } from './ConflictDialog';
+import styles from './content-editor.module.css';
+import { EditorSection } from './EditorSection';
+import type { Draft } from './model/draft';
+import { sections } from './model/fields';
+import { missingIn } from './model/values';
+import { texts } from './texts';
+import { useEditing } from './use-editing';
+import { type Editor, type EditorProps, useEditor } from './use-editor';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+const Line = ({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) => (
+  <p className={styles.notice}>
+    {of}
+    <span>{children}</span>
+  </p>
+);
+
+/** Who else is here, and what the user should know. */
+function Notices({ contentId, version }: { readonly contentId: number | null; readonly version: number | null }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const editing = useEditing(contentId);
+  const others = editing?.others ?? [];
+  const isNewer = editing !== null && version !== null && editing.version > version;
+  return (
+    <div role="status" className={styles.notices}>
+      {!isOnline && <Line of={<IconWifiOff {...icon} />}>{t('offline')}</Line>}
+      {others.length > 0 && (
+        <Line of={<IconUsers {...icon} />}>
+          {t('othersHere', { count: others.length, names: new Intl.ListFormat(language).format(others) })}
+        </Line>
+      )}
+      {isNewer && <Line of={<IconInfoCircle {...icon} />}>{t('newer')}</Line>}
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly line?: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+const Ask = ({ isOpen, title, line, yes, no, onYes, onNo }: AskProps) => (
+  <Dialog isOpen={isOpen} onClose={onNo} title={title}>
+    {line && <p>{line}</p>}
+    <DialogAnswers>
+      <QuietButton onClick={onNo}>{no}</QuietButton>
+      <FilledButton isDanger onClick={onYes}>
+        {yes}
+      </FilledButton>
+    </DialogAnswers>
+  </Dialog>
+);
+
+/** Asks before a page with unsaved changes is left. */
+function LeaveQuestion({ editor: { isChanged, forget } }: { readonly editor: Editor }) {
+  const t = useTexts(texts);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  });
+  return (
+    <Ask
+      isOpen={status === 'blocked'}
+      title={t('leaveTitle')}
+      line={t('leaveLine')}
+      yes={t('leave')}
+      no={t('stay')}
+      onYes={() => {
+        forget();
+        proceed?.();
+      }}
+      onNo={() => reset?.()}
+    />
+  );
+}
+
+/** Delete and Save, or the spinner in their place (D4.24). */
+function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: boolean }) {
+  const t = useTexts(texts);
+  const [isAsked, ask] = useState(false);
+  const { isSaving, isReading, untitled } = editor;
+  if (isSaving)
+    return (
+      <div role="status" className={styles.foot}>
+        <Progress label={t('saving')} value={null} />
+        <p>{t('saving')}</p>
+      </div>
+    );
+  return (
+    <div className={styles.foot}>
+      <p role="status" className={styles.why}>
+        {isReading
+          ? t('reading')
+          : untitled.length > 0 && t('titleFirst', { languages: untitled.map((one) => t(one)).join(', ') })}
+      </p>
+      <div className={styles.acts}>
+        {!isNew && (
+          <QuietButton isDanger icon={<IconTrash {...icon} />} onClick={() => ask(true)}>
+            {t('delete')}
+          </QuietButton>
+        )}
+        <FilledButton type="submit" icon={<IconDeviceFloppy {...icon} />} disabled={isReading || untitled.length > 0}>
+          {t('save')}
+        </FilledButton>
+      </div>
+      <Ask
+        isOpen={isAsked}
+        title={t('deleteQuestion')}
+        yes={t('delete')}
+        no={t('cancel')}
+        onYes={() => {
+          ask(false);
+          void editor.remove();
+        }}
+        onNo={() => ask(false)}
+      />
+    </div>
+  );
+}
+
+interface EditorFormProps extends EditorProps {
+  /** What is stored, if it begins with a draft. */
+  readonly stored: Draft | null;
+}
+
+/** The form: an accordion of sections, with both languages beside each other if there is room. */
+export function EditorForm({ stored, ...props }: EditorFormProps) {
+  const t = useTexts(texts);
+  const editor = useEditor(props);
+  const isDesktop = useIsDesktop();
+  const [chosen, choose] = useState<Language>(useContentLanguage());
+  const [isRestored, setRestored] = useState(stored !== null);
+  const { contentId } = props;
+  const shown = isDesktop ? contentLanguages : [chosen];
+  const countOf = (language: Language) => {
+    const count = missingIn(editor.values, language);
+    return count === 0 ? t('complete') : t('missing', { count });
+  };
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        editor.save();
+      }}
+    >
+      <header className={styles.head}>
+        <IconButton label={t('cancel')} icon={<IconArrowLeft size={24} stroke={1.75} />} onClick={props.onLeave} />
+        <h1 className={styles.title}>{t(contentId === null ? 'newContent' : 'modify')}</h1>
+        {editor.isChanged && <span className={styles.state}>{t('unsaved')}</span>}
+      </header>
+      <Notices contentId={contentId} version={editor.version} />
+      {isRestored && stored && (
+        <div role="status" className={styles.restored}>
+          <p>{t('restored')}</p>
+          <TextButton
+            onClick={() => {
+              editor.discard(stored);
+              setRestored(false);
+            }}
+          >
+            {t('discard')}
+          </TextButton>
+        </div>
+      )}
+      {isDesktop ? (
+        <div className={styles.languages} aria-hidden="true">
+          {contentLanguages.map((one) => (
+            <p key={one}>
+              <strong>{t(one)}</strong> <span>{countOf(one)}</span>
+            </p>
+          ))}
+        </div>
+      ) : (
+        <Segmented
+          label={t('language')}
+          value={chosen}
+          options={contentLanguages.map((value) => ({ value, label: `${t(value)} · ${countOf(value)}` }))}
+          onChange={choose}
+        />
+      )}
+      <fieldset disabled={editor.isSaving} className={styles.sections}>
+        {sections.map((section) => (
+          <EditorSection key={section.name} {...section} languages={shown} editor={editor} />
+        ))}
+      </fieldset>
+      <Foot editor={editor} isNew={contentId === null} />
+      <LeaveQuestion editor={editor} />
+      <ConflictDialog editor={editor} />
+    </form>
+  );
+}

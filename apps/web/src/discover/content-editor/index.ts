@@ -1,0 +1,1 @@
+export { ContentEditorPage } from './ContentEditor';

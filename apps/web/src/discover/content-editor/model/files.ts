@@ -1,0 +1,53 @@
+/** Reading the files that are chosen: what is not what it says, or is too large, is refused before anything is sent. */
+
+export type FileKind = 'picture' | 'pdf' | 'mp3' | 'mp4';
+export type FileProblem = 'notPdf' | 'notMp3' | 'notMp4' | 'notPicture' | 'cutOff' | 'tooLarge' | 'unreadable';
+
+export const acceptedTypes: Readonly<Record<FileKind, string>> = {
+  picture: 'image/jpeg,image/png,image/webp',
+  pdf: 'application/pdf,.pdf',
+  mp3: 'audio/mpeg,.mp3',
+  mp4: 'video/mp4,.mp4',
+};
+
+const HEAD = 16;
+const TAIL = 1024;
+const latin = new TextDecoder('latin1');
+
+const looksLike: Readonly<Record<FileKind, (head: Uint8Array, text: string) => boolean>> = {
+  pdf: (_, text) => text.startsWith('%PDF-'),
+  // An ID3 tag, or the sync word of an MPEG frame of layer III.
+  mp3: ([first = 0, second = 0], text) =>
+    text.startsWith('ID3') || (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02),
+  mp4: (_, text) => text.slice(4, 8) === 'ftyp',
+  picture: ([first, second], text) =>
+    (first === 0xff && second === 0xd8) ||
+    text.startsWith('\x89PNG') ||
+    (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP'),
+};
+const refusals = { pdf: 'notPdf', mp3: 'notMp3', mp4: 'notMp4', picture: 'notPicture' } as const;
+
+/** What is wrong with a file; null: nothing that shows here. The server checks all of it. */
+export async function fileProblem(file: Blob, kind: FileKind, maxBytes: number): Promise<FileProblem | null> {
+  if (file.size > maxBytes) return 'tooLarge';
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+    if (!looksLike[kind](head, latin.decode(head))) return refusals[kind];
+    const tail = latin.decode(await file.slice(-TAIL).arrayBuffer());
+    return kind === 'pdf' && !tail.includes('%%EOF') ? 'cutOff' : null;
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The file as a data URL. */
+export const toDataUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+
+/** A file's name without its extension (D5.25). */
+export const nameWithoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');

@@ -1,0 +1,79 @@
+/** Saving while others save. */
+import type { EditableContent } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../platform/http/api-error';
+import { testItem } from '../../../testing/contents';
+import { save, type SavingApi } from './saving';
+import { emptyValues, valuesOf } from './values';
+
+const words = (title: string, descr = '') => ({
+  title,
+  descr,
+  attchmUrl: null,
+  attchmName: null,
+  attchmDescr: null,
+  audioUrl: null,
+});
+const content = (version: number, title: string, descr = ''): EditableContent => ({
+  id: 7,
+  version,
+  texts: { en: words(title, descr), it: null },
+  item: testItem({ id: 7 }),
+  skinId: null,
+  related: [],
+});
+const changed = new ApiError({ code: 409, error: 'contentChanged', message: '' });
+
+/** A server on which somebody has saved `newer`. */
+function serverWith(newer: EditableContent) {
+  const changeContent = vi.fn<SavingApi['changeContent']>(async ({ basedOn }) => {
+    if (basedOn !== newer.version) throw changed;
+    return newer.item;
+  });
+  const createContent = vi.fn<SavingApi['createContent']>(async () => newer.item);
+  return { changeContent, createContent, getEditableContent: async () => newer };
+}
+
+const base = valuesOf(content(1, 'Arch'));
+const edited = { contentId: 7, modelId: null, base, version: 1 };
+
+test('changes that do not conflict are merged and saved over the newer version', async () => {
+  const server = serverWith(content(3, 'Arch', 'By somebody else'));
+  const saved = await save(server, { ...edited, values: { ...base, 'en.title': 'Arch of Titus' } });
+  expect(saved).toEqual({ type: 'saved', contentId: 7 });
+  expect(server.changeContent).toHaveBeenLastCalledWith({
+    contentId: 7,
+    basedOn: 3,
+    texts: { en: { title: 'Arch of Titus' } },
+  });
+});
+
+test('a conflict is not saved: it has both values, and the version to save over', async () => {
+  const server = serverWith(content(2, 'Theirs'));
+  await expect(save(server, { ...edited, values: { ...base, 'en.title': 'Mine' } })).resolves.toMatchObject({
+    type: 'conflict',
+    version: 2,
+    conflicts: [{ key: 'en.title', mine: 'Mine', theirs: 'Theirs' }],
+    merged: { 'en.title': 'Theirs' },
+  });
+  expect(server.changeContent).toHaveBeenCalledOnce();
+});
+
+test('another error is passed on', async () => {
+  const refused = new ApiError({ code: 415, error: 'notAPdf', message: '' });
+  const server = { ...serverWith(content(1, 'Arch')), changeContent: () => Promise.reject(refused) };
+  await expect(save(server, { ...edited, values: { ...base, webUrl: 'https://a.example/' } })).rejects.toBe(refused);
+});
+
+test('D7: a new content of a model is a key point of its group, in the language that has a title', async () => {
+  const server = serverWith(content(1, 'Arch'));
+  const values = { ...emptyValues, 'it.title': 'Arco' };
+  await save(server, { contentId: null, modelId: 4, base: emptyValues, version: null, values });
+  expect(server.createContent).toHaveBeenCalledWith({
+    l: 'it',
+    title: 'Arco',
+    ctnView: 9,
+    groupId: 4,
+    texts: { it: { title: 'Arco' } },
+  });
+});

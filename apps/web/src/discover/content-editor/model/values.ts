@@ -1,0 +1,114 @@
+/** The values of the editor: what is stored of a content, as a form has it. */
+import {
+  type Content,
+  contentDetailNames,
+  contentLanguages,
+  type EditableContent,
+  type Language,
+} from '@earth/contracts';
+import { type FieldKey, fieldKeys, keyIn, languageFields } from './fields';
+
+/** A file of the content: stored, or chosen here (`data` is a data URL). */
+export type FileValue = { readonly url: string } | { readonly data: string; readonly name: string };
+export interface Place {
+  readonly lat: number;
+  readonly long: number;
+}
+export type FieldValue = string | FileValue | Place | readonly FileValue[] | null;
+export type Values = Readonly<Record<FieldKey, FieldValue>>;
+
+const DAY_LENGTH = 10;
+const dayOf = (date: number) => new Date(date).toISOString().slice(0, DAY_LENGTH);
+const stored = (url: string | null): FileValue | null => (url === null ? null : { url });
+
+const isText = (key: FieldKey) =>
+  !['image', 'place', 'gallery', 'video'].includes(key) && !key.endsWith('.attchm') && !key.endsWith('.audio');
+
+/** Nothing is filled in. */
+export const emptyValues = Object.fromEntries(
+  fieldKeys.map((key) => [key, key === 'gallery' ? [] : isText(key) ? '' : null]),
+) as unknown as Values;
+
+function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
+  const { lat, long, price, date, imageUrl, imageUrls, videoUrl } = content;
+  return {
+    ...Object.fromEntries(contentDetailNames.map((name) => [name, content[name] ?? ''])),
+    price: price === 0 ? '' : String(price),
+    date: dayOf(date),
+    place: lat === 0 && long === 0 ? null : { lat, long },
+    image: stored(imageUrl),
+    gallery: imageUrls.map((url) => ({ url })),
+    video: stored(videoUrl),
+  };
+}
+
+function textsOf(language: Language, texts: EditableContent['texts'][Language]): Partial<Record<FieldKey, FieldValue>> {
+  if (texts === null) return {};
+  const { attchmUrl, audioUrl, ...words } = texts;
+  const values = {
+    title: words.title,
+    descr: words.descr,
+    attchm: stored(attchmUrl),
+    attchmName: words.attchmName ?? '',
+    attchmDescr: words.attchmDescr ?? '',
+    audio: stored(audioUrl),
+  };
+  return Object.fromEntries(languageFields.map((field) => [keyIn(language, field), values[field]]));
+}
+
+/** The values of a stored content. */
+export const valuesOf = ({ item, texts }: Pick<EditableContent, 'item' | 'texts'>): Values => ({
+  ...emptyValues,
+  ...sharedOf(item.content),
+  ...textsOf('en', texts.en),
+  ...textsOf('it', texts.it),
+});
+
+export const textIn = (values: Values, key: FieldKey): string => {
+  const value = values[key];
+  return typeof value === 'string' ? value : '';
+};
+export const filesIn = (values: Values): readonly FileValue[] => (Array.isArray(values.gallery) ? values.gallery : []);
+export function fileIn(values: Values, key: FieldKey): FileValue | null {
+  const value = values[key];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return 'url' in value || 'data' in value ? value : null;
+}
+export function placeIn(values: Values): Place | null {
+  const { place } = values;
+  return typeof place === 'object' && place !== null && 'lat' in place ? place : null;
+}
+
+/** Signed addresses of one file differ by their query. */
+const plain = (value: FieldValue): unknown => {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim();
+  if (typeof value === 'object' && value !== null && 'url' in value) return { url: value.url.split('?')[0] };
+  return value;
+};
+export const isSame = (one: FieldValue, other: FieldValue): boolean =>
+  one === other || JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+
+export const changedKeys = (base: Values, values: Values): FieldKey[] =>
+  fieldKeys.filter((key) => !isSame(base[key], values[key]));
+
+const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether anything is filled in for a language. */
+export const isBegun = (values: Values, language: Language): boolean =>
+  languageFields.some((field) => !isEmpty(values[keyIn(language, field)]));
+
+/** What another language has and this one lacks. */
+export const missingIn = (values: Values, language: Language): number =>
+  languageFields.filter(
+    (field) =>
+      isEmpty(values[keyIn(language, field)]) &&
+      contentLanguages.some((other) => other !== language && !isEmpty(values[keyIn(other, field)])),
+  ).length;
+
+/** The languages whose title is missing: those that have something, and the first if none has. */
+export function untitled(values: Values): Language[] {
+  const begun = contentLanguages.filter((language) => isBegun(values, language));
+  const asked = begun.length > 0 ? begun : [contentLanguages[0]];
+  return asked.filter((language) => textIn(values, keyIn(language, 'title')).trim() === '');
+}

@@ -1,0 +1,87 @@
+/** What is sent of the editor's values: only what changed. */
+import {
+  type CallInput,
+  type changeContent,
+  contentDetailNames,
+  contentLanguages,
+  type Language,
+} from '@earth/contracts';
+import { keyIn, priceOf } from './fields';
+import { fileIn, filesIn, type FileValue, isBegun, isSame, placeIn, textIn, type Values } from './values';
+
+type Written = Omit<CallInput<typeof changeContent>, 'contentId'>;
+type Texts = NonNullable<NonNullable<Written['texts']>[Language]>;
+
+const NOON = 'T12:00:00Z';
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** A chosen file, or null if the stored one is to be removed. */
+const fileFields = <Base64 extends string, Url extends string>(file: FileValue | null, base64: Base64, url: Url) =>
+  (file === null ? { [url]: null } : 'data' in file ? { [base64]: file.data } : {}) as {
+    [Name in Base64]?: string;
+  } & { [Name in Url]?: null };
+
+function textsOf(base: Values, values: Values, language: Language): Texts | null {
+  const key = (field: Parameters<typeof keyIn>[1]) => keyIn(language, field);
+  const isChanged = (field: Parameters<typeof keyIn>[1]) => !isSame(base[key(field)], values[key(field)]);
+  const attchm = fileIn(values, key('attchm'));
+  const isNamed = attchm !== null && (isChanged('attchm') || isChanged('attchmName') || isChanged('attchmDescr'));
+  const texts: Texts = {
+    ...(isChanged('title') && { title: textIn(values, key('title')) }),
+    ...(isChanged('descr') && { descr: textIn(values, key('descr')) }),
+    ...(isChanged('attchm') && fileFields(attchm, 'attchmBase64', 'attchmUrl')),
+    // A new file takes none of the former one's.
+    ...(isNamed && {
+      attchmName: orNull(textIn(values, key('attchmName'))),
+      attchmDescr: orNull(textIn(values, key('attchmDescr'))),
+    }),
+    ...(isChanged('audio') && fileFields(fileIn(values, key('audio')), 'audioBase64', 'audioUrl')),
+  };
+  return Object.keys(texts).length > 0 && isBegun(values, language) ? texts : null;
+}
+
+function galleryOf(base: Values, values: Values): Pick<Written, 'imageUrls' | 'imagesBase64'> {
+  if (isSame(base.gallery, values.gallery)) return {};
+  const pictures = filesIn(values);
+  const chosen = pictures.flatMap((one) => ('data' in one ? [one.data] : []));
+  return {
+    imageUrls: pictures.flatMap((one) => ('url' in one ? [one.url] : [])),
+    ...(chosen.length > 0 && { imagesBase64: chosen }),
+  };
+}
+
+/** @param base the values that are stored */
+export function writtenOf(base: Values, values: Values): Written {
+  const isChanged = (key: keyof Values) => !isSame(base[key], values[key]);
+  const details = contentDetailNames.filter(isChanged).map((name) => [name, orNull(textIn(values, name))]);
+  const place = placeIn(values);
+  const texts = contentLanguages.flatMap((language) => {
+    const written = textsOf(base, values, language);
+    return written ? [[language, written] as const] : [];
+  });
+  return {
+    ...(Object.fromEntries(details) as Partial<Written>),
+    ...(isChanged('price') && { price: priceOf(textIn(values, 'price')) }),
+    ...(isChanged('date') && textIn(values, 'date') && { date: Date.parse(textIn(values, 'date') + NOON) }),
+    ...(isChanged('place') && { lat: place?.lat ?? null, long: place?.long ?? null }),
+    ...(isChanged('image') && fileFields(fileIn(values, 'image'), 'imageBase64', 'imageUrl')),
+    ...(isChanged('video') && fileFields(fileIn(values, 'video'), 'videoBase64', 'videoUrl')),
+    ...galleryOf(base, values),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+  };
+}
+
+/**
+ * The server puts new pictures after the kept ones. If the user wants another order, it is written when their addresses are known.
+ * @param saved the addresses after saving
+ * @returns null: the order is right
+ */
+export function orderOf(values: Values, saved: readonly string[]): string[] | null {
+  const pictures = filesIn(values);
+  const kept = pictures.filter((one) => 'url' in one).length;
+  let nextKept = 0;
+  let nextNew = kept;
+  const wanted = pictures.map((one) => ('url' in one ? nextKept++ : nextNew++));
+  if (wanted.length !== saved.length || wanted.every((place, index) => place === index)) return null;
+  return wanted.flatMap((place) => saved[place] ?? []);
+}

@@ -1,0 +1,166 @@
+import { codeOf } from '@earth/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { api, ApiError } from '../../platform';
+import { useScope } from '../../platform/session/scope-context';
+import { useTexts } from '../../shared/i18n';
+import { showToast } from '../../shared/toast';
+import { type FieldKey, type FieldName, fieldKeys, fieldOf, problemOf, type TextProblem } from './model/fields';
+import { type Draft, draftName, dropDraft, storeDraft } from './model/draft';
+import type { FileProblem } from './model/files';
+import { save, type Saved } from './model/saving';
+import { changedKeys, type FieldValue, textIn, untitled, type Values } from './model/values';
+import { texts } from './texts';
+
+/** How long typing must pause before the draft is stored. */
+const STORE_AFTER_MS = 300;
+
+export type Problem = TextProblem | FileProblem | 'missingTitle';
+export type Problems = Readonly<Partial<Record<FieldKey, { readonly text: Problem } | { readonly words: string }>>>;
+export type Conflicting = Extract<Saved, { readonly type: 'conflict' }>;
+
+export interface EditorProps {
+  readonly contentId: number | null;
+  readonly modelId: number | null;
+  /** What it begins with: what is stored, or a draft. */
+  readonly begin: Draft;
+  readonly onLeave: () => void;
+}
+
+/** The field that an error of a file is about. */
+const fieldOfError: Readonly<Partial<Record<string, FieldName>>> = {
+  notAPdf: 'attchm',
+  notAnMp3: 'audio',
+  notAnMp4: 'video',
+  notAnImage: 'image',
+  tooManyPixels: 'image',
+};
+
+/** What the server says is wrong, by field. */
+function refusedBy(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {};
+  const named = fieldKeys.filter((key) => error.fields[key] !== undefined);
+  const byField = named.map((key) => [key, { words: error.fields[key] ?? '' }] as const);
+  const field = fieldOfError[error.error ?? ''];
+  const byFile = fieldKeys
+    .filter((key) => fieldOf(key).field === field && (!key.includes('.') || error.message.includes(`texts.${key}`)))
+    .map((key) => [key, { words: error.message }] as const);
+  return Object.fromEntries([...byField, ...byFile]);
+}
+
+/** What is wrong with the texts. */
+function problemsIn(values: Values): Problems {
+  const wrong = fieldKeys.flatMap((key) => {
+    const text = problemOf(fieldOf(key).field, textIn(values, key));
+    return text ? [[key, { text }] as const] : [];
+  });
+  return Object.fromEntries(wrong);
+}
+
+/** Stores the draft while there is something to save, and asks for it again when the editor is opened. */
+function useDraft({ contentId, modelId }: EditorProps, draft: Draft, isChanged: boolean) {
+  const scope = useScope();
+  const name = draftName(contentId, modelId);
+  useEffect(() => {
+    if (!isChanged) {
+      void dropDraft(scope, name);
+      return undefined;
+    }
+    const timer = setTimeout(() => void storeDraft(scope, name, draft), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [scope, name, draft, isChanged]);
+  return { forget: () => void dropDraft(scope, name) };
+}
+
+/** The state of the editor: values, problems, what is being read and saved. */
+export function useEditor(props: EditorProps) {
+  const { contentId, modelId, begin, onLeave } = props;
+  const t = useTexts(texts);
+  const [draft, setDraft] = useState(begin);
+  const [problems, setProblems] = useState<Problems>({});
+  const [reading, setReading] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [conflicting, setConflicting] = useState<Conflicting | null>(null);
+  const { values, base } = draft;
+  const isChanged = useMemo(() => changedKeys(base, values).length > 0, [base, values]);
+  const { forget } = useDraft(props, draft, isChanged && !isDone);
+
+  const set = (changes: Partial<Values>) => {
+    setDraft((now) => ({ ...now, values: { ...now.values, ...changes } }));
+    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !(key in changes))));
+  };
+
+  async function store(edited: Draft) {
+    const found = problemsIn(edited.values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setSaving(true);
+    try {
+      const saved = await save(api, { contentId, modelId, ...edited });
+      if (saved.type === 'conflict') return setConflicting(saved);
+      setDone(true);
+      showToast(t('saved'));
+    } catch (error) {
+      setProblems(refusedBy(error));
+      showToast(t('savingError'));
+    } finally {
+      setSaving(false);
+    }
+  }
+  // After the page knows that nothing is left to save: otherwise it would ask before it is left.
+  useEffect(() => {
+    if (isDone) onLeave();
+  }, [isDone, onLeave]);
+
+  return {
+    values,
+    version: draft.version,
+    problems,
+    isChanged: isChanged && !isDone,
+    isSaving,
+    isReading: reading > 0,
+    untitled: untitled(values),
+    conflicting,
+    set,
+    setField: (key: FieldKey, value: FieldValue) => set({ [key]: value }),
+    refuse: (key: FieldKey, text: Problem | null) =>
+      setProblems(({ [key]: _, ...others }) => (text === null ? others : { ...others, [key]: { text } })),
+    /** While a file is read, the content cannot be saved. */
+    async read<Result>(work: () => Promise<Result>): Promise<Result> {
+      setReading((count) => count + 1);
+      try {
+        return await work();
+      } finally {
+        setReading((count) => count - 1);
+      }
+    },
+    save: () => void store(draft),
+    /** Saves what was chosen, over the newer version. */
+    resolve(chosen: Values) {
+      if (!conflicting) return;
+      const { theirs: newBase, version } = conflicting;
+      const next = { base: newBase, version, values: chosen };
+      setDraft(next);
+      setConflicting(null);
+      void store(next);
+    },
+    closeConflict: () => setConflicting(null),
+    forget,
+    discard: (stored: Draft) => {
+      setDraft(stored);
+      setProblems({});
+    },
+    async remove() {
+      if (contentId === null) return;
+      try {
+        await api.deleteContent({ contentId });
+        showToast(t('deleted'));
+        setDone(true);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === codeOf('notFound')) setDone(true);
+        else showToast(t('deleteFailed'));
+      }
+    },
+  };
+}
+export type Editor = ReturnType<typeof useEditor>;
