@@ -7,6 +7,7 @@ import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { adminRoutes } from './admin-routes';
 import { discover, root, shell } from './base-routes';
+import { contentEditor } from './editor-routes';
 import { canStartAt } from './can-start-at';
 import {
   namedContent,
