@@ -344,5 +344,14 @@ export const routeTree = root.addChildren([
     credits,
     catchAll,
   ]),
-  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, adminRoutes]),
+  shell.addChildren([
+    contentEditor,
+    home,
+    rooms.addChildren([room]),
+    people.addChildren([person]),
+    call,
+    settings,
+    keys,
+    adminRoutes,
+  ]),
 ]);

@@ -28,7 +28,7 @@ interface ContentEditorProps {
 const isNotFound = (error: Error | null) => error instanceof ApiError && (error.code === 404 || error.code === 403);
 
 /** The editor of a content; for operators and admins of its company. */
-export function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
+function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
   const t = useTexts(texts);
   const scope = useScope();
   const isEditor = isController(useMe().role.code);
@@ -49,11 +49,11 @@ export function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProp
     networkMode: 'always',
     enabled: isEditor,
   });
-  if (!isEditor || isNotFound(query.error)) return <NothingHere />;
-  if (query.isError)
-    return <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />;
+  if (!isEditor || (!query.data && isNotFound(query.error))) return <NothingHere />;
   if (!query.data)
-    return (
+    return query.isError ? (
+      <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />
+    ) : (
       <Loading>
         <div className={styles.page}>
           <SkeletonBlock width="60%" height={34} />

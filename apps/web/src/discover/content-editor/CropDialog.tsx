@@ -63,7 +63,7 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
           rotation={quarters * 90}
           aspect={shapes[shape] ?? turned.width / turned.height}
           disableAutomaticStylesInjection
-          cropperProps={{ 'aria-label': t('cropArea') }}
+          cropperProps={{ role: 'group', 'aria-label': t('cropArea') }}
           mediaProps={{ alt: '', onError: onFailed }}
           onCropChange={setCrop}
           onZoomChange={setZoom}

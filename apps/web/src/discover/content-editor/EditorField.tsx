@@ -5,12 +5,12 @@ import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field'
 import styles from './content-editor.module.css';
 import { FileField } from './FileField';
 import { GalleryField } from './GalleryField';
-import { type FieldKey, fieldOf, kindOf, type TextKind } from './model/fields';
+import { fieldOf, kindOf, type TextKind } from './model/fields';
 import { textIn } from './model/values';
 import { PictureField } from './PictureField';
 import { PlaceField } from './PlaceField';
 import { texts } from './texts';
-import type { Editor } from './use-editor';
+import type { EditorFieldProps } from './use-editor';
 
 const DESCR_MAX = 20_000;
 const LINE_MAX = 200;
@@ -25,12 +25,6 @@ const inputs = {
   price: { inputMode: 'decimal' },
   date: { type: 'date' },
 } as const satisfies Readonly<Record<Exclude<TextKind, 'area'>, object>>;
-
-export interface EditorFieldProps {
-  readonly of: FieldKey;
-  readonly label: string;
-  readonly editor: Editor;
-}
 
 function TextField({ of, label, editor, kind }: EditorFieldProps & { readonly kind: Exclude<TextKind, 'area'> }) {
   const t = useTexts(texts);

@@ -202,12 +202,15 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
           ))}
         </div>
       ) : (
-        <Segmented
-          label={t('language')}
-          value={chosen}
-          options={contentLanguages.map((value) => ({ value, label: `${t(value)} · ${countOf(value)}` }))}
-          onChange={choose}
-        />
+        <div className={styles.switch}>
+          <Segmented
+            label={t('language')}
+            value={chosen}
+            options={contentLanguages.map((value) => ({ value, label: t(value) }))}
+            onChange={choose}
+          />
+          <p className={styles.hint}>{contentLanguages.map((one) => `${t(one)}: ${countOf(one)}`).join(' · ')}</p>
+        </div>
       )}
       <fieldset disabled={editor.isSaving} className={styles.sections}>
         {sections.map((section) => (

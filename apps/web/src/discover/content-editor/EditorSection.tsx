@@ -1,6 +1,6 @@
 import type { Language } from '@earth/contracts';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import styles from './content-editor.module.css';
 import { EditorField } from './EditorField';
@@ -21,9 +21,12 @@ export function EditorSection({ name, fields, languages, editor }: EditorSection
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(name === 'base');
   const wrong = Object.keys(editor.problems).some((key) => fields.includes(fieldOf(key as FieldKey).field));
-  useEffect(() => {
+  const [wasWrong, setWasWrong] = useState(wrong);
+  // Opened once for each time: the user may close it again.
+  if (wasWrong !== wrong) {
+    setWasWrong(wrong);
     if (wrong) setOpen(true);
-  }, [wrong]);
+  }
   const labelOf = (field: FieldName, language: Language | null) => {
     const label = language === null ? t(field) : t('ofLanguage', { field: t(field), language: t(language) });
     const isRequired = field === 'image' || (field === 'title' && language !== null && isAsked(language));

@@ -6,11 +6,11 @@ import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import styles from './content-editor.module.css';
-import type { EditorFieldProps } from './EditorField';
 import { fieldOf, keyIn } from './model/fields';
 import { acceptedTypes, fileProblem, nameWithoutExtension, toDataUrl } from './model/files';
 import { fileIn, textIn } from './model/values';
 import { texts } from './texts';
+import type { EditorFieldProps } from './use-editor';
 
 const kinds = { attchm: 'pdf', audio: 'mp3', video: 'mp4' } as const;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;

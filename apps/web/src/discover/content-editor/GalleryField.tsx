@@ -7,12 +7,12 @@ import { ProblemLine } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import styles from './content-editor.module.css';
-import type { EditorFieldProps } from './EditorField';
 import { acceptedTypes } from './model/files';
 import { filesIn, type FileValue } from './model/values';
 import { moved } from './model/moved';
 import { addressOf, CameraButton } from './PictureField';
 import { texts } from './texts';
+import type { EditorFieldProps } from './use-editor';
 import { useChosenPicture } from './use-chosen-picture';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -31,21 +31,24 @@ function Tile({ picture, index, count, onMove, onRemove, dragged }: TileProps) {
   const t = useTexts(texts);
   const number = index + 1;
   return (
-    <li
-      className={styles.tile}
-      draggable
-      onDragStart={() => Object.assign(dragged, { current: index })}
-      onDragOver={(event) => {
-        if (dragged.current !== null) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (dragged.current === null) return;
-        event.preventDefault();
-        onMove(dragged.current, index);
-        Object.assign(dragged, { current: null });
-      }}
-    >
-      <img src={addressOf(picture)} alt={t('pictureOf', { number, count })} />
+    <li className={styles.tile}>
+      {/* Dragging is a second way: the buttons do the same by keyboard. */}
+      <div
+        role="presentation"
+        draggable
+        onDragStart={() => Object.assign(dragged, { current: index })}
+        onDragOver={(event) => {
+          if (dragged.current !== null) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          if (dragged.current === null) return;
+          event.preventDefault();
+          onMove(dragged.current, index);
+          Object.assign(dragged, { current: null });
+        }}
+      >
+        <img src={addressOf(picture)} alt={t('pictureOf', { number, count })} />
+      </div>
       <div className={styles.tileActs}>
         <IconButton
           label={t('earlier', { number })}

@@ -7,10 +7,10 @@ import { ProblemLine } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import { CameraDialog } from './CameraDialog';
 import styles from './content-editor.module.css';
-import type { EditorFieldProps } from './EditorField';
 import { acceptedTypes } from './model/files';
 import { fileIn, type FileValue } from './model/values';
 import { texts } from './texts';
+import type { EditorFieldProps } from './use-editor';
 import { useChosenPicture } from './use-chosen-picture';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;

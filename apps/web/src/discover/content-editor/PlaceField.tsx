@@ -6,9 +6,9 @@ import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import styles from './content-editor.module.css';
-import type { EditorFieldProps } from './EditorField';
 import { type Place, placeIn } from './model/values';
 import { texts } from './texts';
+import type { EditorFieldProps } from './use-editor';
 
 /** The map library is large. */
 const PickPlace = lazyPart(() => import('../map'), 'PickPlace');

@@ -1,5 +1,5 @@
 import { codeOf } from '@earth/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, ApiError } from '../../platform';
 import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
@@ -71,13 +71,39 @@ function useDraft({ contentId, modelId }: EditorProps, draft: Draft, isChanged: 
   return { forget: () => void dropDraft(scope, name) };
 }
 
+/** Counts the files that are being read. */
+function useReading() {
+  const [count, setCount] = useState(0);
+  return {
+    isReading: count > 0,
+    async read<Result>(work: () => Promise<Result>): Promise<Result> {
+      setCount((now) => now + 1);
+      try {
+        return await work();
+      } finally {
+        setCount((now) => now - 1);
+      }
+    },
+  };
+}
+
+/** @returns whether it is gone: somebody else may have deleted it */
+async function deleteContent(contentId: number): Promise<boolean> {
+  try {
+    await api.deleteContent({ contentId });
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && error.code === codeOf('notFound');
+  }
+}
+
 /** The state of the editor: values, problems, what is being read and saved. */
 export function useEditor(props: EditorProps) {
   const { contentId, modelId, begin, onLeave } = props;
   const t = useTexts(texts);
   const [draft, setDraft] = useState(begin);
   const [problems, setProblems] = useState<Problems>({});
-  const [reading, setReading] = useState(0);
+  const { isReading, read } = useReading();
   const [isSaving, setSaving] = useState(false);
   const [isDone, setDone] = useState(false);
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
@@ -108,9 +134,10 @@ export function useEditor(props: EditorProps) {
     }
   }
   // After the page knows that nothing is left to save: otherwise it would ask before it is left.
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    if (isDone) onLeave();
-  }, [isDone, onLeave]);
+    if (isDone) leave();
+  }, [isDone]);
 
   return {
     values,
@@ -118,7 +145,7 @@ export function useEditor(props: EditorProps) {
     problems,
     isChanged: isChanged && !isDone,
     isSaving,
-    isReading: reading > 0,
+    isReading,
     untitled: untitled(values),
     conflicting,
     set,
@@ -126,14 +153,7 @@ export function useEditor(props: EditorProps) {
     refuse: (key: FieldKey, text: Problem | null) =>
       setProblems(({ [key]: _, ...others }) => (text === null ? others : { ...others, [key]: { text } })),
     /** While a file is read, the content cannot be saved. */
-    async read<Result>(work: () => Promise<Result>): Promise<Result> {
-      setReading((count) => count + 1);
-      try {
-        return await work();
-      } finally {
-        setReading((count) => count - 1);
-      }
-    },
+    read,
     save: () => void store(draft),
     /** Saves what was chosen, over the newer version. */
     resolve(chosen: Values) {
@@ -151,16 +171,16 @@ export function useEditor(props: EditorProps) {
       setProblems({});
     },
     async remove() {
-      if (contentId === null) return;
-      try {
-        await api.deleteContent({ contentId });
-        showToast(t('deleted'));
-        setDone(true);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === codeOf('notFound')) setDone(true);
-        else showToast(t('deleteFailed'));
-      }
+      const isGone = contentId !== null && (await deleteContent(contentId));
+      showToast(t(isGone ? 'deleted' : 'deleteFailed'));
+      if (isGone) setDone(true);
     },
   };
 }
 export type Editor = ReturnType<typeof useEditor>;
+
+export interface EditorFieldProps {
+  readonly of: FieldKey;
+  readonly label: string;
+  readonly editor: Editor;
+}

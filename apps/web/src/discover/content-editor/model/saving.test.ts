@@ -65,7 +65,7 @@ test('another error is passed on', async () => {
   await expect(save(server, { ...edited, values: { ...base, webUrl: 'https://a.example/' } })).rejects.toBe(refused);
 });
 
-test('D7: a new content of a model is a key point of its group, in the language that has a title', async () => {
+test('a new content of a model is a key point of its group, in the language that has a title', async () => {
   const server = serverWith(content(1, 'Arch'));
   const values = { ...emptyValues, 'it.title': 'Arco' };
   await save(server, { contentId: null, modelId: 4, base: emptyValues, version: null, values });

@@ -68,7 +68,10 @@ export const textIn = (values: Values, key: FieldKey): string => {
   const value = values[key];
   return typeof value === 'string' ? value : '';
 };
-export const filesIn = (values: Values): readonly FileValue[] => (Array.isArray(values.gallery) ? values.gallery : []);
+export function filesIn(values: Values): readonly FileValue[] {
+  const { gallery } = values;
+  return typeof gallery === 'object' && gallery !== null && 'length' in gallery ? gallery : [];
+}
 export function fileIn(values: Values, key: FieldKey): FileValue | null {
   const value = values[key];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
