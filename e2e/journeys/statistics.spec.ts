@@ -19,6 +19,6 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
 
   const other = await person('operator');
   await other.page.goto('/admin/statistics');
-  await expect(other.page).toHaveURL(/\/settings$/);
-  await expect(other.page.getByRole('link', { name: /^Back office/ })).toBeHidden();
+  await expect(other.page).toHaveURL(/\/admin\/contents$/);
+  await expect(other.page.getByRole('link', { name: 'What is looked at' })).toBeHidden();
 });

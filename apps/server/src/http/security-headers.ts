@@ -27,7 +27,9 @@ export function contentPolicy({ nonce, origins = [], hasWasm = false }: PolicyOp
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    // The preview of the back office shows a page of this origin in a frame.
+    "frame-src 'self'",
+    "frame-ancestors 'self'",
   ].join('; ');
 }
 
@@ -44,7 +46,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
+    xFrameOptions: { action: 'sameorigin' },
     // For obsolete browsers and Flash.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readTable } from '../admin/contents/table-search';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { shell } from './base-routes';
 import { textIn } from './read-address';
@@ -16,6 +17,19 @@ const adminHome = createRoute({
   getParentRoute: () => admin,
   path: '/',
   component: lazyPart(loadAdmin, 'AdminHome'),
+});
+
+const contents = createRoute({
+  getParentRoute: () => admin,
+  path: 'contents',
+  validateSearch: readTable,
+  component: lazyPart(() => import('../admin/contents'), 'ContentsPage'),
+});
+
+const log = createRoute({
+  getParentRoute: () => admin,
+  path: 'log',
+  component: lazyPart(() => import('../admin/log'), 'LogPage'),
 });
 
 const statistics = createRoute({
@@ -38,4 +52,4 @@ const menuEditor = createRoute({
   component: lazyPart(() => import('../admin/menu'), 'MenuPage'),
 });
 
-export const adminRoutes = admin.addChildren([adminHome, statistics, leads, menuEditor]);
+export const adminRoutes = admin.addChildren([adminHome, contents, statistics, leads, menuEditor, log]);

@@ -83,8 +83,9 @@ export const publishContents = defineCall({
     fields({
       ids: several200.shape.ids,
       isDraft: z.boolean(),
-      liveFrom: z.optional(moment),
-      liveUntil: z.optional(moment),
+      /** Absent: no limit. */
+      liveFrom: z.optional(date),
+      liveUntil: z.optional(date),
     }),
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

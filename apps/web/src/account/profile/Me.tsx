@@ -1,4 +1,4 @@
-import { Availability, CryptoSchema } from '@earth/contracts';
+import { Availability, CryptoSchema, isController } from '@earth/contracts';
 import { AvailabilitySwitch } from '../availability';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
@@ -67,7 +67,7 @@ export function Me() {
         </Group>
       )}
       {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
-      {me.role.code === 'ADMIN' && (
+      {isController(me.role.code) && (
         <Group title={t('statistics')}>
           <AdminLink />
         </Group>

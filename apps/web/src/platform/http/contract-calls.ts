@@ -1,6 +1,14 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
   addCallKeys,
+  restoreVersion,
+  removeContents,
+  publishContents,
+  listContentTable,
+  listContentHistory,
+  listChanges,
+  duplicateContents,
+  bringBackContents,
   addCallPic,
   addMenuFile,
   addPushToken,

@@ -29,11 +29,8 @@ beforeEach(() => server.context.pool.query('delete from contents; delete from ca
 
 type Person = Pick<SignedInClient, 'call'>;
 const { info, model, place, scene, keypoint } = contracts.ContentView;
-const publish = (
-  ids: number[],
-  isDraft: boolean,
-  moments: { liveFrom?: string | null; liveUntil?: string | null } = {},
-) => paolo.call(contracts.publishContents, { ids, isDraft, ...moments });
+const publish = (ids: number[], isDraft: boolean, moments: { liveFrom?: string; liveUntil?: string } = {}) =>
+  paolo.call(contracts.publishContents, { ids, isDraft, ...moments });
 const idsOf = (list: contracts.ContentList) => list.items.map(({ content }) => content.id);
 
 /** A content of each kind, with everything that leads to it. */

@@ -66,13 +66,13 @@ async function withOwn<Result>(
 
 interface Publishing extends Several {
   readonly isDraft: boolean;
-  readonly liveFrom?: string | null | undefined;
-  readonly liveUntil?: string | null | undefined;
+  readonly liveFrom?: string | undefined;
+  readonly liveUntil?: string | undefined;
 }
 
 /** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if it would end before it begins */
 export async function publishContents(context: Context, principal: Principal, given: Publishing): Promise<void> {
-  const moment = (text: string | null | undefined) => (text ? new Date(text) : null);
+  const moment = (text: string | undefined) => (text === undefined ? null : new Date(text));
   const { isDraft } = given;
   const liveFrom = moment(given.liveFrom);
   const liveUntil = moment(given.liveUntil);
@@ -123,7 +123,7 @@ export async function duplicateContents(
 }
 
 /** The names of what differs between two versions. */
-export function changedBetween(now: history.Snapshot, before: history.Snapshot | undefined): string[] {
+function changedBetween(now: history.Snapshot, before: history.Snapshot | undefined): string[] {
   if (!before) return [];
   const flat = ({ texts, details, row, related, files }: history.Snapshot): Record<string, unknown> => ({
     ...details,

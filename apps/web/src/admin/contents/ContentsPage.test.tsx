@@ -1,0 +1,122 @@
+import type { ContentTableRow } from '@earth/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../platform';
+import { setLanguage } from '../../shared/i18n';
+import { testProfile } from '../../testing/people';
+import { queries } from '../../testing/scope';
+import { showPages } from '../../testing/visitor';
+import { ContentsPage } from './ContentsPage';
+
+const row = (id: number, change: Partial<ContentTableRow> = {}): ContentTableRow => ({
+  id,
+  title: `Content ${id}`,
+  ctnView: 1,
+  category: null,
+  imageUrl: null,
+  visibility: 'public',
+  state: 'live',
+  liveFrom: null,
+  liveUntil: null,
+  missing: [],
+  changedBy: 'Paolo',
+  changedAt: '2026-03-02T10:00:00.000Z',
+  ...change,
+});
+
+const list = vi.spyOn(api, 'listContentTable');
+const publish = vi.spyOn(api, 'publishContents');
+const remove = vi.spyOn(api, 'removeContents');
+const history = vi.spyOn(api, 'listContentHistory');
+const restore = vi.spyOn(api, 'restoreVersion');
+const given = (...items: ContentTableRow[]) =>
+  list.mockResolvedValue({ items, total: items.length, missing: { en: 0, it: 3 } });
+
+beforeEach(() => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
+  for (const spy of [list, publish, remove, history, restore]) spy.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+  queries().clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (address = '/admin/contents') => showPages({ '/admin/contents': ContentsPage }, address);
+const choose = async (title: string) =>
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${title}` }));
+
+test('lists contents with state, missing languages and who changed them, and sorts by a column', async () => {
+  given(row(1, { missing: ['it'], state: 'draft' }), row(2));
+  show();
+  const first = await screen.findByRole('row', { name: /Content 1/ });
+  expect(first.textContent).toMatch(/Draft.*Italian is missing.*by Paolo/);
+  expect(screen.getByRole('option', { name: 'Without Italian (3)' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sort by Title' }));
+  await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'title', order: 'asc' })));
+});
+
+test('a bulk action takes what was chosen, and a refusal is told', async () => {
+  given(row(1), row(2), row(3));
+  publish.mockRejectedValueOnce(new Error('No')).mockResolvedValue(null);
+  show();
+  await choose('Content 1');
+  await choose('Content 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Make a draft' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Actions' }).getAttribute('aria-busy')).toBe('false'));
+  fireEvent.click(screen.getByRole('button', { name: 'Make a draft' }));
+  await screen.findByText('2 contents are drafts now');
+  expect(publish).toHaveBeenLastCalledWith({ ids: [1, 3], isDraft: true });
+  expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
+});
+
+test('dates that end before they begin are not sent', async () => {
+  given(row(1));
+  publish.mockResolvedValue(null);
+  show();
+  await choose('Content 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Dates…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When is it live?' }));
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-05-02T09:00' } });
+  fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2026-05-01T09:00' } });
+  expect(dialog.getByText('It would end before it begins')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const liveFrom = new Date('2026-05-02T09:00').toISOString();
+  await waitFor(() =>
+    expect(publish).toHaveBeenCalledWith({ ids: [1], isDraft: false, liveFrom, liveUntil: undefined }),
+  );
+});
+
+test('shows what changed in each version, and restores one', async () => {
+  given(row(1));
+  const at = '2026-03-02T10:00:00.000Z';
+  history.mockResolvedValue([
+    { id: 2, at, by: 'Paolo', changed: ['en.title', 'lat', 'long'], title: 'B' },
+    { id: 1, at, by: null, changed: [], title: 'A' },
+  ]);
+  restore.mockResolvedValue(null);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Versions of Content 1' }));
+  expect(await screen.findByText('Changed: English title and place on the map')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Restore the version/ }));
+  await waitFor(() => expect(restore).toHaveBeenCalledWith({ contentId: 1, version: 1 }));
+});
+
+test('says that nothing is there, that nothing was found, and that the list did not load', async () => {
+  list.mockRejectedValueOnce(new Error('No'));
+  given();
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No contents yet')).toBeTruthy();
+  cleanup();
+  show('/admin/contents?state=draft');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all contents' }));
+  expect(await screen.findByText('No contents yet')).toBeTruthy();
+});

@@ -1,0 +1,192 @@
+import { type ContentTableRow, publishStates } from '@earth/contracts';
+import { IconChevronLeft, IconChevronRight, IconFiles, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
+import { useDebounced } from '../../shared/use-debounced';
+import { useIsDesktop } from '../../shared/use-media';
+import { useTitle } from '../../shared/use-title';
+import { TextButton } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Select } from '../../ui/controls/Select';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { PageSearch } from '../../ui/page/PageSearch';
+import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { BackToSections } from '../shell';
+import { BulkBar } from './BulkBar';
+import styles from './contents.module.css';
+import { HistoryDialog } from './HistoryDialog';
+import { PreviewDialog } from './PreviewDialog';
+import { PAGE, tableQuery } from './queries';
+import { Cards, type RowActs, Table } from './Table';
+import { readTable, type TableSearch } from './table-search';
+import { texts } from './texts';
+import { useActs } from './use-acts';
+import { stateWords, viewChoices, viewWords } from './words';
+
+const SEARCH_DEBOUNCE_MS = 200;
+const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface SearchProps {
+  readonly search: TableSearch;
+  readonly onSearch: (change: TableSearch) => void;
+}
+
+interface FiltersProps extends SearchProps {
+  readonly missing: { readonly en: number; readonly it: number };
+}
+
+function Filters({ search, onSearch, missing }: FiltersProps) {
+  const t = useTexts(texts);
+  const any = (label: string) => ({ value: '', label });
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={t('view')}
+        value={String(search.v ?? '')}
+        options={[
+          any(t('anyView')),
+          ...viewChoices.map((view) => ({ value: String(view), label: viewWords(view, t) })),
+        ]}
+        onChange={(v) => onSearch({ v: v === '' ? undefined : Number(v), page: undefined })}
+      />
+      <Select
+        label={t('state')}
+        value={search.state ?? ''}
+        options={[any(t('anyState')), ...publishStates.map((state) => ({ value: state, label: stateWords(state, t) }))]}
+        onChange={(state) => onSearch({ state: readTable({ state }).state, page: undefined })}
+      />
+      <Select
+        label={t('missing')}
+        value={search.missing ?? ''}
+        options={[
+          any(t('anyMissing')),
+          { value: 'en', label: t('missingEn', { count: missing.en }) },
+          { value: 'it', label: t('missingIt', { count: missing.it }) },
+        ]}
+        onChange={(one) => onSearch({ missing: readTable({ missing: one }).missing, page: undefined })}
+      />
+    </div>
+  );
+}
+
+function Pager({ search, onSearch, total }: SearchProps & { readonly total: number }) {
+  const t = useTexts(texts);
+  const pages = Math.ceil(total / PAGE);
+  const page = search.page ?? 1;
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={t('pages')} className={styles.pager}>
+      <IconButton
+        label={t('before')}
+        icon={<IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />}
+        disabled={page <= 1}
+        onClick={() => onSearch({ page: page - 1 })}
+      />
+      <span>{t('page', { page, pages })}</span>
+      <IconButton
+        label={t('next')}
+        icon={<IconChevronRight size={20} stroke={1.75} aria-hidden="true" />}
+        disabled={page >= pages}
+        onClick={() => onSearch({ page: page + 1 })}
+      />
+    </nav>
+  );
+}
+
+interface FoundProps extends SearchProps {
+  readonly rows: readonly ContentTableRow[];
+  readonly total: number;
+}
+
+/** The rows that were found, and what can be done with them. */
+function Found({ rows, total, search, onSearch }: FoundProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [chosenIds, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<ContentTableRow | null>(null);
+  const [previewed, setPreviewed] = useState<ContentTableRow | null>(null);
+  const clear = () => setChosen(new Set());
+  const acts = useActs(clear);
+  const chosen = rows.filter(({ id }) => chosenIds.has(id));
+  const areAll = rows.length > 0 && chosen.length === rows.length;
+  const rowActs: RowActs = {
+    isChosen: (id) => chosenIds.has(id),
+    onChoose: (id) =>
+      setChosen(new Set(chosenIds.has(id) ? [...chosenIds].filter((one) => one !== id) : [...chosenIds, id])),
+    onHistory: setOpened,
+    onPreview: setPreviewed,
+  };
+  const all = (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        aria-label={t('chooseAll')}
+        checked={areAll}
+        onChange={() => setChosen(new Set(areAll ? [] : rows.map(({ id }) => id)))}
+      />
+    </label>
+  );
+  return (
+    <>
+      <QuietLine role="status">{t('count', { count: total })}</QuietLine>
+      {isDesktop ? (
+        <Table rows={rows} acts={rowActs} search={search} onSearch={onSearch} all={all} />
+      ) : (
+        <Cards rows={rows} acts={rowActs} />
+      )}
+      <Pager search={search} onSearch={onSearch} total={total} />
+      {chosen.length > 0 && <BulkBar chosen={chosen} acts={acts} onClear={clear} />}
+      <HistoryDialog row={opened} onClose={() => setOpened(null)} />
+      <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
+    </>
+  );
+}
+
+/** All contents of the company, for operators and admins. */
+export function ContentsPage() {
+  const t = useTexts(texts);
+  const search = readTable(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [words, setWords] = useState(search.q ?? '');
+  const q = useDebounced(words.trim(), SEARCH_DEBOUNCE_MS) || undefined;
+  const language = useContentLanguage();
+  useTitle(t('title'));
+  const isTyped = q !== search.q;
+  const asked: TableSearch = { ...search, q, page: isTyped ? undefined : search.page };
+  const { data, error, refetch } = useQuery(tableQuery(asked, language));
+  const onSearch = (change: TableSearch) =>
+    void navigate({ to: '/admin/contents', search: { ...asked, ...change }, replace: true });
+  const { page: _, sort: __, order: ___, ...filters } = asked;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div className={styles.page}>
+      <BackToSections />
+      <PageTitle>{t('title')}</PageTitle>
+      <PageSearch label={t('search')} value={words} onChange={setWords} />
+      <Filters search={asked} onSearch={onSearch} missing={data?.missing ?? { en: 0, it: 0 }} />
+      {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={8} />}
+      {data && data.items.length === 0 && !isFiltered && (
+        <Empty icon={<IconFiles {...icon} />} title={t('none')} line={t('noneLine')} />
+      )}
+      {data && data.items.length === 0 && isFiltered && (
+        <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+          <TextButton
+            onClick={() => {
+              setWords('');
+              void navigate({ to: '/admin/contents', search: {}, replace: true });
+            }}
+          >
+            {t('clear')}
+          </TextButton>
+        </Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <Found rows={data.items} total={data.total} search={asked} onSearch={onSearch} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The back office: an admin decides what visitors see, and takes it back. */
+import type { Page } from '@playwright/test';
+import { createContentByApi } from '../world/content-api';
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+for (const device of ['desktop', 'phone'] as const)
+  test(`an admin takes a content off, and visitors no longer find it, on a ${device}`, async ({
+    person,
+    server,
+    visitor,
+  }) => {
+    const title = 'Aaa arch';
+    const write = await createContentByApi(server, 'admin@demo.example');
+    const id = await write({ title, visibility: 'public', ctnView: 3 });
+    const { page: guest } = await visitor('assisted', { device: 'phone' });
+    const { page } = await person('admin', { device });
+    await page.goto('/admin');
+    if (device === 'phone') {
+      await inspect(page);
+      await page.screenshot({ path: test.info().outputPath('sections.png') });
+      await page.getByRole('link', { name: 'Contents' }).click();
+    }
+    const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+    await expect(boxes.first()).toBeVisible();
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('contents.png') });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: test.info().outputPath('contents-dark.png') });
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Place');
+    await expect(page).toHaveURL(/v=3/);
+    await page.getByRole('searchbox', { name: 'Search by title' }).fill('AAA');
+    await expect(boxes).toHaveCount(1);
+    await preview(page, title);
+    await guest.goto(`/content-detail/${id}`);
+    await expect(guest.getByRole('heading', { name: title })).toBeVisible();
+
+    await boxes.check();
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('chosen.png') });
+    await page.getByRole('button', { name: 'Make a draft' }).click();
+    await expect(page.getByText('1 content is a draft now')).toBeVisible();
+    await expect(page.getByText('Draft', { exact: true }).last()).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: title })).toBeHidden();
+
+    await boxes.check();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('1 content is live')).toBeVisible();
+    await guest.goto(`/content-detail/${id}`);
+    await expect(guest.getByRole('heading', { name: title })).toBeVisible();
+
+    await boxes.check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No content found')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(boxes).toHaveCount(1);
+
+    await boxes.check();
+    await page.getByRole('button', { name: 'Dates…' }).click();
+    const dates = page.getByRole('dialog', { name: 'When is it live?' });
+    await dates.getByLabel('From').fill('2099-01-01T09:00');
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('dates.png') });
+    await dates.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Planned', { exact: true }).last()).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('planned.png') });
+  });
+
+/** Opens the preview, which has the page of the content. */
+async function preview(page: Page, title: string) {
+  await page.getByRole('button', { name: `Preview of ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Preview of ${title}` });
+  await expect(dialog.locator('iframe').contentFrame().getByRole('heading', { name: title })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('preview.png') });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('an admin restores an older version, and reads the log, in Italian on a phone', async ({
+  person,
+  server,
+  visitor,
+}) => {
+  const write = await createContentByApi(server, 'admin@demo.example');
+  const id = await write({ title: 'Aaa arch', visibility: 'public' });
+  await write({ title: 'Aaa wrong', webUrl: 'https://museum.example/' }, id);
+  const { page: guest } = await visitor('assisted', { device: 'phone' });
+  await guest.goto(`/content-detail/${id}`);
+  await expect(guest.getByRole('heading', { name: 'Aaa wrong' })).toBeVisible();
+
+  const { page } = await person('admin', { device: 'phone', language: 'it' });
+  await page.goto('/admin/contents?sort=title&order=asc');
+  await expect(page.getByRole('checkbox', { name: 'Seleziona Aaa wrong' })).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('contenuti.png') });
+  await page.getByRole('button', { name: 'Versioni di Aaa wrong' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versioni di Aaa wrong' });
+  await expect(versions.getByText('Modificati: sito web e titolo inglese')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('versioni.png') });
+  await versions.getByRole('button', { name: /^Ripristina la versione di/ }).click();
+  await expect(page.getByText('La versione è stata ripristinata')).toBeVisible();
+  await versions.getByRole('button', { name: 'Chiudi' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Seleziona Aaa arch' })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'Aaa arch' })).toBeVisible();
+
+  await page.goto('/admin/log');
+  await expect(page.getByText(/ha ripristinato una versione precedente di «Aaa arch»/)).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('registro.png') });
+});
