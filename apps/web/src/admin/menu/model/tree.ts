@@ -9,7 +9,7 @@ export interface Entry extends Omit<ShownEntry, 'items'> {
   readonly items: readonly Entry[];
 }
 
-export const LEVELS = 3;
+const LEVELS = 3;
 
 /** Where an entry is put: before the entry of that index, below its parent (null: on the first level). */
 export interface Place {
