@@ -13,9 +13,12 @@ test('what is this product is not called little similar to it', () => {
 });
 
 test('what is another product is not called more than similar, however like it is', () => {
-  expect([96, 60, 59].map((percent) => similarityWord(percent, false))).toEqual([
+  expect([96, 60, 59, 20, 19, 0].map((percent) => similarityWord(percent, false))).toEqual([
     'similar',
     'similar',
     'littleSimilar',
+    'littleSimilar',
+    'notSimilar',
+    'notSimilar',
   ]);
 });

@@ -1,14 +1,18 @@
 /** The words for a similarity in per cent. */
-export type SimilarityWord = 'almostIdentical' | 'verySimilar' | 'similar' | 'littleSimilar';
+export type SimilarityWord = 'almostIdentical' | 'verySimilar' | 'similar' | 'littleSimilar' | 'notSimilar';
 
-/** Of what is this product. */
-const STEPS: readonly (readonly [from: number, word: SimilarityWord])[] = [
+type Steps = readonly (readonly [from: number, word: SimilarityWord])[];
+const MATCH_STEPS: Steps = [
   [90, 'almostIdentical'],
   [75, 'verySimilar'],
+];
+const OTHER_STEPS: Steps = [
+  [60, 'similar'],
+  [20, 'littleSimilar'],
 ];
 
 /** @param isMatch it is this product: then it is similar at least; another product is similar at most */
 export function similarityWord(percent: number, isMatch: boolean): SimilarityWord {
-  if (!isMatch) return percent >= 60 ? 'similar' : 'littleSimilar';
-  return STEPS.find(([from]) => percent >= from)?.[1] ?? 'similar';
+  const steps = isMatch ? MATCH_STEPS : OTHER_STEPS;
+  return steps.find(([from]) => percent >= from)?.[1] ?? (isMatch ? 'similar' : 'notSimilar');
 }
