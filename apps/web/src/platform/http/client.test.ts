@@ -134,6 +134,20 @@ test('sends fields as a form, under their wire names, lists with commas', async 
   });
 });
 
+test('sends what a form cannot carry as JSON: null, and an empty list', async () => {
+  serve = () => answer(400);
+  const { api } = makeClient();
+  for (const change of [{ webUrl: null, descr: '' }, { imageUrls: [] }])
+    await expect(api.changeContent({ contentId: 7, ...change })).rejects.toThrow('said 400');
+
+  const bodies = requests.map(({ url, init }) => new Request(new URL(url, 'https://earth.test'), init));
+  expect(bodies.map((body) => body.headers.get('content-type'))).toEqual(['application/json', 'application/json']);
+  await expect(Promise.all(bodies.map((body) => body.json()))).resolves.toEqual([
+    { webUrl: null, descr: '' },
+    { imageUrls: [] },
+  ]);
+});
+
 test('a call without a token fails before it is sent, and ends the session', async () => {
   token = null;
   const { api } = makeClient();

@@ -81,6 +81,14 @@ test('texts and attachments of both languages are written in one request and rea
   expect(texts.it?.attchmUrl).toMatch(/^\/media\/.*file\.pdf/);
 });
 
+test('a draft is read for editing too; a deleted content is not found', async () => {
+  const id = await addContent(server, { title: 'Not yet' });
+  await server.context.pool.query('update contents set is_draft = true where id = $1', [id]);
+  await expect(read(giulia, id)).resolves.toMatchObject({ texts: { en: { title: 'Not yet' } } });
+  await giulia.call(contracts.deleteContent, { contentId: id });
+  for (const call of [read, report]) await expect(call(giulia, id)).rejects.toEqual(refusal('notFound'));
+});
+
 test('a language without texts is null', async () => {
   const id = await addContent(server, { title: 'Only English' });
   await expect(read(giulia, id)).resolves.toMatchObject({ texts: { en: { title: 'Only English' }, it: null } });
