@@ -108,6 +108,8 @@ test('an admin restores an older version, and reads the log, in Italian on a pho
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Aaa arch' })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Aaa arch' }).click();
+  await expect(page).toHaveURL(new RegExp(`/discover-content-detail\\?c=${id}$`));
   await page.goto('/admin/log');
   await expect(page.getByText(/ha ripristinato una versione precedente di «Aaa arch»/)).toBeVisible();
   await inspect(page);

@@ -1,5 +1,6 @@
 import type { ContentTableRow } from '@earth/contracts';
 import { IconArrowDown, IconArrowUp, IconDeviceMobile, IconHistory, IconPhoto } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -40,6 +41,16 @@ function Languages({ missing }: Pick<ContentTableRow, 'missing'>) {
   const t = useTexts(texts);
   if (missing.length === 0) return <span className={styles.line}>EN · IT</span>;
   return <span className={styles.missing}>{missing.map((one) => t(one === 'en' ? 'noEn' : 'noIt')).join(' · ')}</span>;
+}
+
+/** Opens the editor; a deleted content is brought back first. */
+function Title({ row: { id, title, state } }: { readonly row: ContentTableRow }) {
+  if (state === 'deleted') return <span className={styles.name}>{title}</span>;
+  return (
+    <Link to="/discover-content-detail" search={{ c: id }} className={styles.name}>
+      {title}
+    </Link>
+  );
 }
 
 const Thumb = ({ imageUrl }: Pick<ContentTableRow, 'imageUrl'>) => (
@@ -100,7 +111,7 @@ export function Cards({ rows, acts }: { readonly rows: readonly ContentTableRow[
           <Choice row={row} acts={acts} />
           <Thumb imageUrl={row.imageUrl} />
           <span className={styles.words}>
-            <span className={styles.name}>{row.title}</span>
+            <Title row={row} />
             <span className={styles.line}>{viewWords(row.ctnView, t)}</span>
             <span className={styles.chips}>
               <StateChip row={row} />
@@ -186,7 +197,7 @@ export function Table({ rows, acts, search, onSearch, all }: TableProps) {
               <span className={styles.titled}>
                 <Thumb imageUrl={row.imageUrl} />
                 <span className={styles.words}>
-                  <span className={styles.name}>{row.title}</span>
+                  <Title row={row} />
                   {row.category && <span className={styles.line}>{row.category}</span>}
                 </span>
               </span>

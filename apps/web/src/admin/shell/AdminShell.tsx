@@ -31,7 +31,8 @@ export function AdminShell() {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const sections = sectionsFor(role.code);
   if (sections.length === 0) return <Navigate to="/settings" replace />;
-  if (path !== '/admin' && !sections.some(({ to }) => path === to || path.startsWith(`${to}/`)))
+  // While the next page is loading, the address is that of the next page already.
+  if (path.startsWith('/admin/') && !sections.some(({ to }) => path === to || path.startsWith(`${to}/`)))
     return <Navigate to="/admin" replace />;
   return (
     <div className={styles.shell}>
