@@ -53,6 +53,15 @@ export const readModel = ({
   customer: textIn(customer, 100) || undefined,
 });
 
+/** The editor of a model: the id of the model's content, and the tab. */
+export const readEditor = ({
+  m,
+  tab,
+}: Readonly<Record<string, unknown>>): { readonly m?: number | undefined; readonly tab?: 'contents' | undefined } => ({
+  m: readId(m),
+  tab: tab === 'contents' ? tab : undefined,
+});
+
 /** What the contact form is filled with. */
 export const readContact = ({
   brand,

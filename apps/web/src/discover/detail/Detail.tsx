@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Tabs } from '../../ui/controls/Tabs';
 import { ModelStart } from '../markerless';
-import { SaveButton } from '../menu';
+import { EditButton, SaveButton } from '../menu';
 import { VisitStart, VisitStartHere } from '../visit';
 import { BackButton, ShareButton } from './Acts';
 import { ContentImage } from './ContentImage';
@@ -141,6 +141,7 @@ export function Detail({ item, note }: DetailProps) {
       acts={
         <>
           {content.ctnView !== ContentView.recognition && <ShareButton item={item} />}
+          <EditButton item={item} />
           <SaveButton item={item} />
         </>
       }

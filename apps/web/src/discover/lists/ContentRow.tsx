@@ -1,6 +1,6 @@
 import type { ContentItem } from '@earth/contracts';
 import { LinkedArticle, RowLink } from '../../ui/rows/RowLink';
-import { Picture, SaveButton } from '../menu';
+import { EditButton, Picture, SaveButton } from '../menu';
 import styles from './contents.module.css';
 
 /** The first line of the description. */
@@ -28,6 +28,7 @@ export function ContentRow({ item, isFirst }: { readonly item: ContentItem; read
         )}
       </span>
       <span className={styles.star}>
+        <EditButton item={item} />
         <SaveButton item={item} />
       </span>
     </LinkedArticle>

@@ -1,3 +1,4 @@
+export { EditButton, useMayEdit } from './EditButton';
 export { type Entry, filtersOf, findEntry, hasEntryAt, HOME, isAt, MAP, linkTo as wayTo } from './menu';
 export { NoData } from './no-data';
 export { PageHead } from './PageHead';

@@ -1,5 +1,9 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
+  deleteModelView,
+  addModelView,
+  cancelProcessing,
+  processModel,
   addCallKeys,
   restoreVersion,
   removeContents,

@@ -1,0 +1,87 @@
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useScreenView } from '../../shared/use-screen-view';
+import { useTitle } from '../../shared/use-title';
+import { LineButton, QuietButton } from '../../ui/controls/Button';
+import { Tabs } from '../../ui/controls/Tabs';
+import { Progress } from '../../ui/feedback/Progress';
+import { PageHead } from '../menu';
+import { AddViews } from './AddViews';
+import { ContentsTab } from './ContentsTab';
+import { editedViewsQuery } from './model/editor-queries';
+import { doneOf } from './model/process-model';
+import styles from './model-editor.module.css';
+import { texts } from './texts';
+import { type EditedModel, WithModel } from './use-model';
+import { useProcessing } from './use-processing';
+import { ViewsTab } from './ViewsTab';
+
+const POLL_MS = 1500;
+
+function Processing({ modelId, onCancel }: { readonly modelId: string; readonly onCancel: () => void }) {
+  const t = useTexts(texts);
+  const { data: views = [] } = useQuery({ ...editedViewsQuery(modelId), refetchInterval: POLL_MS });
+  const done = doneOf(views);
+  const words = t('processing', { done, count: views.length });
+  return (
+    <div className={styles.processing}>
+      <p role="status">{words}</p>
+      <Progress label={words} value={views.length === 0 ? null : done / views.length} />
+      <QuietButton onClick={onCancel}>{t('cancel')}</QuietButton>
+    </div>
+  );
+}
+
+function Editor({ item, modelId }: EditedModel) {
+  const t = useTexts(texts);
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const processing = useProcessing(modelId);
+  const { id, title } = item.content;
+  const shown = tab === 'contents' ? tab : 'views';
+  const show = (next: 'views' | 'contents') =>
+    void navigate({
+      to: '/discover-views',
+      search: { m: id, ...(next === 'contents' && { tab: next }) },
+      replace: true,
+      resetScroll: false,
+    });
+  const tabs = (['views', 'contents'] as const).map((one) => ({ id: one, label: t(one) }));
+  useTitle(title);
+  return (
+    <>
+      <PageHead title={title}>
+        <LineButton
+          icon={<IconRefresh size={20} stroke={1.75} aria-hidden="true" />}
+          aria-busy={processing.isRunning}
+          onClick={() => void processing.start()}
+        >
+          {t('process')}
+        </LineButton>
+      </PageHead>
+      <div className={styles.page}>
+        {processing.isRunning && <Processing modelId={modelId} onCancel={() => void processing.cancel()} />}
+        <Tabs label={t('parts')} tabs={tabs} shown={shown} onShow={show}>
+          {shown === 'views' ? <ViewsTab modelId={modelId} /> : <ContentsTab contentId={id} />}
+        </Tabs>
+        <div className={styles.floating}>
+          {shown === 'contents' && (
+            <Link className={styles.add} to="/discover-content-detail" search={{ m: id }} aria-label={t('addContent')}>
+              <IconPlus size={24} stroke={2} aria-hidden="true" />
+            </Link>
+          )}
+          <AddViews modelId={modelId} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** `/discover-views` (D2.21): the views and the contents of a model, for those who edit it. */
+export function DiscoverViews() {
+  const { m } = useSearch({ strict: false });
+  useScreenView('Discover_model_editor', m);
+  return <WithModel contentId={m}>{(model) => <Editor key={model.modelId} {...model} />}</WithModel>;
+}

@@ -1,0 +1,100 @@
+import type { ModelView } from '@earth/contracts';
+import { IconMapPin, IconPhoto, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform';
+import { useTexts } from '../../shared/i18n';
+import { showToast } from '../../shared/toast';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { ConfirmDelete } from './Confirm';
+import { editedViewsQuery } from './model/editor-queries';
+import styles from './model-editor.module.css';
+import { texts } from './texts';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** How well the camera recognizes a view, and why not better. */
+function Rating({ view: { rating, reason, state } }: { readonly view: ModelView }) {
+  const t = useTexts(texts);
+  if (state === 'queued') return <span className={styles.line}>{t('queued')}</span>;
+  if (rating === null) return <span className={styles.line}>{t('unrated')}</span>;
+  return (
+    <>
+      <span role="img" aria-label={t('rating', { rating })} className={styles.stars}>
+        {STARS.map((star) => {
+          const Star = star <= rating ? IconStarFilled : IconStar;
+          return <Star key={star} size={16} aria-hidden="true" />;
+        })}
+      </span>
+      {reason !== null && <span className={styles.line}>{t(`reason_${reason}`)}</span>}
+      {state === 'changed' && <span className={styles.line}>{t('changed')}</span>}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly view: ModelView;
+  /** Counted from 1. */
+  readonly number: number;
+}
+
+function Row({ view, number }: RowProps) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const [isLoaded, setLoaded] = useState(false);
+  const [isAsked, ask] = useState(false);
+  async function remove() {
+    await api.deleteModelView({ id: view.uniqueId }).catch((error: Error) => showToast(error.message || t('noAnswer')));
+    await client.invalidateQueries({ queryKey: editedViewsQuery(view.modelUniqueId).queryKey });
+  }
+  return (
+    <li className={styles.row}>
+      <img src={view.imageUrl} alt="" className={styles.thumb} decoding="async" onLoad={() => setLoaded(true)} />
+      <span className={styles.words}>
+        <span className={styles.name}>{t('view', { number })}</span>
+        <Rating view={view} />
+        {isLoaded && (
+          <span className={styles.points}>
+            <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
+            {t('points', { count: view.keyPointsCount })}
+          </span>
+        )}
+      </span>
+      <IconButton
+        label={t('deleteView', { number })}
+        icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => ask(true)}
+      />
+      <ConfirmDelete
+        question={t('deleteViewAsk')}
+        isOpen={isAsked}
+        onClose={() => ask(false)}
+        onDelete={() => void remove()}
+      />
+    </li>
+  );
+}
+
+export function ViewsTab({ modelId }: { readonly modelId: string }) {
+  const t = useTexts(texts);
+  const { data, error, refetch } = useQuery(editedViewsQuery(modelId));
+  if (!data && error) return <Failed line={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={3} picture={64} />;
+  if (data.length === 0)
+    return (
+      <Empty
+        icon={<IconPhoto size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('none')}
+        line={t('noViewsLine')}
+      />
+    );
+  return (
+    <ul aria-label={t('views')} className={styles.list}>
+      {data.map((view, index) => (
+        <Row key={view.uniqueId} view={view} number={index + 1} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { DiscoverViews } from './DiscoverViews';

@@ -1,0 +1,32 @@
+/** What the editors of a model show: the model, its views, its contents, and the points of a view. Fetched whenever a screen opens. */
+import { type ContentItem, ContentView, PAGE_SIZE_MAX } from '@earth/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform';
+import type { ContentLanguage } from '../../lists/model/content-queries';
+
+const fresh = { staleTime: 0 } as const;
+
+export const editedViewsQuery = (modelId: string) =>
+  queryOptions({ queryKey: ['edited-views', modelId], queryFn: () => api.listModelViews({ m: modelId }), ...fresh });
+
+/** The info contents of a model, all pages. @param contentId the content of the model, which is their group */
+export const modelContentsQuery = (l: ContentLanguage, contentId: number) =>
+  queryOptions({
+    queryKey: ['model-contents', l, contentId],
+    queryFn: async () => {
+      const all: ContentItem[] = [];
+      for (let page = 1; ; page += 1) {
+        const { items, total } = await api.listContents({
+          l,
+          groupId: [contentId],
+          v: [ContentView.keypoint],
+          ac: 3,
+          page,
+          pageSize: PAGE_SIZE_MAX,
+        });
+        all.push(...items);
+        if (items.length < PAGE_SIZE_MAX || all.length >= total) return all;
+      }
+    },
+    ...fresh,
+  });

@@ -1,0 +1,31 @@
+/** D7.15: processing of a model, which may take longer than an answer may: then its views are asked until none is in the queue. */
+import type { ModelView, ProcessedView } from '@earth/contracts';
+import { ApiError, NO_ANSWER } from '../../../platform';
+
+export interface ProcessPorts {
+  readonly process: () => Promise<readonly ProcessedView[]>;
+  readonly listViews: () => Promise<readonly ModelView[]>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const POLL_MS = 1500;
+
+/** The views that are done. */
+export const doneOf = (views: readonly Pick<ModelView, 'state'>[]): number =>
+  views.filter(({ state }) => state === 'processed').length;
+
+/** @throws the server's refusal @returns whether a view can be recognized */
+export async function processModel({ process, listViews, wait }: ProcessPorts): Promise<boolean> {
+  try {
+    await process();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== NO_ANSWER) throw error;
+  }
+  for (;;) {
+    const views = await listViews();
+    if (views.every(({ state }) => state !== 'queued'))
+      return views.some(({ rating, state }) => state === 'processed' && rating !== 0);
+    await wait(POLL_MS);
+  }
+}
