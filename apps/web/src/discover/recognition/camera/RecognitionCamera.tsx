@@ -41,7 +41,7 @@ interface ViewfinderProps extends Pick<RecognitionCameraProps, 'title' | 'onCanc
 function Viewfinder({ state, title, onSettings, onCancel, onFailure }: ViewfinderProps) {
   const t = useTexts(texts);
   const { video, mask, track, sharpness, mode, device } = state;
-  const { live, isFront } = state.cameras;
+  const { live, isMirrored } = state.cameras;
   const { tolerance } = state.settings;
   const { isSearching } = state.recognition;
   return (
@@ -50,7 +50,7 @@ function Viewfinder({ state, title, onSettings, onCancel, onFailure }: Viewfinde
         live={live}
         video={video}
         isFrozen={isSearching}
-        isMirrored={isFront}
+        isMirrored={isMirrored}
         refusedLine={t('permission')}
         onLeave={onFailure}
       >
