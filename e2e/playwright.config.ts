@@ -7,9 +7,11 @@ import { launchOptions } from './world/browser';
 const PAGES = [
   'app',
   'ar',
+  'back-office',
   'brand',
   'contact',
   'content',
+  'content-editor',
   'discover',
   'discover-pictures',
   'first-view',
@@ -36,6 +38,7 @@ const PAGES = [
   'signed-in-devices',
   'statistics',
   'tabs',
+  'view-editor',
   'visit',
   'visitor-own',
 ].map((name) => `**/journeys/${name}.spec.ts`);

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { discover, shell } from './base-routes';
-import { readEdited, readEditor } from './read-address';
+import { readEdited, readEditor, readView } from './read-address';
 
 export const contentEditor = createRoute({
   getParentRoute: () => shell,
@@ -17,4 +17,12 @@ export const discoverViews = createRoute({
   staticData: { isForMembers: () => true },
   validateSearch: readEditor,
   component: lazyPart(() => import('../discover/model-editor'), 'DiscoverViews'),
+});
+
+export const discoverView = createRoute({
+  getParentRoute: () => discover,
+  path: '/discover-view-detail',
+  staticData: { isForMembers: () => true },
+  validateSearch: readView,
+  component: lazyPart(() => import('../discover/model-editor'), 'DiscoverView'),
 });

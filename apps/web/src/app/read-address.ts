@@ -62,6 +62,15 @@ export const readEditor = ({
   tab: tab === 'contents' ? tab : undefined,
 });
 
+/** The editor of a view: its id, and that of the model's content. */
+export const readView = ({
+  m,
+  view,
+}: Readonly<Record<string, unknown>>): { readonly m?: number | undefined; readonly view?: string | undefined } => ({
+  m: readId(m),
+  view: textIn(view, 36) || undefined,
+});
+
 /** What the contact form is filled with. */
 export const readContact = ({
   brand,

@@ -7,7 +7,7 @@ import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { adminRoutes } from './admin-routes';
 import { discover, root, shell } from './base-routes';
-import { contentEditor, discoverViews } from './editor-routes';
+import { contentEditor, discoverView, discoverViews } from './editor-routes';
 import { canStartAt } from './can-start-at';
 import {
   namedContent,
@@ -339,6 +339,7 @@ export const routeTree = root.addChildren([
     content,
     requestedContent,
     discoverViews,
+    discoverView,
     notifications,
     tutorial,
     terms,

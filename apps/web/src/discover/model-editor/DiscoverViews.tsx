@@ -64,7 +64,7 @@ function Editor({ item, modelId }: EditedModel) {
       <div className={styles.page}>
         {processing.isRunning && <Processing modelId={modelId} onCancel={() => void processing.cancel()} />}
         <Tabs label={t('parts')} tabs={tabs} shown={shown} onShow={show}>
-          {shown === 'views' ? <ViewsTab modelId={modelId} /> : <ContentsTab contentId={id} />}
+          {shown === 'views' ? <ViewsTab modelId={modelId} contentId={id} /> : <ContentsTab contentId={id} />}
         </Tabs>
         <div className={styles.floating}>
           {shown === 'contents' && (

@@ -1,6 +1,7 @@
 import type { ModelView } from '@earth/contracts';
 import { IconMapPin, IconPhoto, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
@@ -38,9 +39,11 @@ interface RowProps {
   readonly view: ModelView;
   /** Counted from 1. */
   readonly number: number;
+  /** Of the model. */
+  readonly contentId: number;
 }
 
-function Row({ view, number }: RowProps) {
+function Row({ view, number, contentId }: RowProps) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const [isLoaded, setLoaded] = useState(false);
@@ -53,7 +56,9 @@ function Row({ view, number }: RowProps) {
     <li className={styles.row}>
       <img src={view.imageUrl} alt="" className={styles.thumb} decoding="async" onLoad={() => setLoaded(true)} />
       <span className={styles.words}>
-        <span className={styles.name}>{t('view', { number })}</span>
+        <Link to="/discover-view-detail" search={{ m: contentId, view: view.uniqueId }} className={styles.name}>
+          {t('view', { number })}
+        </Link>
         <Rating view={view} />
         {isLoaded && (
           <span className={styles.points}>
@@ -77,7 +82,7 @@ function Row({ view, number }: RowProps) {
   );
 }
 
-export function ViewsTab({ modelId }: { readonly modelId: string }) {
+export function ViewsTab({ modelId, contentId }: { readonly modelId: string; readonly contentId: number }) {
   const t = useTexts(texts);
   const { data, error, refetch } = useQuery(editedViewsQuery(modelId));
   if (!data && error) return <Failed line={error.message} onRetry={() => void refetch()} />;
@@ -93,7 +98,7 @@ export function ViewsTab({ modelId }: { readonly modelId: string }) {
   return (
     <ul aria-label={t('views')} className={styles.list}>
       {data.map((view, index) => (
-        <Row key={view.uniqueId} view={view} number={index + 1} />
+        <Row key={view.uniqueId} view={view} number={index + 1} contentId={contentId} />
       ))}
     </ul>
   );

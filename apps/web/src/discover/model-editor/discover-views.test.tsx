@@ -9,7 +9,7 @@ import { testItem } from '../../testing/contents';
 import { testId, testProfile } from '../../testing/people';
 import { forgetContents, given, serve, several, showPages } from '../../testing/visitor';
 import { EditButton } from '../menu';
-import { DiscoverViews } from '.';
+import { DiscoverView, DiscoverViews } from '.';
 
 const modelId = testId();
 const profile = testProfile({}, 'OPERATOR');
@@ -117,15 +117,20 @@ test('D2.66, D8.10: a processing ends with its message: failure', async () => {
   expect(await screen.findByText('Failed to process the model: Not found')).toBeTruthy();
 });
 
-test('D2.32: counts as Discover_model_editor', async () => {
+test.each([
+  ['Discover_model_editor', () => show()],
+  [
+    'Discover_view_detail',
+    () => showPages({ '/discover-view-detail': DiscoverView }, '/discover-view-detail?m=7&view=none'),
+  ],
+] as const)('D2.32: counts as %s', async (name, open) => {
   const count = vi.spyOn(api, 'countEvents').mockResolvedValue(null);
-  show();
-  await screen.findByRole('img', { name: 'Rating 4 of 5' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  open();
+  await screen.findByText(name === 'Discover_view_detail' ? 'This page is not here' : 'Views');
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  expect(JSON.stringify(count.mock.calls)).toContain('Discover_model_editor');
+  expect(JSON.stringify(count.mock.calls)).toContain(name);
 });
 
 test.each([

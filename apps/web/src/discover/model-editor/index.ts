@@ -1,1 +1,2 @@
 export { DiscoverViews } from './DiscoverViews';
+export { DiscoverView } from './DiscoverView';

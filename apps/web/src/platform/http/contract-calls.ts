@@ -1,5 +1,8 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
+  deleteKeypoint,
+  listKeypoints,
+  saveKeypoint,
   deleteModelView,
   addModelView,
   cancelProcessing,

@@ -57,6 +57,7 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
 
   return {
     view,
+    zoom,
     enlarge: () => zoom(STEP),
     reduce: () => zoom(1 / STEP),
     reset: () => setView(WHOLE),

@@ -30,3 +30,6 @@ export const modelContentsQuery = (l: ContentLanguage, contentId: number) =>
     },
     ...fresh,
   });
+
+export const keypointsQuery = (viewId: string) =>
+  queryOptions({ queryKey: ['edited-points', viewId], queryFn: () => api.listKeypoints({ mvId: viewId }), ...fresh });
