@@ -1,2 +1,2 @@
 export { DiscoverViews } from './DiscoverViews';
-export { DiscoverView } from './DiscoverView';
+export { DiscoverView } from './points/DiscoverView';

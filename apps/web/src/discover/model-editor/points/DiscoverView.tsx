@@ -1,21 +1,21 @@
 import type { ModelView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useContentLanguage, useTexts } from '../../shared/i18n';
-import { useScreenView } from '../../shared/use-screen-view';
-import { useTitle } from '../../shared/use-title';
-import { Failed } from '../../ui/feedback/Notice';
-import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { NothingHere } from '../../ui/page/NotFound';
-import { PageHead } from '../menu';
-import { editedViewsQuery, modelContentsQuery } from './model/editor-queries';
-import { PointPanel } from './points/PointPanel';
-import { type Dot, PointStage } from './points/PointStage';
-import styles from './points/points.module.css';
-import { NEW, useChosenPoint } from './points/use-chosen-point';
-import { usePoints } from './points/use-points';
-import { texts } from './texts';
-import { type EditedModel, WithModel } from './use-model';
+import { useContentLanguage, useTexts } from '../../../shared/i18n';
+import { useScreenView } from '../../../shared/use-screen-view';
+import { useTitle } from '../../../shared/use-title';
+import { Failed } from '../../../ui/feedback/Notice';
+import { SkeletonRows } from '../../../ui/feedback/Skeleton';
+import { NothingHere } from '../../../ui/page/NotFound';
+import { PageHead } from '../../menu';
+import { editedViewsQuery, modelContentsQuery } from '../model/editor-queries';
+import { PointPanel } from './PointPanel';
+import { type Dot, PointStage } from './PointStage';
+import styles from './points.module.css';
+import { NEW, useChosenPoint } from './use-chosen-point';
+import { usePoints } from './use-points';
+import { texts } from '../texts';
+import { type EditedModel, WithModel } from '../use-model';
 
 interface EditorProps extends EditedModel {
   readonly view: ModelView;
