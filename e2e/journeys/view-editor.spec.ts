@@ -13,7 +13,7 @@ async function placeOf(page: Page, name: RegExp) {
   return [centre[0] / picture.width, centre[1] / picture.height] as const;
 }
 
-test('D1.7, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets its points, which the server keeps', async ({
+test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets its points, which the server keeps', async ({
   person,
 }) => {
   const { page } = await person('operator', { device: 'desktop' });

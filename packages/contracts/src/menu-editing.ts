@@ -23,7 +23,7 @@ const inLanguages = <S extends z.core.$ZodType>(one: S) => fields({ en: one, it:
 const entry = {
   /** Null: it is not published yet. */
   id: z.nullable(contentId),
-  /** At least one language has a title. */
+  /** In one language at least, once it is published. */
   title: inLanguages(title),
   descr: inLanguages(descr),
   /** `company`: for the people of the company only. */

@@ -1,6 +1,6 @@
 import { ContentView, RECOGNITION_CODE } from '@earth/contracts';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { LineButton } from '../../ui/controls/Button';
 import { Field, Labelled, TextArea } from '../../ui/controls/Field';
@@ -136,7 +136,9 @@ function Opens({ entry, onChange }: PartProps) {
   const t = useTexts(texts);
   const { code, ctnView, items } = entry;
   const page = pageNames.find((name) => PAGES[name] === code);
-  const opened = code === null ? 'none' : (page ?? 'other');
+  // Chosen once, it stays: a typed address may begin like that of a page.
+  const [isOther, setOther] = useState(code !== null && page === undefined);
+  const opened = code === null ? 'none' : isOther ? 'other' : (page ?? 'other');
   return (
     <>
       <Select
@@ -147,7 +149,10 @@ function Opens({ entry, onChange }: PartProps) {
           ...pageNames.map((name) => ({ value: name, label: t(name) })),
           { value: 'other', label: t('opensOther') },
         ]}
-        onChange={(value) => onChange({ code: value === 'none' ? null : value === 'other' ? '/' : PAGES[value] })}
+        onChange={(value) => {
+          setOther(value === 'other');
+          onChange({ code: value === 'none' ? null : value === 'other' ? '/' : PAGES[value] });
+        }}
       />
       {opened === 'other' && (
         <Field

@@ -1,5 +1,6 @@
 import type { MenuDraft } from '@earth/contracts';
 import { IconListTree, IconPlus } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../platform';
@@ -33,10 +34,14 @@ export function MenuEditing({ first }: { readonly first: MenuDraft }) {
       retry();
     };
   }, [editor]);
+  // Closing the tab would lose what the server does not have yet.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => editor.store.getState().save !== 'saved' });
   return (
     <>
       <MenuState editor={editor} state={state} />
-      <Panes editor={editor} items={state.items} />
+      <div inert={state.isBusy}>
+        <Panes editor={editor} items={state.items} />
+      </div>
     </>
   );
 }
@@ -64,8 +69,9 @@ function Panes({ editor, items }: PanesProps) {
   function remove(entry: Entry) {
     setDeleted(null);
     close();
-    editor.delete(entry.key);
-    showToast(t('deleted', { title: titleOf(entry) }), { label: t('undo'), run: editor.undo });
+    const found = editor.delete(entry.key);
+    if (found)
+      showToast(t('deleted', { title: titleOf(entry) }), { label: t('undo'), run: () => editor.restore(found) });
   }
   const form = chosen && (
     <EntryForm

@@ -87,7 +87,8 @@ export function MenuState({ editor, state }: StateProps) {
         title={t('changedTitle')}
         isOpen={save === 'changed'}
         closeOnClickOutside={false}
-        onClose={() => void ask(editor.takeTheirs)}
+        // Either answer loses something: neither is given by Esc or a step back.
+        onClose={() => undefined}
       >
         <p>{t('changedBody')}</p>
         <DialogAnswers>

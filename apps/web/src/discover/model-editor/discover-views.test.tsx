@@ -51,7 +51,7 @@ beforeEach(() => {
   views = [viewOf()];
   parts = [part];
   // They need a token, which nobody has here.
-  vi.spyOn(api, 'processModel').mockResolvedValue([]);
+  vi.spyOn(api, 'processModel').mockResolvedValue([viewOf()]);
   vi.spyOn(api, 'deleteContent').mockImplementation(async ({ contentId }) => {
     parts = parts.filter(({ content }) => content.id !== contentId);
     return null;
@@ -143,7 +143,14 @@ test.each([
   expect(await screen.findByRole('link', { name: /start/i })).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   forgetContents();
-  showPages({ '/card': () => <EditButton item={model} /> }, '/card');
+  const Card = () => (
+    <>
+      <p>The card</p>
+      <EditButton item={model} />
+    </>
+  );
+  showPages({ '/card': Card }, '/card');
+  await screen.findByText('The card');
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import type { MenuDraft } from '@earth/contracts';
+import type { MenuDraft, MenuTree } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/http/api-error';
 import { createMenuEditor } from './menu-editor';
@@ -19,7 +19,9 @@ const draft = (version: number, ...titles: string[]): MenuDraft => ({
 
 const calls = {
   getMenuDraft: vi.fn(async () => draft(7, 'Theirs')),
-  saveMenuDraft: vi.fn(async ({ basedOn }: { basedOn: number }) => draft(basedOn + 1, 'Museum')),
+  saveMenuDraft: vi.fn(async ({ basedOn }: { basedOn: number; items?: MenuTree | undefined }) =>
+    draft(basedOn + 1, 'Museum'),
+  ),
   publishMenu: vi.fn(async ({ basedOn }: { basedOn: number }) => ({ ...draft(basedOn + 1, 'Museum'), isDraft: false })),
   discardMenuDraft: vi.fn(async () => draft(0, 'Museum')),
 };
@@ -107,4 +109,25 @@ test('publishing sends the last change first, and takes the numbers of new entri
   expect(calls.saveMenuDraft).toHaveBeenCalledTimes(1);
   expect(calls.publishMenu).toHaveBeenCalledWith({ basedOn: 4 });
   expect(editor.store.getState()).toMatchObject({ isDraft: false, version: 5, save: 'saved' });
+});
+
+test('nothing can be edited while the menu is published', async () => {
+  const editor = open();
+  let answer = (_draft: MenuDraft) => {};
+  calls.publishMenu.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  const publishing = editor.publish();
+  expect(editor.store.getState().isBusy).toBe(true);
+  await vi.waitFor(() => expect(calls.publishMenu).toHaveBeenCalled());
+  answer({ ...draft(4, 'Museum'), isDraft: false });
+  await publishing;
+  expect(editor.store.getState().isBusy).toBe(false);
+});
+
+test('a deleted entry comes back to its place, and later changes stay', async () => {
+  const editor = open();
+  const found = editor.delete('1');
+  editor.editItems(update(editor.store.getState().items, '2', { title: { en: 'City', it: '' } }));
+  if (found) editor.restore(found);
+  expect(titles(editor)).toEqual(['Museum', 'City']);
+  expect(editor.store.getState().removed).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { MenuDraft } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { api as platformApi } from '../../../platform';
 import { ApiError } from '../../../platform/http/api-error';
-import { type Entry, find, idsOf, remove, treeOf, withKeys } from './tree';
+import { type Entry, find, type Found, idsIn, idsOf, insert, remove, treeOf, withKeys, withoutGone } from './tree';
 
 type Calls = Pick<typeof platformApi, 'getMenuDraft' | 'saveMenuDraft' | 'publishMenu' | 'discardMenuDraft'>;
 
@@ -23,6 +23,8 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'changed';
 export interface EditorState extends Tree, Pick<MenuDraft, 'version' | 'isDraft' | 'changedBy' | 'changedAt'> {
   readonly past: readonly Tree[];
   readonly save: SaveState;
+  /** The tree is being replaced: nothing may be edited, because it would be lost. */
+  readonly isBusy: boolean;
 }
 
 const PAUSE_MS = 700;
@@ -33,6 +35,7 @@ const stateOf = (draft: MenuDraft): EditorState => ({
   items: withKeys(draft.items),
   past: [],
   save: 'saved',
+  isBusy: false,
 });
 
 /** Autosave: sends the tree after a pause, one request after another. */
@@ -76,15 +79,27 @@ function createSaver(store: StoreApi<EditorState>, calls: Calls) {
     /** Takes what a request answers for the state, once nothing is being saved. */
     async replaceBy(request: (version: number) => Promise<MenuDraft>) {
       clearTimeout(timer);
-      await runAlone(async () => {
-        const { version } = store.getState();
-        store.setState(stateOf(await send(() => request(version))));
-      });
+      store.setState({ isBusy: true });
+      try {
+        await runAlone(async () => {
+          const { version } = store.getState();
+          store.setState(stateOf(await send(() => request(version))));
+        });
+      } finally {
+        store.setState({ isBusy: false });
+      }
     },
     /** Sends the tree in spite of what another person has saved meanwhile. */
     async overwrite() {
-      const { version } = await send(() => calls.getMenuDraft({}));
-      store.setState({ version, save: 'unsaved' });
+      const theirs = await send(() => calls.getMenuDraft({}));
+      const { items, removed } = store.getState();
+      const known = new Set([...idsIn(theirs.items), ...theirs.removed]);
+      store.setState({
+        version: theirs.version,
+        items: withoutGone(items, known),
+        removed: removed.filter((id) => known.has(id)),
+        save: 'unsaved',
+      });
       await save();
     },
   };
@@ -115,6 +130,16 @@ export function createMenuEditor(first: MenuDraft, calls: Calls) {
       const { items, removed } = store.getState();
       const found = find(items, key);
       if (found) edit({ items: remove(items, key), removed: [...removed, ...idsOf(found.entry)] });
+      return found;
+    },
+    /** Brings a deleted entry back to its place, or to the first level if what it was below is gone. */
+    restore({ entry, above, index }: Found) {
+      const { items, removed } = store.getState();
+      const parentKey = above.at(-1)?.key ?? null;
+      const hasParent = parentKey === null || find(items, parentKey) !== null;
+      const place = { parentKey: hasParent ? parentKey : null, index };
+      const ids = new Set(idsOf(entry));
+      edit({ items: insert(items, entry, place), removed: removed.filter((id) => !ids.has(id)) });
     },
     undo() {
       const { past } = store.getState();
@@ -122,8 +147,13 @@ export function createMenuEditor(first: MenuDraft, calls: Calls) {
       if (last) show(last, past.slice(0, -1));
     },
     async publish() {
-      await saver.save();
-      await saver.replaceBy((basedOn) => calls.publishMenu({ basedOn }));
+      store.setState({ isBusy: true });
+      try {
+        await saver.save();
+        await saver.replaceBy((basedOn) => calls.publishMenu({ basedOn }));
+      } finally {
+        store.setState({ isBusy: false });
+      }
     },
     discard: () => saver.replaceBy((basedOn) => calls.discardMenuDraft({ basedOn })),
     /** Answers «changed»: replaces what the other person has saved. */

@@ -132,10 +132,19 @@ export function stepPlace(items: readonly Entry[], key: string, step: Step): Pla
 }
 
 /** The published numbers of an entry and of those below it. */
-export const idsOf = (entry: Entry): number[] => [
-  ...(entry.id === null ? [] : [entry.id]),
-  ...entry.items.flatMap((below) => idsOf(below)),
-];
+export const idsOf = (entry: Entry): number[] => idsIn([entry]);
+
+/** All published numbers of a tree. */
+export const idsIn = (items: readonly Nested[]): number[] =>
+  items.flatMap(({ id, items: below }) => [...(id === null ? [] : [id]), ...idsIn(below)]);
+
+/** Entries that somebody else has deleted meanwhile are made again, as new ones. */
+export const withoutGone = (items: readonly Entry[], known: ReadonlySet<number>): readonly Entry[] =>
+  items.map((entry) => ({
+    ...entry,
+    id: entry.id !== null && known.has(entry.id) ? entry.id : null,
+    items: withoutGone(entry.items, known),
+  }));
 
 /** How many contents an entry and those below it have. */
 export const contentsOf = ({ contentsCount, items }: Entry): number =>

@@ -14,18 +14,18 @@ const POLL_MS = 1500;
 export const doneOf = (views: readonly Pick<ModelView, 'state'>[]): number =>
   views.filter(({ state }) => state === 'processed').length;
 
+const isRecognized = ({ rating }: Pick<ProcessedView, 'rating'>) => rating !== null && rating > 0;
+
 /** @throws the server's refusal @returns whether a view can be recognized */
 export async function processModel({ process, listViews, wait }: ProcessPorts): Promise<boolean> {
   try {
-    await process();
-    return true;
+    return (await process()).some(isRecognized);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== NO_ANSWER) throw error;
   }
   for (;;) {
     const views = await listViews();
-    if (views.every(({ state }) => state !== 'queued'))
-      return views.some(({ rating, state }) => state === 'processed' && rating !== 0);
+    if (views.every(({ state }) => state !== 'queued')) return views.some(isRecognized);
     await wait(POLL_MS);
   }
 }

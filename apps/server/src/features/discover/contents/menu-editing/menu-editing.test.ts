@@ -181,7 +181,6 @@ test.each(['/api/menu/draft?publish', '/api/menu/files'])('POST %s needs a sessi
 });
 
 test.each([
-  ['no title', entry(' ')],
   ['an address elsewhere', entry('A', { code: '//evil.example' })],
   ['a picture elsewhere', entry('A', { imageUrl: 'https://evil.example/a.webp' })],
   ['a title of 201 characters', entry('a'.repeat(201))],
@@ -191,6 +190,13 @@ test.each([
     refusal('invalidInput'),
   );
   expect((await draftOf(paolo)).isDraft).toBe(false);
+});
+
+test('a draft may have an entry without a title, which cannot be published', async () => {
+  await save(paolo, [entry('Museum', { items: [entry(' ')] })]);
+  await expect(publish(paolo)).rejects.toEqual(refusal('invalidInput'));
+  expect(await menuOf()).toEqual([]);
+  expect((await draftOf(paolo)).isDraft).toBe(true);
 });
 
 test('refuses more than three levels', async () => {

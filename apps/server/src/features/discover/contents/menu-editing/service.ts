@@ -64,11 +64,9 @@ async function namedFiles(db: Queries, companyId: string): Promise<string[]> {
   return [...filesOf(publishedTree(rows)), ...filesOf(draft?.items ?? [])];
 }
 
-/** @throws ApiError `invalidInput` for an entry without a title, of another company, or one that occurs twice */
+/** @throws ApiError `invalidInput` for an entry of another company, or one that occurs twice */
 async function requireEntries(db: Queries, companyId: string, items: readonly AnyEntry[]): Promise<void> {
   const ids = entriesOf(items).flatMap(({ id }) => id ?? []);
-  if (entriesOf(items).some(({ title }) => isBlank(title.en) && isBlank(title.it)))
-    throw new ApiError('invalidInput', 'title');
   const own = new Set((await store.findPublished(db, companyId)).map(({ id }) => id));
   if (new Set(ids).size < ids.length || ids.some((id) => !own.has(id))) throw new ApiError('invalidInput', 'items');
 }
@@ -90,13 +88,15 @@ export async function discardMenuDraft(context: Context, principal: Principal, b
   return await change(context, principal, basedOn, async () => null);
 }
 
-/** @throws ApiError `notAllowed`, `menuChanged` */
+/** @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` for an entry without a title */
 export async function publishMenu(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
   requireAdmin(principal);
   const { companyId } = principal;
   return await change(context, principal, basedOn, async (db) => {
     const { draft } = await store.findDraft(db, companyId);
     if (!draft) return null;
+    if (entriesOf(draft.items).some(({ title }) => isBlank(title.en) && isBlank(title.it)))
+      throw new ApiError('invalidInput', 'title');
     const items = withLater(draft, await store.findPublished(db, companyId));
     await saveLevel(db, items, { companyId, parentId: null, level: 1 });
     await store.deleteEntries(db, companyId, draft.removed);
