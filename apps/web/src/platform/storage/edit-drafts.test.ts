@@ -27,6 +27,10 @@ test('a draft outlives a session that the server ended, sealed, and only for its
   await expect(draftsOf().read('content 7')).resolves.toEqual({ title: 'Arch of Titus' });
   signIn(testProfile());
   await expect(draftsOf().read('content 7')).resolves.toBeNull();
+  await draftsOf().keep('content 7', { title: 'Colosseum' });
+  await draftsOf().drop(['content 7']);
+  signIn();
+  await expect(draftsOf().read('content 7')).resolves.toEqual({ title: 'Arch of Titus' });
 });
 
 test('a sign-out deletes the drafts', async () => {

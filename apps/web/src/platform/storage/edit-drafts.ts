@@ -4,11 +4,18 @@ import type { SessionScope } from '../session/session-scope';
 import { createDeviceCache, type DeviceCache } from './device-cache';
 import { draftStore } from './forget-edit-drafts';
 
-/** @throws if nobody is signed in */
-export function createEditDrafts(scope: SessionScope): DeviceCache {
+type EditDrafts = Pick<DeviceCache, 'read' | 'keep' | 'drop'>;
+
+/** Named by their owner: another user of the device neither reads nor replaces them. @throws if nobody is signed in */
+export function createEditDrafts(scope: SessionScope): EditDrafts {
   const owner = myId();
   if (owner === null) throw new Error('Not signed in');
   const drafts = createDeviceCache(owner, draftStore);
   scope.onDispose(() => drafts.stop());
-  return drafts;
+  const nameOf = (name: string) => `${owner} ${name}`;
+  return {
+    read: (name) => drafts.read(nameOf(name)),
+    keep: (name, one) => drafts.keep(nameOf(name), one),
+    drop: (names) => drafts.drop(names.map(nameOf)),
+  };
 }
