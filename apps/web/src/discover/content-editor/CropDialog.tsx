@@ -19,7 +19,7 @@ const ZOOM_MAX = 4;
 export interface CropDialogProps {
   /** Its address. */
   readonly picture: string;
-  /** PNG stays PNG: it may be transparent. */
+  /** JPEG only for a JPEG: others may be transparent. */
   readonly type: 'image/jpeg' | 'image/png';
   readonly onCropped: (picture: Blob) => void;
   readonly onFailed: () => void;
@@ -42,10 +42,13 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
   const [shape, setShape] = useState<Shape>('whole');
   const [size, setSize] = useState({ width: 4, height: 3 });
   const [area, setArea] = useState<Area | null>(null);
+  // Until the dialog closes: a second click would take the picture twice.
+  const [isRunning, setRunning] = useState(false);
   const turned = turnedSize(size.width, size.height, quarters);
   const turn = (by: number) => setQuarters((now) => (now + by + 4) % 4);
   const use = async () => {
-    if (!area) return;
+    if (!area || isRunning) return;
+    setRunning(true);
     try {
       onCropped(await cropPicture(await load(picture), area, quarters, type));
     } catch {
@@ -90,7 +93,7 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
       </div>
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton aria-disabled={area === null} onClick={() => void use()}>
+        <FilledButton aria-disabled={area === null || isRunning} onClick={() => void use()}>
           {t('use')}
         </FilledButton>
       </DialogAnswers>

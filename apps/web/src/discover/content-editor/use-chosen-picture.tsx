@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getConfig } from '../../platform';
 import { lazyPart } from '../../ui/feedback/lazy-part';
-import { fileProblem, toDataUrl } from './model/files';
+import { fileProblem, isJpeg, keptType, toDataUrl } from './model/files';
 import type { FieldKey } from './model/fields';
 import type { FileValue } from './model/values';
 import type { Editor } from './use-editor';
@@ -41,7 +41,7 @@ export function useChosenPicture(of: FieldKey, editor: Editor, onTaken: (picture
         const problem = await fileProblem(file, 'picture', getConfig().maxFileBytes);
         editor.refuse(of, problem);
         if (problem) return;
-        const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+        const type = keptType(file.type === 'image/jpeg');
         const chosen = { address: URL.createObjectURL(file), type, name: file.name, isOwn: true } as const;
         setQueue((now) => [...now, chosen]);
       }),
@@ -50,7 +50,7 @@ export function useChosenPicture(of: FieldKey, editor: Editor, onTaken: (picture
       setQueue([
         {
           address: 'url' in picture ? picture.url : picture.data,
-          type: 'data' in picture && picture.data.startsWith('data:image/png') ? 'image/png' : 'image/jpeg',
+          type: keptType(isJpeg(picture)),
           name: 'data' in picture ? picture.name : '',
           isOwn: false,
         },

@@ -3,7 +3,7 @@ import { contentDetailNames } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { sizeOf, turnedSize } from './crop';
 import { fieldKeys, fieldOf, problemOf, sections } from './fields';
-import { fileProblem, nameWithoutExtension } from './files';
+import { fileProblem, isJpeg, nameWithoutExtension } from './files';
 import { moved } from './moved';
 
 test('D2.68: the sections have every detail of a content, each once', () => {
@@ -56,8 +56,18 @@ test.each([
   ['Guide 2026.v2.pdf', 'Guide 2026.v2'],
   ['guide', 'guide'],
   ['.pdf', '.pdf'],
+  [`${'x'.repeat(240)}.pdf`, 'x'.repeat(200)],
 ])('D5.25: an attachment «%s» is named «%s»', (file, name) => {
   expect(nameWithoutExtension(file)).toBe(name);
+});
+
+test.each([
+  [{ url: '/media/2/full.jpg?signature=a' }, true],
+  [{ url: '/media/2/full.png?signature=a' }, false],
+  [{ data: 'data:image/jpeg;base64,AA', name: 'a.jpg' }, true],
+  [{ data: 'data:image/webp;base64,AA', name: 'a.jpg' }, false],
+])('only a JPEG is cropped as a JPEG, as nothing of it is transparent: %o', (picture, is) => {
+  expect(isJpeg(picture)).toBe(is);
 });
 
 test('a turned picture has its sides exchanged, and a large one is stored smaller', () => {

@@ -1,4 +1,5 @@
 /** Reading the files that are chosen: what is not what it says, or is too large, is refused before anything is sent. */
+import type { FileValue } from './values';
 
 export type FileKind = 'picture' | 'pdf' | 'mp3' | 'mp4';
 export type FileProblem = 'notPdf' | 'notMp3' | 'notMp4' | 'notPicture' | 'cutOff' | 'tooLarge' | 'unreadable';
@@ -10,6 +11,7 @@ export const acceptedTypes: Readonly<Record<FileKind, string>> = {
   mp4: 'video/mp4,.mp4',
 };
 
+const NAME_MAX = 200;
 const HEAD = 16;
 const TAIL = 1024;
 const latin = new TextDecoder('latin1');
@@ -49,5 +51,12 @@ export const toDataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A file's name without its extension (D5.25). */
-export const nameWithoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
+/** Whether a picture is a JPEG: the server stores one that may be transparent as a PNG, and names it so. */
+export const isJpeg = (picture: FileValue): boolean =>
+  'data' in picture ? picture.data.startsWith('data:image/jpeg') : /\.jpe?g(\?|$)/.test(picture.url);
+
+/** How a cropped picture is stored. Only a JPEG has surely nothing transparent, which would become black. */
+export const keptType = (isFromJpeg: boolean) => (isFromJpeg ? 'image/jpeg' : 'image/png');
+
+/** A file's name without its extension (D5.25), as long as the server takes it. */
+export const nameWithoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '').slice(0, NAME_MAX);
