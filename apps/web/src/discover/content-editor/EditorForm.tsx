@@ -107,7 +107,12 @@ function LeaveQuestion({ editor: { isChanged, forget } }: { readonly editor: Edi
 function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: boolean }) {
   const t = useTexts(texts);
   const [isAsked, ask] = useState(false);
-  const { isSaving, isReading, untitled } = editor;
+  const { isSaving, isReading, untitled, emptied } = editor;
+  const listOf = (languages: readonly Language[]) => languages.map((one) => t(one)).join(', ');
+  const titleLine =
+    emptied.length > 0
+      ? t('languageStays', { languages: listOf(emptied) })
+      : untitled.length > 0 && t('titleFirst', { languages: listOf(untitled) });
   if (isSaving)
     return (
       <div role="status" className={styles.foot}>
@@ -118,9 +123,7 @@ function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: bool
   return (
     <div className={styles.foot}>
       <p role="status" className={styles.why}>
-        {isReading
-          ? t('reading')
-          : untitled.length > 0 && t('titleFirst', { languages: untitled.map((one) => t(one)).join(', ') })}
+        {isReading ? t('reading') : titleLine}
       </p>
       <div className={styles.acts}>
         {!isNew && (

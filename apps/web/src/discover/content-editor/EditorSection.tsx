@@ -5,7 +5,6 @@ import { useTexts } from '../../shared/i18n';
 import styles from './content-editor.module.css';
 import { EditorField } from './EditorField';
 import { type FieldKey, type FieldName, fieldOf, isOfLanguage, keyIn, type SectionName } from './model/fields';
-import { untitled } from './model/values';
 import { texts } from './texts';
 import type { Editor } from './use-editor';
 
@@ -32,7 +31,7 @@ export function EditorSection({ name, fields, languages, editor }: EditorSection
     const isRequired = field === 'image' || (field === 'title' && language !== null && isAsked(language));
     return isRequired ? t('required', { field: label }) : label;
   };
-  const isAsked = (language: Language) => language === 'en' || untitled(editor.values).includes(language);
+  const isAsked = (language: Language) => language === 'en' || editor.untitled.includes(language);
   return (
     <details className={styles.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>

@@ -6,7 +6,7 @@ import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import styles from './content-editor.module.css';
-import { type Place, placeIn } from './model/values';
+import { isSame, type Place, placeIn } from './model/values';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
 
@@ -32,8 +32,10 @@ export function PlaceField({ of, label, editor }: EditorFieldProps) {
   const [isShown, show] = useState(false);
   // What is typed, while it is no place yet.
   const [typed, type] = useState<Readonly<Record<keyof Place, string>> | null>(null);
-  const words = typed ?? { lat: place ? String(place.lat) : '', long: place ? String(place.long) : '' };
-  const isHalf = typed !== null && (typed.lat.trim() !== '' || typed.long.trim() !== '');
+  const isWrong = editor.problems[of] !== undefined;
+  // Put aside if the place was changed by something else.
+  const isKept = typed !== null && (isWrong || isSame(placeOf(typed), place));
+  const words = isKept ? typed : { lat: place ? String(place.lat) : '', long: place ? String(place.long) : '' };
   const pick = (next: Place | null) => {
     type(null);
     editor.setField(of, next);
@@ -41,9 +43,12 @@ export function PlaceField({ of, label, editor }: EditorFieldProps) {
   const change = (name: keyof Place) => (text: string) => {
     const next = { ...words, [name]: text };
     const read = placeOf(next);
+    const isEmpty = next.lat.trim() === '' && next.long.trim() === '';
     // The text stays as it was typed.
     type(next);
-    editor.setField(of, read);
+    // While it is no place, the former one stays.
+    if (read !== null || isEmpty) editor.setField(of, read);
+    else editor.refuse(of, 'wrongPlace');
   };
   const inputOf = (name: keyof Place) => (
     <Field
@@ -66,7 +71,7 @@ export function PlaceField({ of, label, editor }: EditorFieldProps) {
         {inputOf('long')}
       </div>
       <p role="status" className={styles.hint}>
-        {isHalf && place === null ? t('wrongPlace') : isShown && place === null && t('noPlace')}
+        {isWrong ? t('wrongPlace') : isShown && place === null && t('noPlace')}
       </p>
       {isShown ? (
         <PickPlace

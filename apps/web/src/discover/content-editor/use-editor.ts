@@ -4,18 +4,16 @@ import { api, ApiError } from '../../platform';
 import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
-import { type FieldKey, type FieldName, fieldKeys, fieldOf, problemOf, type TextProblem } from './model/fields';
+import { type FieldKey, type FieldName, fieldKeys, fieldOf } from './model/fields';
 import { type Draft, draftName, dropDraft, storeDraft } from './model/draft';
-import type { FileProblem } from './model/files';
+import { type Problem, type Problems, problemsIn } from './model/problems';
 import { save, type Saved } from './model/saving';
-import { changedKeys, type FieldValue, textIn, untitled, type Values } from './model/values';
+import { changedKeys, type FieldValue, titlesOf, type Values } from './model/values';
 import { texts } from './texts';
 
 /** How long typing must pause before the draft is stored. */
 const STORE_AFTER_MS = 300;
 
-export type Problem = TextProblem | FileProblem | 'missingTitle';
-export type Problems = Readonly<Partial<Record<FieldKey, { readonly text: Problem } | { readonly words: string }>>>;
 export type Conflicting = Extract<Saved, { readonly type: 'conflict' }>;
 
 export interface EditorProps {
@@ -45,15 +43,6 @@ function refusedBy(error: unknown): Problems {
     .filter((key) => fieldOf(key).field === field && (!key.includes('.') || error.message.includes(`texts.${key}`)))
     .map((key) => [key, { words: error.message }] as const);
   return Object.fromEntries([...byField, ...byFile]);
-}
-
-/** What is wrong with the texts. */
-function problemsIn(values: Values): Problems {
-  const wrong = fieldKeys.flatMap((key) => {
-    const text = problemOf(fieldOf(key).field, textIn(values, key));
-    return text ? [[key, { text }] as const] : [];
-  });
-  return Object.fromEntries(wrong);
 }
 
 /** Stores the draft while there is something to save, and asks for it again when the editor is opened. */
@@ -117,7 +106,7 @@ export function useEditor(props: EditorProps) {
   };
 
   async function store(edited: Draft) {
-    const found = problemsIn(edited.values);
+    const found = problemsIn(edited, problems);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setSaving(true);
@@ -146,7 +135,7 @@ export function useEditor(props: EditorProps) {
     isChanged: isChanged && !isDone,
     isSaving,
     isReading,
-    untitled: untitled(values),
+    ...titlesOf(values, base),
     conflicting,
     set,
     setField: (key: FieldKey, value: FieldValue) => set({ [key]: value }),

@@ -96,7 +96,7 @@ export function kindOf(field: FieldName): TextKind | null {
 /** A price as people write it, with a point or a comma. Empty: 0. */
 export const priceOf = (text: string): number => (text.trim() === '' ? 0 : Number(text.trim().replace(',', '.')));
 
-export type TextProblem = 'missing' | 'wrongAddress' | 'wrongEmail' | 'wrongPhone' | 'wrongPrice' | 'wrongText';
+export type TextProblem = 'fillOut' | 'wrongAddress' | 'wrongEmail' | 'wrongPhone' | 'wrongPrice' | 'wrongText';
 const wordsOf = {
   address: 'wrongAddress',
   email: 'wrongEmail',

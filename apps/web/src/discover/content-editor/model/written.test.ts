@@ -59,6 +59,9 @@ test('D5.14: a title is missing in each language that has something, and in a ne
   expect(untitled({ ...emptyValues, 'it.descr': 'Di Tito' })).toEqual(['it']);
   expect(untitled({ ...emptyValues, 'it.descr': 'Di Tito', 'it.title': ' ' })).toEqual(['it']);
   expect(untitled({ ...emptyValues, 'it.title': 'Arco' })).toEqual([]);
+  // A stored language cannot be removed by emptying it.
+  const stored = { ...emptyValues, 'en.title': 'Arch', 'it.title': 'Arco' };
+  expect(untitled({ ...stored, 'it.title': '' }, stored)).toEqual(['it']);
 });
 
 test('counts what a language lacks of the other one', () => {
