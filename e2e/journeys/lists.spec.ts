@@ -42,7 +42,7 @@ test('the member area leads to the sign-in and back, and offers a choice of comp
   await expect(page.getByRole('listitem')).toHaveCount(3);
   await inspect(page);
   await page.getByRole('tab', { name: 'AR VIEW' }).click();
-  await expect(page.getByRole('link', { name: 'Model of the pump' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Model of the pump', exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'AR INVOLVE 3D' }).click();
 
   await page.getByRole('button', { name: 'Filter: Private contents only' }).click();

@@ -54,7 +54,7 @@ const configuration = (port: number) => `# Written at every start. Changes of yo
 listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
-max_connections = 30
+max_connections = 60
 shared_buffers = 32MB
 maintenance_work_mem = 32MB
 max_wal_size = 256MB
