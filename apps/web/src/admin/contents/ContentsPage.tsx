@@ -1,10 +1,9 @@
 import { type ContentTableRow, publishStates } from '@earth/contracts';
 import { IconChevronLeft, IconChevronRight, IconFiles, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
-import { useDebounced } from '../../shared/use-debounced';
 import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
 import { TextButton } from '../../ui/controls/Button';
@@ -24,9 +23,9 @@ import { Cards, type RowActs, Table } from './Table';
 import { readTable, type TableSearch } from './table-search';
 import { texts } from './texts';
 import { useActs } from './use-acts';
+import { useTypedSearch } from './use-typed-search';
 import { stateWords, viewChoices, viewWords } from './words';
 
-const SEARCH_DEBOUNCE_MS = 200;
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface SearchProps {
@@ -150,17 +149,22 @@ export function ContentsPage() {
   const t = useTexts(texts);
   const search = readTable(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const [words, setWords] = useState(search.q ?? '');
-  const q = useDebounced(words.trim(), SEARCH_DEBOUNCE_MS) || undefined;
+  const { words, setWords, q } = useTypedSearch(search.q, (typed) => onSearch({ q: typed, page: undefined }));
   const language = useContentLanguage();
   useTitle(t('title'));
   const isTyped = q !== search.q;
   const asked: TableSearch = { ...search, q, page: isTyped ? undefined : search.page };
-  const { data, error, refetch } = useQuery(tableQuery(asked, language));
+  const { data, error, refetch, isPlaceholderData } = useQuery(tableQuery(asked, language));
   const onSearch = (change: TableSearch) =>
     void navigate({ to: '/admin/contents', search: { ...asked, ...change }, replace: true });
   const { page: _, sort: __, order: ___, ...filters } = asked;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const { page = 1 } = asked;
+  const isEmpty = data?.items.length === 0;
+  // The last rows of the last page are gone: the page before has the others.
+  const isBeyond = isEmpty && page > 1;
+  const isElsewhere = isBeyond || (isEmpty && isPlaceholderData && data.total > 0);
+  const isNone = isEmpty && !isElsewhere;
   return (
     <div className={styles.page}>
       <BackToSections />
@@ -168,11 +172,16 @@ export function ContentsPage() {
       <PageSearch label={t('search')} value={words} onChange={setWords} />
       <Filters search={asked} onSearch={onSearch} missing={data?.missing ?? { en: 0, it: 0 }} />
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={8} />}
-      {data && data.items.length === 0 && !isFiltered && (
-        <Empty icon={<IconFiles {...icon} />} title={t('none')} line={t('noneLine')} />
+      {((!data && !error) || isElsewhere) && <SkeletonRows count={8} />}
+      {isBeyond && !isPlaceholderData && (
+        <Navigate
+          to="/admin/contents"
+          search={{ ...asked, page: readTable({ page: Math.min(page - 1, Math.ceil(data.total / PAGE)) }).page }}
+          replace
+        />
       )}
-      {data && data.items.length === 0 && isFiltered && (
+      {isNone && !isFiltered && <Empty icon={<IconFiles {...icon} />} title={t('none')} line={t('noneLine')} />}
+      {isNone && isFiltered && (
         <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
           <TextButton
             onClick={() => {

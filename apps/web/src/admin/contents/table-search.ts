@@ -12,12 +12,15 @@ export interface TableSearch {
   readonly page?: number | undefined;
 }
 
+/** The most characters of a search. */
+export const MOST_WORDS = 200;
+
 const oneOf = <Value>(values: readonly Value[], given: unknown) => values.find((value) => value === given);
 
 export function readTable(given: Readonly<Record<string, unknown>>): TableSearch {
   const { q, page } = given;
   return {
-    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) || undefined : undefined,
+    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, MOST_WORDS) || undefined : undefined,
     v: oneOf(Object.values(ContentView), given.v),
     state: oneOf(publishStates, given.state),
     missing: oneOf(['en', 'it'] as const, given.missing),
