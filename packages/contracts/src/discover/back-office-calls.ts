@@ -76,16 +76,18 @@ export const listContentTable = defineCall({
 export const publishContents = defineCall({
   ...table,
   name: 'publishContents',
-  summary: 'Makes contents live, at once or between two moments, or drafts; their parts go with them',
+  summary:
+    'Publishes contents, makes them drafts, or sets the moments between which they are live; their parts go with them',
   method: 'POST',
   flag: 'publish',
   body: () =>
     fields({
       ids: several200.shape.ids,
-      isDraft: z.boolean(),
-      /** Absent: no limit. */
-      liveFrom: z.optional(date),
-      liveUntil: z.optional(date),
+      /** What is absent stays as it is; at least one of the three is there. */
+      isDraft: z.optional(z.boolean()),
+      /** Null: no limit. */
+      liveFrom: z.optional(moment),
+      liveUntil: z.optional(moment),
     }),
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

@@ -34,7 +34,7 @@ export function BulkBar({ chosen, acts, onClear }: BulkBarProps) {
         </LineButton>
       ) : (
         <>
-          <LineButton icon={<IconEye {...icon} />} onClick={() => void acts.publish(ids)}>
+          <LineButton icon={<IconEye {...icon} />} onClick={() => void acts.publish(chosen)}>
             {t('publish')}
           </LineButton>
           <LineButton icon={<IconEyeOff {...icon} />} onClick={() => void acts.unpublish(ids)}>

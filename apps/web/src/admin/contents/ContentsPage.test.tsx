@@ -27,6 +27,7 @@ const row = (id: number, change: Partial<ContentTableRow> = {}): ContentTableRow
 const list = vi.spyOn(api, 'listContentTable');
 const publish = vi.spyOn(api, 'publishContents');
 const remove = vi.spyOn(api, 'removeContents');
+const bringBack = vi.spyOn(api, 'bringBackContents');
 const history = vi.spyOn(api, 'listContentHistory');
 const restore = vi.spyOn(api, 'restoreVersion');
 const given = (...items: ContentTableRow[]) =>
@@ -36,7 +37,7 @@ beforeEach(() => {
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
-  for (const spy of [list, publish, remove, history, restore]) spy.mockReset();
+  for (const spy of [list, publish, remove, bringBack, history, restore]) spy.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -89,9 +90,80 @@ test('dates that end before they begin are not sent', async () => {
   fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   const liveFrom = new Date('2026-05-02T09:00').toISOString();
-  await waitFor(() =>
-    expect(publish).toHaveBeenCalledWith({ ids: [1], isDraft: false, liveFrom, liveUntil: undefined }),
-  );
+  await waitFor(() => expect(publish).toHaveBeenCalledWith({ ids: [1], liveFrom, liveUntil: undefined }));
+});
+
+async function openDates(...titles: readonly string[]) {
+  publish.mockResolvedValue(null);
+  show();
+  for (const title of titles) await choose(title);
+  fireEvent.click(screen.getByRole('button', { name: 'Dates…' }));
+  return within(await screen.findByRole('dialog', { name: 'When is it live?' }));
+}
+const [march, april] = ['2026-03-01T09:30', '2026-04-01T09:30'].map((field) => new Date(field).toISOString());
+
+test('a date that is emptied is cleared, and one that is not touched stays', async () => {
+  given(row(1, { state: 'draft', liveFrom: march ?? null, liveUntil: april ?? null }));
+  const dialog = await openDates('Content 1');
+  expect(dialog.getByLabelText('From')).toHaveProperty('value', '2026-03-01T09:30');
+  fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith({ ids: [1], liveFrom: undefined, liveUntil: null }));
+});
+
+test('contents with different dates keep their own where nothing is entered', async () => {
+  given(row(1, { liveFrom: march ?? null }), row(2));
+  const dialog = await openDates('Content 1', 'Content 2');
+  expect(dialog.getByLabelText('From')).toHaveProperty('value', '');
+  expect(dialog.getByText(/have different dates/)).toBeTruthy();
+  const until = dialog.getByLabelText('Until');
+  fireEvent.change(until, { target: { value: '2026-02-01T09:30' } });
+  expect(dialog.getByText('It would end before it begins')).toBeTruthy();
+  fireEvent.change(until, { target: { value: '2026-04-01T09:30' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith({ ids: [1, 2], liveFrom: undefined, liveUntil: april }));
+});
+
+test('the dates of several are removed at once', async () => {
+  given(row(1, { liveFrom: march ?? null }), row(2));
+  const dialog = await openDates('Content 1', 'Content 2');
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove all dates' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith({ ids: [1, 2], liveFrom: null, liveUntil: null }));
+});
+
+test('an Undo that is refused is told, and can be tried again', async () => {
+  given(row(1));
+  remove.mockResolvedValue(null);
+  bringBack.mockRejectedValueOnce(new Error('No')).mockResolvedValue(null);
+  show();
+  await choose('Content 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^Not undone/);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(bringBack).toHaveBeenCalledTimes(2));
+});
+
+test('what is typed gets into the address, and an address without it empties the field', async () => {
+  given(row(1));
+  const router = show('/admin/contents?page=2');
+  const field = await screen.findByRole('searchbox', { name: 'Search by title' });
+  fireEvent.change(field, { target: { value: 'arch ' } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'arch' }));
+  expect(field).toHaveProperty('value', 'arch ');
+  await router.navigate({ to: '/admin/contents', search: {} } as never);
+  await waitFor(() => expect(field).toHaveProperty('value', ''));
+});
+
+test('a page whose rows are gone gives way to the last one', async () => {
+  list.mockImplementation(async (asked) => {
+    const page = asked?.page ?? 1;
+    return { items: page <= 2 ? [row(page)] : [], total: 25, missing: { en: 0, it: 0 } };
+  });
+  const router = show('/admin/contents?page=9&sort=title');
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ page: 2, sort: 'title' });
+  expect(screen.queryByText('No contents yet')).toBeNull();
 });
 
 test('shows what changed in each version, and restores one', async () => {

@@ -1,12 +1,12 @@
 import type { ContentTableRow } from '@earth/contracts';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
+import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './contents.module.css';
 import { texts } from './texts';
-import type { Acts } from './use-acts';
+import type { Acts, Moments } from './use-acts';
 
 interface DatesProps {
   readonly rows: readonly ContentTableRow[];
@@ -24,19 +24,44 @@ function fieldOf(moment: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-const momentOf = (field: string) => (field === '' ? undefined : new Date(field).toISOString());
+/** A moment of some contents: what the field shows, and whether they differ; then it starts empty, and empty keeps what each has. */
+function useMoment(moments: readonly (string | null)[]) {
+  const fields = moments.map(fieldOf);
+  const areSame = fields.every((field) => field === fields[0]);
+  // Of when the form opened: rows that are read again meanwhile make nothing look touched.
+  const [first] = useState((areSame && fields[0]) || '');
+  const [value, setValue] = useState(first);
+  const isKept = value === first;
+  return {
+    value,
+    setValue,
+    areSame,
+    /** What each of them will have, as its field has it. */
+    after: isKept ? fields : fields.map(() => value),
+    /** Undefined: stays as it is. */
+    change: isKept ? undefined : value === '' ? null : new Date(value).toISOString(),
+  };
+}
 
 function DatesForm({ rows, acts, onClose }: DatesProps) {
   const t = useTexts(texts);
-  const [from, setFrom] = useState(() => fieldOf(rows[0]?.liveFrom ?? null));
-  const [until, setUntil] = useState(() => fieldOf(rows[0]?.liveUntil ?? null));
-  const isWrong = from !== '' && until !== '' && from >= until;
+  const from = useMoment(rows.map(({ liveFrom }) => liveFrom));
+  const until = useMoment(rows.map(({ liveUntil }) => liveUntil));
+  const areSame = from.areSame && until.areSame;
+  const isWrong = from.after.some((begin, index) => {
+    const end = until.after[index];
+    return begin !== '' && end && begin >= end;
+  });
   // The bar goes with its dialog when it is saved; after a failure what was typed stays.
-  const save = () =>
+  const send = (moments: Moments) =>
     acts.setDates(
       rows.map(({ id }) => id),
-      { liveFrom: momentOf(from), liveUntil: momentOf(until) },
+      moments,
     );
+  const save = async () => {
+    if (from.change === undefined && until.change === undefined) onClose();
+    else await send({ liveFrom: from.change, liveUntil: until.change });
+  };
   return (
     <form
       className={styles.form}
@@ -45,20 +70,33 @@ function DatesForm({ rows, acts, onClose }: DatesProps) {
         if (!isWrong) void save();
       }}
     >
-      <p>{t('datesLine')}</p>
-      <Field label={t('from')} type="datetime-local" value={from} problem={null} say={t} onChange={setFrom} />
+      <p>{t(areSame ? 'datesLine' : 'datesDiffer')}</p>
+      <p>{t('datesDrafts')}</p>
+      <Field
+        label={t('from')}
+        type="datetime-local"
+        value={from.value}
+        problem={null}
+        say={t}
+        onChange={from.setValue}
+      />
       <Field
         label={t('until')}
         type="datetime-local"
-        value={until}
+        value={until.value}
         problem={isWrong ? { words: t('wrongOrder') } : null}
         say={t}
-        onChange={setUntil}
+        onChange={until.setValue}
       />
       {acts.problem && (
         <p role="alert" className={styles.problem}>
           {acts.problem.words}
         </p>
+      )}
+      {!areSame && (
+        <TextButton aria-disabled={acts.isBusy} onClick={() => void send({ liveFrom: null, liveUntil: null })}>
+          {t('noDates')}
+        </TextButton>
       )}
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>

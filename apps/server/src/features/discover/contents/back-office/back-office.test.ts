@@ -71,6 +71,48 @@ test('states are filtered and sorted, and a bulk action takes all of its content
   ).rejects.toEqual(refusal('invalidInput'));
 });
 
+test('dates change no state, a state changes no dates, and null clears a date', async () => {
+  const id = await addContent(server);
+  const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
+  const [from, until] = [inDays(1), inDays(2)];
+  const set = async (given: Omit<contracts.CallInput<typeof contracts.publishContents>, 'ids'>) => {
+    // As JSON, because a form cannot carry null.
+    const answer = await giulia.raw('/api/back-office/contents?publish', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: [id], ...given }),
+    });
+    expect(answer.status).toBe(200);
+    const [row] = (await table()).items;
+    return [row?.state, row?.liveFrom, row?.liveUntil];
+  };
+  expect(await set({ isDraft: true })).toEqual(['draft', null, null]);
+  expect(await set({ liveFrom: from })).toEqual(['draft', from, null]);
+  expect(await set({ liveUntil: until })).toEqual(['draft', from, until]);
+  expect(await set({ isDraft: false })).toEqual(['planned', from, until]);
+  expect(await set({ isDraft: true })).toEqual(['draft', from, until]);
+  expect((await paolo.call(contracts.listChanges, {})).items.map(({ action }) => action)).toEqual([
+    'unpublished',
+    'published',
+    'changed',
+    'changed',
+    'unpublished',
+  ]);
+  // Against the moment that stays, and all or none.
+  const other = await addContent(server);
+  await expect(
+    giulia.call(contracts.publishContents, { ids: [other, id], isDraft: false, liveUntil: from }),
+  ).rejects.toEqual(refusal('invalidInput'));
+  await expect(giulia.call(contracts.publishContents, { ids: [id] })).rejects.toEqual(refusal('invalidInput'));
+  const rows = (await table()).items.map((row) => [row.id, row.state, row.liveFrom, row.liveUntil]);
+  expect(rows).toContainEqual([id, 'draft', from, until]);
+  expect(rows).toContainEqual([other, 'live', null, null]);
+
+  await giulia.call(contracts.removeContents, { ids: [other] });
+  expect(await set({ liveFrom: null })).toEqual(['draft', null, until]);
+  expect(await set({ isDraft: false, liveUntil: null })).toEqual(['live', null, null]);
+});
+
 test('a duplicate is a draft with the same texts, details and related contents', async () => {
   const near = await addContent(server);
   const { content } = await giulia.call(contracts.createContent, {

@@ -1,5 +1,5 @@
 /** All SQL of what is live. `isShown` follows from the state and the moments of a content, and from those of the whole that it is a part of. */
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contents } from '../../../../db/schema';
 
@@ -53,10 +53,11 @@ export async function findDeletedBefore(db: Queries, before: Date): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+/** What is undefined stays as it is; at least one is not. */
 export interface Publishing {
-  readonly isDraft: boolean;
-  readonly liveFrom: Date | null;
-  readonly liveUntil: Date | null;
+  readonly isDraft: boolean | undefined;
+  readonly liveFrom: Date | null | undefined;
+  readonly liveUntil: Date | null | undefined;
 }
 
 /** Locks contents of a company that are there, or that are deleted. @returns their ids */
@@ -86,6 +87,16 @@ export async function savePublishing(db: Queries, ids: readonly number[], publis
     .update(contents)
     .set(publishing)
     .where(inArray(contents.id, [...ids]));
+}
+
+/** Whether one of them ends before it begins. */
+export async function endsTooEarly(db: Queries, ids: readonly number[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(inArray(contents.id, [...ids]), gte(contents.liveFrom, contents.liveUntil)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function saveDeleted(db: Queries, ids: readonly number[], deletedAt: Date | null): Promise<void> {

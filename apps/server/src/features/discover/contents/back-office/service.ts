@@ -64,24 +64,29 @@ async function withOwn<Result>(
   });
 }
 
+/** What is absent stays as it is; null: no limit. */
 interface Publishing extends Several {
-  readonly isDraft: boolean;
-  readonly liveFrom?: string | undefined;
-  readonly liveUntil?: string | undefined;
+  readonly isDraft?: boolean | undefined;
+  readonly liveFrom?: string | null | undefined;
+  readonly liveUntil?: string | null | undefined;
 }
 
-/** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if it would end before it begins */
+/** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if nothing is given, or one would end before it begins */
 export async function publishContents(context: Context, principal: Principal, given: Publishing): Promise<void> {
-  const moment = (text: string | undefined) => (text === undefined ? null : new Date(text));
+  const moment = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text);
   const { isDraft } = given;
   const liveFrom = moment(given.liveFrom);
   const liveUntil = moment(given.liveUntil);
-  if (liveFrom && liveUntil && liveFrom >= liveUntil) throw new ApiError('invalidInput', 'liveUntil');
+  const haveDates = liveFrom !== undefined || liveUntil !== undefined;
+  if (isDraft === undefined && !haveDates) throw new ApiError('invalidInput', 'isDraft');
+  const ofState = isDraft ? 'unpublished' : 'published';
+  const action = isDraft === undefined ? 'changed' : ofState;
   const at = context.clock.now();
   await withOwn(context, principal, given, async (db, ids) => {
     await live.savePublishing(db, ids, { isDraft, liveFrom, liveUntil });
+    if (haveDates && (await live.endsTooEarly(db, ids))) throw new ApiError('invalidInput', 'liveUntil');
     await live.showContents(db, at, ids);
-    await history.logContents(db, { by: principal, at, action: isDraft ? 'unpublished' : 'published' }, ids);
+    await history.logContents(db, { by: principal, at, action }, ids);
   });
 }
 
