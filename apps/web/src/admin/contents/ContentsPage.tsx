@@ -34,10 +34,12 @@ interface SearchProps {
 }
 
 interface FiltersProps extends SearchProps {
-  readonly missing: { readonly en: number; readonly it: number };
+  readonly missing: { readonly en: number; readonly it: number } | undefined;
 }
 
-function Filters({ search, onSearch, missing }: FiltersProps) {
+const NONE_MISSING = { en: 0, it: 0 } as const;
+
+function Filters({ search, onSearch, missing = NONE_MISSING }: FiltersProps) {
   const t = useTexts(texts);
   const any = (label: string) => ({ value: '', label });
   return (
@@ -144,12 +146,37 @@ function Found({ rows, total, search, onSearch }: FoundProps) {
   );
 }
 
+interface NoneProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+function None({ isFiltered, onClear }: NoneProps) {
+  const t = useTexts(texts);
+  if (!isFiltered) return <Empty icon={<IconFiles {...icon} />} title={t('none')} line={t('noneLine')} />;
+  return (
+    <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+      <TextButton onClick={onClear}>{t('clear')}</TextButton>
+    </Empty>
+  );
+}
+
+/** From a page that has no rows. */
+function ToLastPage({ search, total }: { readonly search: TableSearch; readonly total: number }) {
+  const page = Math.min((search.page ?? 1) - 1, Math.ceil(total / PAGE));
+  return <Navigate to="/admin/contents" search={{ ...search, page: readTable({ page }).page }} replace />;
+}
+
 /** All contents of the company, for operators and admins. */
 export function ContentsPage() {
   const t = useTexts(texts);
   const search = readTable(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { words, setWords, q } = useTypedSearch(search.q, (typed) => onSearch({ q: typed, page: undefined }));
+  const { words, setWords, q } = useTypedSearch(
+    search.q,
+    (typed) =>
+      void navigate({ to: '/admin/contents', search: { ...search, q: typed, page: undefined }, replace: true }),
+  );
   const language = useContentLanguage();
   useTitle(t('title'));
   const isTyped = q !== search.q;
@@ -158,7 +185,6 @@ export function ContentsPage() {
   const onSearch = (change: TableSearch) =>
     void navigate({ to: '/admin/contents', search: { ...asked, ...change }, replace: true });
   const { page: _, sort: __, order: ___, ...filters } = asked;
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const { page = 1 } = asked;
   const isEmpty = data?.items.length === 0;
   // The last rows of the last page are gone: the page before has the others.
@@ -170,28 +196,18 @@ export function ContentsPage() {
       <BackToSections />
       <PageTitle>{t('title')}</PageTitle>
       <PageSearch label={t('search')} value={words} onChange={setWords} />
-      <Filters search={asked} onSearch={onSearch} missing={data?.missing ?? { en: 0, it: 0 }} />
+      <Filters search={asked} onSearch={onSearch} missing={data?.missing} />
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
       {((!data && !error) || isElsewhere) && <SkeletonRows count={8} />}
-      {isBeyond && !isPlaceholderData && (
-        <Navigate
-          to="/admin/contents"
-          search={{ ...asked, page: readTable({ page: Math.min(page - 1, Math.ceil(data.total / PAGE)) }).page }}
-          replace
+      {isBeyond && !isPlaceholderData && <ToLastPage search={asked} total={data.total} />}
+      {isNone && (
+        <None
+          isFiltered={Object.values(filters).some((value) => value !== undefined)}
+          onClear={() => {
+            setWords('');
+            void navigate({ to: '/admin/contents', search: {}, replace: true });
+          }}
         />
-      )}
-      {isNone && !isFiltered && <Empty icon={<IconFiles {...icon} />} title={t('none')} line={t('noneLine')} />}
-      {isNone && isFiltered && (
-        <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
-          <TextButton
-            onClick={() => {
-              setWords('');
-              void navigate({ to: '/admin/contents', search: {}, replace: true });
-            }}
-          >
-            {t('clear')}
-          </TextButton>
-        </Empty>
       )}
       {data && data.items.length > 0 && (
         <Found rows={data.items} total={data.total} search={asked} onSearch={onSearch} />
