@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom';
 import { type OverPage, useClosedByBack } from '../../shared/back-order';
 import { cover, useDialogLayer } from './layers';
 import styles from './Modal.module.css';
+import { focusQuietly } from './quiet-focus';
 
 export interface ModalProps extends Omit<ComponentProps<'section'>, 'ref' | 'role' | 'tabIndex'> {
   readonly isOpen: boolean;
@@ -90,7 +91,7 @@ const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not
 function focusFirst(frame: HTMLElement) {
   const dialog = frame.querySelector<HTMLElement>('[role="dialog"]');
   for (const element of [...frame.querySelectorAll<HTMLElement>(FOCUSABLE), dialog]) {
-    element?.focus({ preventScroll: true });
+    if (element) focusQuietly(element);
     if (document.activeElement === element) return;
   }
 }
@@ -123,7 +124,7 @@ function useFocusInside(isOpen: boolean, frame: Frame) {
       // The focus was on the body if the control that had it was gone already.
       const isOpener = before !== document.body && before?.isConnected;
       const next = isOpener ? before : below.findLast((one) => one.isConnected)?.querySelector('[role="dialog"]');
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+      if (next instanceof HTMLElement) focusQuietly(next);
     };
   }, [isOpen, frame]);
 }

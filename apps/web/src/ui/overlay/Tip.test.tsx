@@ -1,9 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Modal } from './Modal';
 import { Tip } from './Tip';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function renderTip() {
   render(
@@ -53,6 +57,26 @@ test('shows it at once on keyboard focus, until blur or Escape', () => {
   fireEvent.focus(button);
   fireEvent.blur(button);
   expect(tooltip()).toBeNull();
+});
+
+test('shows none when an overlay that opens gives the focus to its first control', () => {
+  const { matches } = HTMLElement.prototype;
+  vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation(function matchesOrFocused(this: Element, selector) {
+    return selector === ':focus-visible' || matches.call(this, selector);
+  });
+  render(
+    <Modal isOpen onClose={() => undefined} kind="popup" shape="screen" aria-label="Camera">
+      <Tip words="Close">
+        <button type="button">Leave</button>
+      </Tip>
+    </Modal>,
+  );
+  const button = screen.getByRole('button', { name: 'Leave' });
+  expect(document.activeElement).toBe(button);
+  expect(tooltip()).toBeNull();
+  act(() => button.blur());
+  act(() => button.focus());
+  expect(tooltip()).not.toBeNull();
 });
 
 test('follows its control while the page scrolls,', () => {

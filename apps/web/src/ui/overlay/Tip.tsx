@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import { Key } from '../controls/Key';
 import { layerElement } from './layers';
 import { placeTip, type TipPosition } from './place-tip';
+import { isFocusedQuietly } from './quiet-focus';
 import styles from './Tip.module.css';
 
 const OPEN_DELAY_MS = 300;
@@ -71,7 +72,8 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
         onFocus(event) {
           props.onFocus?.(event);
-          if (event.currentTarget.matches(':focus-visible')) setPointing({ at: event.currentTarget, isDue: true });
+          const at = event.currentTarget;
+          if (at.matches(':focus-visible') && !isFocusedQuietly(at)) setPointing({ at, isDue: true });
         },
         onBlur(event) {
           props.onBlur?.(event);
