@@ -51,10 +51,8 @@ beforeEach(async () => {
   await server.context.pool.query('delete from recognition_feedback');
 });
 
-const ask = (modelcode: string, learn: boolean) =>
-  server
-    .visitor()
-    .call(contracts.predict, { modelcode, base64Image: picture, customParams: { learn, note: 'By the stairs' } });
+const ask = (modelcode: string, learn: boolean, base64Image = picture) =>
+  server.visitor().call(contracts.predict, { modelcode, base64Image, customParams: { learn, note: 'By the stairs' } });
 const feedback = (given: Partial<contracts.CallInput<typeof contracts.sendRecognitionFeedback>> = {}) =>
   server.visitor().call(contracts.sendRecognitionFeedback, { modelcode: 'LEARNS', note: 'Not it', ...given });
 const list = (who: SignedInClient = giulia, modelcode = 'LEARNS') =>
@@ -72,6 +70,23 @@ test('a photograph is kept only if the catalogue learns and the person agrees, s
   const { width, height, exif } = await sharp(photograph?.jpeg).metadata();
   expect(Math.max(width, height)).toBeLessThanOrEqual(640);
   expect(exif).toBeUndefined();
+});
+
+test('a bad picture keeps nothing, though the catalogue learns and the person agrees', async () => {
+  const photograph = await photographOf('tile-wood-oak');
+  const dot = await sharp(photograph).resize(1, 1).png().toBuffer();
+  const bad = {
+    notAnImage: Buffer.from('hello there'),
+    fileCutOff: photograph.subarray(0, 4000),
+    tooSmallToSee: dot,
+  };
+  for (const [error, bytes] of Object.entries(bad)) {
+    const image = bytes.toString('base64');
+    await expect(ask('LEARNS', true, image)).rejects.toMatchObject({ error });
+    await expect(feedback({ image })).rejects.toMatchObject({ error });
+  }
+  expect(await kept()).toEqual([]);
+  expect((await list()).total).toBe(0);
 });
 
 test('feedback has note, mode and similarity; operators and admins of the company read it', async () => {
