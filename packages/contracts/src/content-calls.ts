@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
 import {
+  changedContentTexts,
   contentBody,
   contentItem,
   contentList,
@@ -11,6 +12,7 @@ import {
   contentView,
   editableContent,
   menuItem,
+  writeKey,
 } from './contents';
 import { discoverModel } from './discover/entities';
 import { contentId, id } from './entities';
@@ -166,8 +168,10 @@ export const createContent = defineCall({
       title: contentBody.title.def.innerType,
       texts: contentTexts,
       ctnView: z._default(contentView, ContentView.info),
+      /** If a content was made with it, this is answered, and no other one is made. */
+      writeKey: z.optional(writeKey),
     }),
-  errors: refusals,
+  errors: [...refusals, 'contentChanged'],
 });
 
 export const changeContent = defineCall({
@@ -178,7 +182,13 @@ export const changeContent = defineCall({
   method: 'POST',
   query: () => fields({ l }),
   /** `basedOn`: the version that was edited. If another one is stored meanwhile, nothing is written. */
-  body: () => fields({ ...contentBody, texts: contentTexts, basedOn: z.optional(contentVersion) }),
+  body: () =>
+    fields({
+      ...contentBody,
+      texts: changedContentTexts,
+      basedOn: z.optional(contentVersion),
+      writeKey: z.optional(writeKey),
+    }),
   errors: [...refusals, 'contentChanged'],
 });
 
@@ -220,6 +230,6 @@ export const deleteContent = defineCall({
 
 type Changed = z.output<typeof changeContent.body>;
 /** What is written of a content, with its texts in one language. */
-export type WrittenContent = Omit<Changed, 'texts' | 'basedOn'>;
-/** What is written of its texts in several. */
+export type WrittenContent = Omit<Changed, 'texts' | 'basedOn' | 'writeKey'>;
+/** What is written of its texts in several; null: the language is removed. */
 export type WrittenTexts = NonNullable<Changed['texts']>;

@@ -206,10 +206,17 @@ export const contentBody = {
   customerCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
 } as const;
 
+const inLanguages = <S extends z.core.$ZodType>(texts: S) =>
+  z.optional(fields({ en: z.optional(texts), it: z.optional(texts) }));
+
 /** The texts of several languages at once. */
-export const contentTexts = z.optional(
-  fields({ en: z.optional(fields(contentTextsBody)), it: z.optional(fields(contentTextsBody)) }),
-);
+export const contentTexts = inLanguages(fields(contentTextsBody));
+
+/** The same; null removes a language, with its files. */
+export const changedContentTexts = inLanguages(z.nullable(fields(contentTextsBody)));
+
+/** Made by the client that writes a content. The same one again: the former request arrived, only its answer was lost. */
+export const writeKey = z.uuid();
 
 /** Grows by one with each change of a content, of its texts and of its files. */
 export const contentVersion = z.int().check(z.minimum(1));
@@ -227,6 +234,8 @@ const textsOfLanguage = fields({
 export const editableContent = fields({
   id: contentId,
   version: contentVersion,
+  /** The key with which this version was written; null: without one. */
+  writeKey: z.nullable(writeKey),
   texts: fields({ en: z.nullable(textsOfLanguage), it: z.nullable(textsOfLanguage) }),
   /** What all languages share; the texts in it are those of `content.locale`. */
   item: contentItem,

@@ -91,7 +91,7 @@ export const categoryTexts = pgTable(
 
 /**
  * What a content is found by. `c1` to `c3` are the path from the root to its category. `searchEn` and `searchIt`, and the languages that it
- * has, are set from its texts by a trigger. `version` grows with each change, of texts and files too. `isShown`: it is live now; see
+ * has, are set from its texts by a trigger. `version` grows with each change, of texts and files too; `writeKey`: with which it was written. `isShown`: it is live now; see
  * `features/discover/contents/back-office/live-store.ts`.
  */
 export const contents = pgTable(
@@ -126,6 +126,7 @@ export const contents = pgTable(
     hasIt: boolean('has_it').notNull().default(false),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedById: uuid('changed_by_id'),
+    writeKey: uuid('write_key'),
     ...imported,
   },
   (table) => [
@@ -139,6 +140,7 @@ export const contents = pgTable(
     index('contents_private').on(table.customerId, table.date.desc(), table.id),
     index('contents_changed').on(table.companyId, table.changedAt.desc(), table.id),
     index('contents_changed_by').on(table.changedById),
+    index('contents_write_key').on(table.writeKey).where(isNotNull(table.writeKey)),
     index('contents_title_en').on(table.companyId, table.searchEn, table.id),
     index('contents_title_it').on(table.companyId, table.searchIt, table.id),
     index('contents_moments')

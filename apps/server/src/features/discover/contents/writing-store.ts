@@ -16,6 +16,7 @@ import {
   skins,
 } from '../../../db/schema';
 
+import { ApiError } from '../../../http/api-error';
 import { seenBy } from './store';
 
 export type ContentRow = typeof contents.$inferSelect;
@@ -105,12 +106,19 @@ export async function insertContent(db: Queries, content: NewContent): Promise<n
   return row.id;
 }
 
+/** The content that a client has written with this key, if nobody has written it since. */
+export async function findWritten(db: Queries, companyId: string, writeKey: string): Promise<number | undefined> {
+  const isOwn = and(eq(contents.writeKey, writeKey), eq(contents.companyId, companyId), isNull(contents.deletedAt));
+  const [row] = await db.select({ id: contents.id }).from(contents).where(isOwn);
+  return row?.id;
+}
+
 /** Makes a new version of it, even if only its texts, details or files change. */
 export async function saveContent(db: Queries, id: number, content: Partial<NewContent>): Promise<void> {
   const version = sql`${contents.version} + 1`;
   await db
     .update(contents)
-    .set({ ...content, version })
+    .set({ writeKey: null, ...content, version })
     .where(eq(contents.id, id));
 }
 
@@ -141,6 +149,15 @@ export async function saveTexts(db: Queries, id: number, locale: Language, { tit
       target: [contentTexts.contentId, contentTexts.locale],
       set: { ...(title !== undefined && { title }), ...(descr !== undefined && { descr }) },
     });
+}
+
+/** @returns the files of that language. @throws ApiError `invalidInput` if it is the last one */
+export async function removeTexts(db: Queries, id: number, locale: Language): Promise<StoredFile[]> {
+  await db.delete(contentTexts).where(and(eq(contentTexts.contentId, id), eq(contentTexts.locale, locale)));
+  if ((await db.$count(contentTexts, eq(contentTexts.contentId, id))) === 0)
+    throw new ApiError('invalidInput', `texts.${locale}`);
+  const ofLanguage = and(eq(contentFiles.contentId, id), eq(contentFiles.locale, locale));
+  return await db.delete(contentFiles).where(ofLanguage).returning();
 }
 
 export async function saveRelated(db: Queries, id: number, related: readonly number[]): Promise<void> {

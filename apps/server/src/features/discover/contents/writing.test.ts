@@ -25,7 +25,7 @@ beforeEach(() => server.context.pool.query('delete from contents; delete from ca
 type Body = contracts.CallInput<typeof contracts.changeContent>;
 const create = (
   person: Pick<SignedInClient, 'call'>,
-  body: Omit<Body, 'contentId' | 'title'> & { title?: string } = {},
+  body: Partial<contracts.CallInput<typeof contracts.createContent>> = {},
 ) => person.call(contracts.createContent, { title: 'Arch', ...body });
 const change = (person: Pick<SignedInClient, 'call'>, body: Body) => person.call(contracts.changeContent, body);
 const get = (person: Pick<SignedInClient, 'call'>, contentId: number, l: 'en' | 'it' = 'en') =>

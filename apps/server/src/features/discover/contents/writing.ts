@@ -228,6 +228,9 @@ async function writeAll(context: Context, db: Queries, id: number, all: readonly
   return removed;
 }
 
+const removedLanguages = (texts: WrittenTexts | undefined) =>
+  contentLanguages.filter((locale) => texts?.[locale] === null);
+
 interface Write {
   readonly principal: Principal;
   readonly id: number;
@@ -242,19 +245,30 @@ async function recordWrite({ clock }: Context, db: Queries, { principal, id, act
   await showContents(db, at, [id]);
 }
 
+interface Keyed {
+  readonly writeKey?: string | undefined;
+}
+
+/** @throws ApiError `contentChanged` if another request with the same key is still being written */
 export async function createContent(
   context: Context,
   principal: Principal,
-  given: WrittenContent & Place & { readonly ctnView: number },
+  { writeKey, ...given }: WrittenContent & Place & Keyed & { readonly ctnView: number },
 ) {
   requireEditor(principal);
-  const { clock } = context;
+  const { clock, db } = context;
+  const { companyId } = principal;
+  const repeated = writeKey && (await store.findWritten(db, companyId, writeKey));
+  if (repeated) return await written(context, principal, repeated, given.l);
   const languages = inLanguages(given);
   const [{ content }] = languages;
   const id = await withFiles(context, languages, async (transaction, all) => {
+    // It is being repeated while the former request is still at work: the next time it is found.
+    if (writeKey && (await store.findWritten(transaction, companyId, writeKey))) throw new ApiError('contentChanged');
     const group = await groupOf(transaction, principal, content.groupId);
     const made = await store.insertContent(transaction, {
-      companyId: principal.companyId,
+      companyId,
+      writeKey,
       date: clock.now(),
       visibility: 'company' satisfies Visibility,
       ...withGroupVisibility(await columnsOf(transaction, principal, content), group),
@@ -267,15 +281,14 @@ export async function createContent(
   return await written(context, principal, id, given.l);
 }
 
+type Change = WrittenContent &
+  Place & { readonly contentId: number; readonly basedOn?: number | undefined; readonly writeKey?: string | undefined };
+
 /** @throws ApiError `contentChanged` if another version is stored than the one that was edited */
 export async function changeContent(
   context: Context,
   principal: Principal,
-  {
-    contentId,
-    basedOn,
-    ...given
-  }: WrittenContent & Place & { readonly contentId: number; readonly basedOn?: number | undefined },
+  { contentId, basedOn, writeKey, ...given }: Change,
 ): Promise<ContentItem> {
   requireEditor(principal);
   const { db } = context;
@@ -298,9 +311,11 @@ export async function changeContent(
       group,
     );
     await keepFirstVersion(transaction, contentId);
-    await store.saveContent(transaction, contentId, columns);
+    await store.saveContent(transaction, contentId, { ...columns, writeKey: writeKey ?? null });
     if (columns.visibility) await store.showParts(transaction, contentId);
     const files = await writeAll(context, transaction, contentId, all);
+    for (const locale of removedLanguages(given.texts))
+      files.push(...(await store.removeTexts(transaction, contentId, locale)));
     await recordWrite(context, transaction, { principal, id: contentId, action: 'changed' });
     return files;
   });

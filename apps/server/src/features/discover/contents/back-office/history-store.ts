@@ -111,7 +111,7 @@ export async function writeSnapshot(
   const known = new Set<string>([...contentDetailNames, 'price']);
   const stored = Object.fromEntries(Object.entries(details).filter(([name]) => known.has(name)));
   await db.update(contentDetails).set(stored).where(eq(contentDetails.contentId, id));
-  await db.execute(sql`update contents set version = version + 1, date = (${json(row)} ->> 'date')::timestamptz,
+  await db.execute(sql`update contents set version = version + 1, write_key = null, date = (${json(row)} ->> 'date')::timestamptz,
     lat = (${json(row)} ->> 'lat')::double precision, long = (${json(row)} ->> 'long')::double precision where id = ${id}`);
   await db.execute(sql`delete from content_relations where content_id = ${id}`);
   await db.execute(sql`insert into content_relations (content_id, related_id, position)

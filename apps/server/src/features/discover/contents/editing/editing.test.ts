@@ -1,9 +1,10 @@
 /** Editing contents: all languages at once, versions, and who else is editing (issue of two people at once). */
+import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
-import { pdf } from '../../../../../testing/media';
+import { pdf, photograph } from '../../../../../testing/media';
 import {
   refusal,
   type SignedInClient,
@@ -150,6 +151,58 @@ test('of two changes at once that are based on the same version, exactly one is 
     );
     await expect(read(giulia, id)).resolves.toMatchObject({ version: version + 1, texts: { en: { title: won[0] } } });
   }
+});
+
+test('a request that is repeated because its answer was lost makes no second content, and is known as the own one', async () => {
+  const writeKey = randomUUID();
+  const made = await giulia.call(contracts.createContent, { title: 'Arch', writeKey });
+  const again = await giulia.call(contracts.createContent, { title: 'Arch of Titus', writeKey });
+  expect(again.content).toMatchObject({ id: made.content.id, title: 'Arch' });
+  // The same key of another company is another content.
+  const others = await elena.call(contracts.createContent, { title: 'Tile', writeKey });
+  expect(others.content.id).not.toBe(made.content.id);
+
+  const contentId = made.content.id;
+  await giulia.call(contracts.changeContent, { contentId, basedOn: 1, title: 'Titus', writeKey });
+  await expect(read(giulia, contentId)).resolves.toMatchObject({ version: 2, writeKey });
+  await paolo.call(contracts.changeContent, { contentId, basedOn: 2, title: 'Arch' });
+  await expect(read(giulia, contentId)).resolves.toMatchObject({ version: 3, writeKey: null });
+  const bad = { contentId, title: 'Arch', writeKey: 'mine' };
+  await expect(giulia.call(contracts.changeContent, bad)).rejects.toMatchObject({ code: 400 });
+});
+
+test('of creating requests at once with one key, one makes the content; the others have it after a repetition', async () => {
+  const picture = await photograph();
+  const writeKey = randomUUID();
+  const create = () =>
+    giulia.call(contracts.createContent, { title: 'Arch', writeKey, imageBase64: picture.toString('base64') });
+  const results = await Promise.allSettled([create(), create(), create()]);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toEqual(refusal('contentChanged'));
+  const { content } = await create();
+  const { rows } = await server.context.pool.query('select id from contents where write_key = $1', [writeKey]);
+  expect(rows).toEqual([{ id: content.id }]);
+});
+
+test('a language is removed with its files, but not the last one', async () => {
+  const file = pdf().toString('base64');
+  const { content } = await giulia.call(contracts.createContent, {
+    title: 'Arch',
+    texts: { en: { attchmBase64: file }, it: { title: 'Arco', attchmBase64: file } },
+  });
+  const contentId = content.id;
+  const { texts } = await read(giulia, contentId);
+  await giulia.call(contracts.changeContent, { contentId, texts: { it: null } });
+  await expect(read(giulia, contentId)).resolves.toMatchObject({
+    texts: { en: { title: 'Arch', attchmUrl: expect.any(String) }, it: null },
+  });
+  await expect(giulia.raw(texts.it?.attchmUrl ?? '')).resolves.toMatchObject({ status: 404 });
+  await expect(giulia.raw(texts.en?.attchmUrl ?? '')).resolves.toMatchObject({ status: 200 });
+  await expect(giulia.call(contracts.changeContent, { contentId, texts: { en: null } })).rejects.toMatchObject({
+    code: 400,
+    fields: { 'texts.en': expect.any(String) },
+  });
+  await expect(read(giulia, contentId)).resolves.toMatchObject({ version: 2, texts: { en: { title: 'Arch' } } });
 });
 
 test('who else is editing is told by name, until they stop or say nothing for a minute', async () => {

@@ -56,8 +56,8 @@ export async function getEditableContent(
       audioUrl: audio ? addresses.of(audio) : null,
     };
   };
-  const { version, skinId } = own;
-  return { id: contentId, version, texts: { en: textsIn('en'), it: textsIn('it') }, item, skinId, related };
+  const { version, writeKey, skinId } = own;
+  return { id: contentId, version, writeKey, texts: { en: textsIn('en'), it: textsIn('it') }, item, skinId, related };
 }
 
 /** Says that the user is editing a content, or not any more. */
