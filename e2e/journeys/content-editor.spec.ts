@@ -152,3 +152,52 @@ test('D4.24, D8.10: what is typed survives a failed saving and a reload; leaving
   await save.click();
   await expect(page.getByText('Content saved')).toBeVisible();
 });
+
+test('a lost answer to a new content makes no second one; the wrong field has the focus; a language is removed', async ({
+  person,
+}) => {
+  const { page } = await person('operator', { device: 'phone' });
+  const posted = /\/api\/infocontents(\?|$)/;
+  await page.goto('/discover-content-detail');
+  await page.getByLabel('Title · English').fill('Basilica');
+  await page.getByText('Contacts', { exact: true }).click();
+  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByText('Contacts', { exact: true }).click();
+  await page.getByRole('group', { name: 'Language of the texts' }).getByText('Italian').click();
+  const title = page.getByLabel('Title · Italian');
+  await title.fill('Basilica di Massenzio');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByText('Not saved: check the marked fields')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill('info@museum.example');
+
+  let id = 0;
+  await page.route(posted, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { content: { id: number } } };
+    id = answer.data.content.id;
+    await route.abort();
+  });
+  await save.click();
+  await expect(page.getByText('Saving Error')).toBeVisible();
+  await page.unroute(posted);
+  await title.fill('Basilica di Costantino');
+  await save.click();
+  await expect(page.getByText('Content saved')).toBeVisible();
+
+  await page.goto('/admin/contents?q=Basilica');
+  await expect(page.getByRole('link', { name: 'Basilica' })).toHaveCount(1);
+  await page.goto(`/discover-content-detail?c=${id}`);
+  await page.getByRole('group', { name: 'Language of the texts' }).getByText('Italian').click();
+  await expect(title).toHaveValue('Basilica di Costantino');
+  await page.getByRole('button', { name: 'Remove Italian' }).click();
+  await expect(page.getByText('Saving removes: Italian')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('removed.png'), fullPage: true });
+  await save.click();
+  await expect(page.getByText('Content saved')).toBeVisible();
+  await page.goto(`/discover-content-detail?c=${id}`);
+  await page.getByRole('group', { name: 'Language of the texts' }).getByText('Italian').click();
+  await expect(page.getByText('Italian 1 missing')).toBeVisible();
+  await expect(title).toHaveValue('');
+});

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
 import {
-  changedContentTexts,
   contentBody,
   contentItem,
   contentList,
@@ -185,7 +184,7 @@ export const changeContent = defineCall({
   body: () =>
     fields({
       ...contentBody,
-      texts: changedContentTexts,
+      texts: contentTexts,
       basedOn: z.optional(contentVersion),
       writeKey: z.optional(writeKey),
     }),

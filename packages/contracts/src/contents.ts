@@ -206,14 +206,10 @@ export const contentBody = {
   customerCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
 } as const;
 
-const inLanguages = <S extends z.core.$ZodType>(texts: S) =>
-  z.optional(fields({ en: z.optional(texts), it: z.optional(texts) }));
+const textsToWrite = z.optional(z.nullable(fields(contentTextsBody)));
 
-/** The texts of several languages at once. */
-export const contentTexts = inLanguages(fields(contentTextsBody));
-
-/** The same; null removes a language, with its files. */
-export const changedContentTexts = inLanguages(z.nullable(fields(contentTextsBody)));
+/** The texts of several languages at once; null removes a language, with its files. */
+export const contentTexts = z.optional(fields({ en: textsToWrite, it: textsToWrite }));
 
 /** Made by the client that writes a content. The same one again: the former request arrived, only its answer was lost. */
 export const writeKey = z.uuid();

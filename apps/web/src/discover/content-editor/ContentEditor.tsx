@@ -37,10 +37,11 @@ function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
     queryKey: ['editable', contentId, modelId],
     queryFn: async (): Promise<{ readonly stored: Draft; readonly draft: Draft | null }> => {
       const draft = await readDraft(scope, draftName(contentId, modelId));
-      if (contentId === null) return { stored: { base: emptyValues, version: null, values: emptyValues }, draft };
+      if (contentId === null)
+        return { stored: { base: emptyValues, version: null, values: emptyValues, writeKey: null }, draft };
       const content = await api.getEditableContent({ contentId });
       const values = valuesOf(content);
-      return { stored: { base: values, version: content.version, values }, draft };
+      return { stored: { base: values, version: content.version, values, writeKey: null }, draft };
     },
     // What is typed must not be replaced.
     staleTime: Number.POSITIVE_INFINITY,

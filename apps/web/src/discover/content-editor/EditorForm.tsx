@@ -8,7 +8,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useContentLanguage, useLanguage, useTexts } from '../../shared/i18n';
 import { useIsDesktop } from '../../shared/use-media';
 import { useIsOnline } from '../../shared/use-is-online';
@@ -21,8 +21,8 @@ import { ConflictDialog } from './ConflictDialog';
 import styles from './content-editor.module.css';
 import { EditorSection } from './EditorSection';
 import type { Draft } from './model/draft';
-import { sections } from './model/fields';
-import { missingIn } from './model/values';
+import { fieldOf, sections } from './model/fields';
+import { isBegun, missingIn } from './model/values';
 import { texts } from './texts';
 import { useEditing } from './use-editing';
 import { type Editor, type EditorProps, useEditor } from './use-editor';
@@ -107,12 +107,12 @@ function LeaveQuestion({ editor: { isChanged, forget } }: { readonly editor: Edi
 function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: boolean }) {
   const t = useTexts(texts);
   const [isAsked, ask] = useState(false);
-  const { isSaving, isReading, untitled, emptied } = editor;
+  const { isSaving, isReading, untitled, removed } = editor;
   const listOf = (languages: readonly Language[]) => languages.map((one) => t(one)).join(', ');
   const titleLine =
-    emptied.length > 0
-      ? t('languageStays', { languages: listOf(emptied) })
-      : untitled.length > 0 && t('titleFirst', { languages: listOf(untitled) });
+    untitled.length > 0
+      ? t('titleFirst', { languages: listOf(untitled) })
+      : removed.length > 0 && t('languageGoes', { languages: listOf(removed) });
   if (isSaving)
     return (
       <div role="status" className={styles.foot}>
@@ -150,6 +150,49 @@ function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: bool
   );
 }
 
+/** How complete a language is, and the button that removes it; the last one stays. */
+function LanguageState({ language, editor }: { readonly language: Language; readonly editor: Editor }) {
+  const t = useTexts(texts);
+  const { values } = editor;
+  const count = missingIn(values, language);
+  const isRemovable = contentLanguages.every((one) => isBegun(values, one));
+  return (
+    <div className={styles.language}>
+      <p>
+        <strong>{t(language)}</strong> <span>{count === 0 ? t('complete') : t('missing', { count })}</span>
+      </p>
+      {isRemovable && (
+        <TextButton isDanger onClick={() => editor.removeLanguage(language)}>
+          {t('removeLanguage', { language: t(language) })}
+        </TextButton>
+      )}
+    </div>
+  );
+}
+
+/** The language whose fields a phone shows. It changes to that of a field that keeps the content from being saved. */
+function useShownLanguage({ refused }: Editor) {
+  const [chosen, choose] = useState<Language>(useContentLanguage());
+  const [wasRefused, setWasRefused] = useState(refused);
+  if (wasRefused !== refused) {
+    setWasRefused(refused);
+    const language = refused && fieldOf(refused.key).language;
+    if (language) choose(language);
+  }
+  return [chosen, choose] as const;
+}
+
+const WRONG = '[aria-invalid="true"], [data-wrong] button';
+
+/** The first field that keeps the content from being saved takes the focus. */
+function useFocusOnRefusal({ refused }: Editor) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [refused]);
+  return form;
+}
+
 interface EditorFormProps extends EditorProps {
   /** What is stored, if it begins with a draft. */
   readonly stored: Draft | null;
@@ -160,16 +203,14 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
   const t = useTexts(texts);
   const editor = useEditor(props);
   const isDesktop = useIsDesktop();
-  const [chosen, choose] = useState<Language>(useContentLanguage());
+  const [chosen, choose] = useShownLanguage(editor);
+  const form = useFocusOnRefusal(editor);
   const [isRestored, setRestored] = useState(stored !== null);
   const { contentId } = props;
   const shown = isDesktop ? contentLanguages : [chosen];
-  const countOf = (language: Language) => {
-    const count = missingIn(editor.values, language);
-    return count === 0 ? t('complete') : t('missing', { count });
-  };
   return (
     <form
+      ref={form}
       className={styles.page}
       noValidate
       onSubmit={(event) => {
@@ -197,11 +238,9 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
         </div>
       )}
       {isDesktop ? (
-        <div className={styles.languages} aria-hidden="true">
+        <div className={styles.languages}>
           {contentLanguages.map((one) => (
-            <p key={one}>
-              <strong>{t(one)}</strong> <span>{countOf(one)}</span>
-            </p>
+            <LanguageState key={one} language={one} editor={editor} />
           ))}
         </div>
       ) : (
@@ -212,7 +251,9 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
             options={contentLanguages.map((value) => ({ value, label: t(value) }))}
             onChange={choose}
           />
-          <p className={styles.hint}>{contentLanguages.map((one) => `${t(one)}: ${countOf(one)}`).join(' · ')}</p>
+          {contentLanguages.map((one) => (
+            <LanguageState key={one} language={one} editor={editor} />
+          ))}
         </div>
       )}
       <fieldset disabled={editor.isSaving} className={styles.sections}>

@@ -21,9 +21,11 @@ export function EditorSection({ name, fields, languages, editor }: EditorSection
   const [isOpen, setOpen] = useState(name === 'base');
   const wrong = Object.keys(editor.problems).some((key) => fields.includes(fieldOf(key as FieldKey).field));
   const [wasWrong, setWasWrong] = useState(wrong);
+  const [wasRefused, setWasRefused] = useState(editor.refused);
   // Opened once for each time: the user may close it again.
-  if (wasWrong !== wrong) {
+  if (wasWrong !== wrong || wasRefused !== editor.refused) {
     setWasWrong(wrong);
+    setWasRefused(editor.refused);
     if (wrong) setOpen(true);
   }
   const labelOf = (field: FieldName, language: Language | null) => {

@@ -39,7 +39,7 @@ export function FileField({ of, label, editor }: EditorFieldProps) {
     });
 
   return (
-    <div role="group" aria-labelledby={id} className={styles.file}>
+    <div role="group" aria-labelledby={id} className={styles.file} data-wrong={editor.problems[of] ? true : undefined}>
       <p id={id} className={styles.label}>
         {label}
       </p>

@@ -83,7 +83,7 @@ export function GalleryField({ of, label, editor }: EditorFieldProps) {
     say(t('moved', { number: to + 1 }));
   };
   return (
-    <div role="group" aria-labelledby={id} className={styles.file}>
+    <div role="group" aria-labelledby={id} className={styles.file} data-wrong={editor.problems[of] ? true : undefined}>
       <p id={id} className={styles.label}>
         {label}
       </p>

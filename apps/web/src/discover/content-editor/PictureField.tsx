@@ -53,7 +53,7 @@ export function PictureField({ of, label, editor }: EditorFieldProps) {
   const picture = fileIn(editor.values, of);
   const { choose, edit, dialog } = useChosenPicture(of, editor, (taken) => editor.setField(of, taken));
   return (
-    <div role="group" aria-labelledby={id} className={styles.file}>
+    <div role="group" aria-labelledby={id} className={styles.file} data-wrong={editor.problems[of] ? true : undefined}>
       <p id={id} className={styles.label}>
         {label}
       </p>

@@ -1,4 +1,4 @@
-import { codeOf } from '@earth/contracts';
+import { codeOf, type Language } from '@earth/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, ApiError } from '../../platform';
 import { useScope } from '../../platform/session/scope-context';
@@ -8,7 +8,7 @@ import { type FieldKey, type FieldName, fieldKeys, fieldOf } from './model/field
 import { type Draft, draftName, dropDraft, storeDraft } from './model/draft';
 import { type Problem, type Problems, problemsIn } from './model/problems';
 import { save, type Saved } from './model/saving';
-import { changedKeys, type FieldValue, titlesOf, type Values } from './model/values';
+import { changedKeys, type FieldValue, emptyIn, removedIn, untitled, type Values } from './model/values';
 import { texts } from './texts';
 
 /** How long typing must pause before the draft is stored. */
@@ -86,12 +86,41 @@ async function deleteContent(contentId: number): Promise<boolean> {
   }
 }
 
+/** What is wrong, by field; and the first field that kept the content from being saved, each time. */
+function useProblems() {
+  const t = useTexts(texts);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<{ readonly key: FieldKey } | null>(null);
+  const mark = (key: FieldKey, text: Problem | null) =>
+    setProblems(({ [key]: _, ...others }) => (text === null ? others : { ...others, [key]: { text } }));
+  return {
+    shown: { problems, refused, refuse: mark },
+    clear: () => setProblems({}),
+    clearFields: (keys: object) =>
+      setProblems((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !(key in keys)))),
+    refuseAll(found: Problems, words: 'checkFields' | 'savingError') {
+      const key = fieldKeys.find((one) => one in found);
+      setProblems(found);
+      setRefused(key ? { key } : null);
+      showToast(t(words));
+    },
+  };
+}
+
+/** Leaves after the page knows that nothing is left to save: otherwise it would ask before it is left. */
+function useLeaving(isDone: boolean, onLeave: () => void) {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (isDone) leave();
+  }, [isDone]);
+}
+
 /** The state of the editor: values, problems, what is being read and saved. */
 export function useEditor(props: EditorProps) {
   const { contentId, modelId, begin, onLeave } = props;
   const t = useTexts(texts);
   const [draft, setDraft] = useState(begin);
-  const [problems, setProblems] = useState<Problems>({});
+  const { shown, clear, clearFields, refuseAll } = useProblems();
   const { isReading, read } = useReading();
   const [isSaving, setSaving] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -102,45 +131,44 @@ export function useEditor(props: EditorProps) {
 
   const set = (changes: Partial<Values>) => {
     setDraft((now) => ({ ...now, values: { ...now.values, ...changes } }));
-    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !(key in changes))));
+    clearFields(changes);
   };
 
   async function store(edited: Draft) {
-    const found = problemsIn(edited, problems);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const found = problemsIn(edited, shown.problems);
+    if (Object.keys(found).length > 0) return refuseAll(found, 'checkFields');
+    clear();
     setSaving(true);
+    const isRepeated = edited.writeKey !== null;
+    const writeKey = edited.writeKey ?? crypto.randomUUID();
+    setDraft({ ...edited, writeKey });
     try {
-      const saved = await save(api, { contentId, modelId, ...edited });
+      const saved = await save(api, { contentId, modelId, ...edited, writeKey, isRepeated });
       if (saved.type === 'conflict') return setConflicting(saved);
       setDone(true);
       showToast(t('saved'));
     } catch (error) {
-      setProblems(refusedBy(error));
-      showToast(t('savingError'));
+      refuseAll(refusedBy(error), 'savingError');
     } finally {
       setSaving(false);
     }
   }
-  // After the page knows that nothing is left to save: otherwise it would ask before it is left.
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    if (isDone) leave();
-  }, [isDone]);
+  useLeaving(isDone, onLeave);
 
   return {
     values,
     version: draft.version,
-    problems,
+    ...shown,
     isChanged: isChanged && !isDone,
     isSaving,
     isReading,
-    ...titlesOf(values, base),
+    untitled: untitled(values),
+    /** The languages that saving removes. */
+    removed: removedIn(values, base),
+    removeLanguage: (language: Language) => set(emptyIn(language)),
     conflicting,
     set,
     setField: (key: FieldKey, value: FieldValue) => set({ [key]: value }),
-    refuse: (key: FieldKey, text: Problem | null) =>
-      setProblems(({ [key]: _, ...others }) => (text === null ? others : { ...others, [key]: { text } })),
     /** While a file is read, the content cannot be saved. */
     read,
     save: () => void store(draft),
@@ -148,7 +176,7 @@ export function useEditor(props: EditorProps) {
     resolve(chosen: Values) {
       if (!conflicting) return;
       const { theirs: newBase, version } = conflicting;
-      const next = { base: newBase, version, values: chosen };
+      const next = { ...draft, base: newBase, version, values: chosen };
       setDraft(next);
       setConflicting(null);
       void store(next);
@@ -157,7 +185,7 @@ export function useEditor(props: EditorProps) {
     forget,
     discard: (stored: Draft) => {
       setDraft(stored);
-      setProblems({});
+      clear();
     },
     async remove() {
       const isGone = contentId !== null && (await deleteContent(contentId));

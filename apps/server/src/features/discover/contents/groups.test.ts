@@ -16,7 +16,7 @@ afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from contents'));
 
 type Body = contracts.CallInput<typeof contracts.changeContent>;
-const create = (person: Pick<SignedInClient, 'call'>, body: Omit<Body, 'contentId' | 'title' | 'texts'> = {}) =>
+const create = (person: Pick<SignedInClient, 'call'>, body: Omit<Body, 'contentId' | 'title'> = {}) =>
   person.call(contracts.createContent, { title: 'Arch', ...body });
 const change = (person: Pick<SignedInClient, 'call'>, body: Body) => person.call(contracts.changeContent, body);
 const get = (person: Pick<SignedInClient, 'call'>, contentId: number) =>

@@ -8,6 +8,8 @@ export interface Draft {
   readonly base: Values;
   readonly version: number | null;
   readonly values: Values;
+  /** By which the server knows a repeated request; null: none was sent yet. */
+  readonly writeKey: string | null;
 }
 
 /** @param contentId null: a new one @param modelId the content of the model of which it is a part */

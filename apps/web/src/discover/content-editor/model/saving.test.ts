@@ -17,6 +17,7 @@ const words = (title: string, descr = '') => ({
 const content = (version: number, title: string, descr = ''): EditableContent => ({
   id: 7,
   version,
+  writeKey: null,
   texts: { en: words(title, descr), it: null },
   item: testItem({ id: 7 }),
   skinId: null,
@@ -35,7 +36,8 @@ function serverWith(newer: EditableContent) {
 }
 
 const base = valuesOf(content(1, 'Arch'));
-const edited = { contentId: 7, modelId: null, base, version: 1 };
+const writeKey = '0b9d1c1e-6d5e-4f1e-9a57-0a2c6a3f9b11';
+const edited = { contentId: 7, modelId: null, base, version: 1, writeKey, isRepeated: false };
 
 test('changes that do not conflict are merged and saved over the newer version', async () => {
   const server = serverWith(content(3, 'Arch', 'By somebody else'));
@@ -44,6 +46,7 @@ test('changes that do not conflict are merged and saved over the newer version',
   expect(server.changeContent).toHaveBeenLastCalledWith({
     contentId: 7,
     basedOn: 3,
+    writeKey,
     texts: { en: { title: 'Arch of Titus' } },
   });
 });
@@ -68,12 +71,40 @@ test('another error is passed on', async () => {
 test('a new content of a model is a key point of its group, in the language that has a title', async () => {
   const server = serverWith(content(1, 'Arch'));
   const values = { ...emptyValues, 'it.title': 'Arco' };
-  await save(server, { contentId: null, modelId: 4, base: emptyValues, version: null, values });
+  const added = { ...edited, contentId: null, modelId: 4, base: emptyValues, version: null };
+  await save(server, { ...added, values });
   expect(server.createContent).toHaveBeenCalledWith({
     l: 'it',
     title: 'Arco',
     ctnView: 9,
     groupId: 4,
     texts: { it: { title: 'Arco' } },
+    writeKey,
+  });
+});
+
+test('a newer version that is the own one, whose answer was lost, makes no conflict', async () => {
+  const server = serverWith({ ...content(2, 'Arch of Titus'), writeKey });
+  const values = { ...base, 'en.title': 'Arch of Titus, Rome' };
+  await expect(save(server, { ...edited, values })).resolves.toEqual({ type: 'saved', contentId: 7 });
+  expect(server.changeContent).toHaveBeenLastCalledWith({
+    contentId: 7,
+    basedOn: 2,
+    writeKey,
+    texts: { en: { title: 'Arch of Titus, Rome' } },
+  });
+});
+
+test('what was typed after a lost answer to a new content is written into that content', async () => {
+  const server = serverWith({ ...content(1, 'Arch'), writeKey });
+  const added = { ...edited, contentId: null, base: emptyValues, version: null, isRepeated: true };
+  const values = { ...base, 'en.descr': 'Of Titus' };
+  await expect(save(server, { ...added, values })).resolves.toEqual({ type: 'saved', contentId: 7 });
+  expect(server.createContent).toHaveBeenCalledOnce();
+  expect(server.changeContent).toHaveBeenCalledExactlyOnceWith({
+    contentId: 7,
+    basedOn: 1,
+    writeKey,
+    texts: { en: { descr: 'Of Titus' } },
   });
 });

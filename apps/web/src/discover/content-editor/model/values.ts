@@ -109,18 +109,19 @@ export const missingIn = (values: Values, language: Language): number =>
       contentLanguages.some((other) => other !== language && !isEmpty(values[keyIn(other, field)])),
   ).length;
 
-/**
- * The languages whose title is missing: those that have something, and the first if none has.
- * @param base what is stored: a stored language cannot be removed, so it needs its title
- */
-export function untitled(values: Values, base: Values = emptyValues): Language[] {
-  const begun = contentLanguages.filter((language) => isBegun(values, language) || isBegun(base, language));
+/** The languages whose title is missing: those that have something, and the first if none has. */
+export function untitled(values: Values): Language[] {
+  const begun = contentLanguages.filter((language) => isBegun(values, language));
   const asked = begun.length > 0 ? begun : [contentLanguages[0]];
   return asked.filter((language) => textIn(values, keyIn(language, 'title')).trim() === '');
 }
 
-/** The languages whose title is missing, and those that are stored and emptied: they cannot be removed. */
-export const titlesOf = (values: Values, base: Values) => ({
-  untitled: untitled(values, base),
-  emptied: contentLanguages.filter((language) => isBegun(base, language) && !isBegun(values, language)),
-});
+/** The languages that are stored and emptied: they are removed by saving. */
+export const removedIn = (values: Values, base: Values): Language[] =>
+  contentLanguages.filter((language) => isBegun(base, language) && !isBegun(values, language));
+
+/** Nothing of that language. */
+export const emptyIn = (language: Language): Partial<Values> => {
+  const keys = languageFields.map((field) => keyIn(language, field));
+  return Object.fromEntries(keys.map((key) => [key, emptyValues[key]]));
+};

@@ -1,6 +1,6 @@
 /** What is sent of what is typed. */
 import { expect, test } from 'vitest';
-import { emptyValues, missingIn, untitled, type Values, valuesOf } from './values';
+import { emptyIn, emptyValues, missingIn, removedIn, untitled, type Values, valuesOf } from './values';
 import { orderOf, writtenOf } from './written';
 import { testItem } from '../../../testing/contents';
 
@@ -45,6 +45,14 @@ test('texts of both languages go together; a language without anything is not se
   expect(writtenOf(emptyValues, { ...emptyValues, 'en.title': 'Arch' })).toEqual({ texts: { en: { title: 'Arch' } } });
 });
 
+test('a stored language that is emptied is removed', () => {
+  const stored = { ...base, 'it.title': 'Arco', 'it.descr': 'Di Tito', 'it.audio': { url: '/media/3/file.mp3' } };
+  const values = { ...stored, ...emptyIn('it') };
+  expect(removedIn(values, stored)).toEqual(['it']);
+  expect(untitled(values)).toEqual([]);
+  expect(writtenOf(stored, values)).toEqual({ texts: { it: null } });
+});
+
 test('the gallery keeps its order, with new pictures in the middle too', () => {
   const picture = { data: 'data:image/jpeg;base64,AA', name: 'c.jpg' };
   const values = { ...base, gallery: [{ url: '/b' }, picture, { url: '/a' }] };
@@ -59,9 +67,6 @@ test('D5.14: a title is missing in each language that has something, and in a ne
   expect(untitled({ ...emptyValues, 'it.descr': 'Di Tito' })).toEqual(['it']);
   expect(untitled({ ...emptyValues, 'it.descr': 'Di Tito', 'it.title': ' ' })).toEqual(['it']);
   expect(untitled({ ...emptyValues, 'it.title': 'Arco' })).toEqual([]);
-  // A stored language cannot be removed by emptying it.
-  const stored = { ...emptyValues, 'en.title': 'Arch', 'it.title': 'Arco' };
-  expect(untitled({ ...stored, 'it.title': '' }, stored)).toEqual(['it']);
 });
 
 test('counts what a language lacks of the other one', () => {

@@ -7,7 +7,7 @@ import {
   type Language,
 } from '@earth/contracts';
 import { keyIn, priceOf } from './fields';
-import { fileIn, filesIn, type FileValue, isBegun, isSame, placeIn, textIn, type Values } from './values';
+import { fileIn, filesIn, type FileValue, isBegun, isSame, placeIn, removedIn, textIn, type Values } from './values';
 
 type Written = Omit<CallInput<typeof changeContent>, 'contentId'>;
 type Texts = NonNullable<NonNullable<Written['texts']>[Language]>;
@@ -55,9 +55,10 @@ export function writtenOf(base: Values, values: Values): Written {
   const isChanged = (key: keyof Values) => !isSame(base[key], values[key]);
   const details = contentDetailNames.filter(isChanged).map((name) => [name, orNull(textIn(values, name))]);
   const place = placeIn(values);
-  const texts = contentLanguages.flatMap((language) => {
+  const removed = removedIn(values, base);
+  const texts = contentLanguages.flatMap((language): [Language, Texts | null][] => {
     const written = textsOf(base, values, language);
-    return written ? [[language, written] as const] : [];
+    return written || removed.includes(language) ? [[language, written]] : [];
   });
   return {
     ...(Object.fromEntries(details) as Partial<Written>),
