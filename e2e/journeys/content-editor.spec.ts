@@ -201,3 +201,42 @@ test('a lost answer to a new content makes no second one; the wrong field has th
   await expect(page.getByText('Italian 1 missing')).toBeVisible();
   await expect(title).toHaveValue('');
 });
+
+test('an operator makes an itinerary of two places for everybody, and a visitor sees its stops in their order', async ({
+  server,
+  person,
+  visitor,
+}) => {
+  const create = await createContentByApi(server, 'operator@demo.example');
+  for (const title of ['Curia Iulia', 'Rostra Vetera']) await create({ title, visibility: 'public', ctnView: 3 });
+  const { page } = await person('operator', { device: 'desktop' });
+  await page.goto('/admin/contents');
+  await page.getByRole('link', { name: 'New content' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New content' })).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Itinerary');
+  await page.getByLabel('Title · English').fill('A walk through the forum');
+  await section(page, 'Where it appears').click();
+  await page.getByLabel('Who sees it').selectOption('Everybody');
+  for (const title of ['Rostra', 'Curia']) {
+    await page.getByRole('button', { name: 'Add a related content' }).click();
+    const choosing = page.getByRole('dialog', { name: 'Add a related content' });
+    await choosing.getByRole('searchbox').fill(title);
+    await choosing.getByRole('button', { name: title }).click();
+    await expect(choosing).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Move up: Curia Iulia' }).click();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('listing.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Content saved')).toBeVisible();
+  await page.getByRole('link', { name: 'A walk through the forum' }).click();
+  await expect(page.getByLabel('Title · English')).toHaveValue('A walk through the forum');
+  const id = new URL(page.url()).searchParams.get('c');
+
+  const { page: theirs } = await visitor('assisted', { device: 'phone' });
+  await theirs.goto(`/content-detail/${id}?tab=places`);
+  await expect(theirs.getByRole('link', { name: /Curia Iulia|Rostra Vetera/ })).toHaveText([
+    /Curia Iulia/,
+    /Rostra Vetera/,
+  ]);
+});

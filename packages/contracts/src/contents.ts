@@ -13,7 +13,8 @@ export const locale = z.enum(contentLanguages);
 /** The language of contents for a user who speaks this one: English if there are none in it. */
 export const contentLanguage = (language: string): Language => contentLanguages.find((one) => one === language) ?? 'en';
 /** `company`: for the people of the owning company; `customer`: for those of one other company too. */
-export const visibility = z.enum(['public', 'company', 'customer']);
+export const visibilities = ['public', 'company', 'customer'] as const;
+export const visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof visibility>;
 
 /** A picture in several widths. `placeholder` is a tiny blurred version as a data URL. */

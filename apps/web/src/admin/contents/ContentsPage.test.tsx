@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
+import { testEntry } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { queries } from '../../testing/scope';
 import { showPages } from '../../testing/visitor';
@@ -25,6 +26,7 @@ const row = (id: number, change: Partial<ContentTableRow> = {}): ContentTableRow
 });
 
 const list = vi.spyOn(api, 'listContentTable');
+const menu = vi.spyOn(api, 'getMenu');
 const publish = vi.spyOn(api, 'publishContents');
 const remove = vi.spyOn(api, 'removeContents');
 const bringBack = vi.spyOn(api, 'bringBackContents');
@@ -37,7 +39,8 @@ beforeEach(() => {
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
-  for (const spy of [list, publish, remove, bringBack, history, restore]) spy.mockReset();
+  for (const spy of [list, menu, publish, remove, bringBack, history, restore]) spy.mockReset();
+  menu.mockResolvedValue([]);
 });
 afterEach(() => {
   cleanup();
@@ -58,6 +61,25 @@ test('lists contents with state, missing languages and who changed them, and sor
   expect(screen.getByRole('option', { name: 'Without Italian (3)' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sort by Title' }));
   await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'title', order: 'asc' })));
+});
+
+test('contents of one entry of the menu are filtered; a phone sorts by a choice; a model leads to its views', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  menu.mockResolvedValue([
+    testEntry({ id: 2, title: 'Art', items: [{ ...testEntry({ id: 3, title: 'Painting' }), items: [] }] }),
+  ]);
+  given(row(1, { ctnView: 7 }), row(2));
+  show();
+  await screen.findByRole('option', { name: 'Art › Painting' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: '3' } });
+  await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ category: 3 })));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'title desc' } });
+  const sorted = { category: 3, sort: 'title', order: 'desc' };
+  await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(sorted)));
+  expect(screen.getAllByRole('link', { name: /^Views of/ }).map((link) => link.getAttribute('href'))).toEqual([
+    '/discover-views?m=1',
+  ]);
+  expect(screen.getByRole('link', { name: 'New content' }).getAttribute('href')).toBe('/discover-content-detail');
 });
 
 test('a bulk action takes what was chosen, and a refusal is told', async () => {

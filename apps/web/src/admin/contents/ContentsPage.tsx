@@ -1,12 +1,14 @@
 import { type ContentTableRow, publishStates } from '@earth/contracts';
-import { IconChevronLeft, IconChevronRight, IconFiles, IconSearchOff } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { categoryPaths } from '../../discover/lists/model/category-paths';
+import { menuQuery } from '../../discover/lists/model/content-queries';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
-import { TextButton } from '../../ui/controls/Button';
+import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Select } from '../../ui/controls/Select';
 import { Empty, Failed } from '../../ui/feedback/Notice';
@@ -39,8 +41,35 @@ interface FiltersProps extends SearchProps {
 
 const NONE_MISSING = { en: 0, it: 0 } as const;
 
+/** The sorts of a phone, which has no heads of columns. */
+const sorts = [
+  { value: 'changed desc', text: 'newestFirst' },
+  { value: 'changed asc', text: 'oldestFirst' },
+  { value: 'title asc', text: 'titleUp' },
+  { value: 'title desc', text: 'titleDown' },
+  { value: 'state asc', text: 'byState' },
+] as const;
+
+function Sorting({ search: { sort = 'changed', order = 'desc' }, onSearch }: SearchProps) {
+  const t = useTexts(texts);
+  return (
+    <Select
+      label={t('sorting')}
+      value={`${sort} ${order}`}
+      options={sorts.map(({ value, text }) => ({ value, label: t(text) }))}
+      onChange={(chosen) => {
+        const [by, way] = chosen.split(' ');
+        const { sort: sortBy, order: orderBy } = readTable({ sort: by, order: way });
+        onSearch({ sort: sortBy, order: orderBy, page: undefined });
+      }}
+    />
+  );
+}
+
 function Filters({ search, onSearch, missing = NONE_MISSING }: FiltersProps) {
   const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const { data: menu = [] } = useQuery(menuQuery(useContentLanguage()));
   const any = (label: string) => ({ value: '', label });
   return (
     <div className={styles.filters}>
@@ -52,6 +81,12 @@ function Filters({ search, onSearch, missing = NONE_MISSING }: FiltersProps) {
           ...viewChoices.map((view) => ({ value: String(view), label: viewWords(view, t) })),
         ]}
         onChange={(v) => onSearch({ v: v === '' ? undefined : Number(v), page: undefined })}
+      />
+      <Select
+        label={t('category')}
+        value={search.category === undefined ? '' : String(search.category)}
+        options={[any(t('anyCategory')), ...categoryPaths(menu)]}
+        onChange={(id) => onSearch({ category: id === '' ? undefined : Number(id), page: undefined })}
       />
       <Select
         label={t('state')}
@@ -69,6 +104,7 @@ function Filters({ search, onSearch, missing = NONE_MISSING }: FiltersProps) {
         ]}
         onChange={(one) => onSearch({ missing: readTable({ missing: one }).missing, page: undefined })}
       />
+      {!isDesktop && <Sorting search={search} onSearch={onSearch} />}
     </div>
   );
 }
@@ -194,7 +230,17 @@ export function ContentsPage() {
   return (
     <div className={styles.page}>
       <BackToSections />
-      <PageTitle>{t('title')}</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>{t('title')}</PageTitle>
+        <ButtonLink
+          kind="filled"
+          to="/discover-content-detail"
+          search={{}}
+          icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+        >
+          {t('newContent')}
+        </ButtonLink>
+      </div>
       <PageSearch label={t('search')} value={words} onChange={setWords} />
       <Filters search={asked} onSearch={onSearch} missing={data?.missing} />
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}

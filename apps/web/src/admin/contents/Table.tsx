@@ -1,9 +1,9 @@
-import type { ContentTableRow } from '@earth/contracts';
-import { IconArrowDown, IconArrowUp, IconDeviceMobile, IconHistory, IconPhoto } from '@tabler/icons-react';
+import { type ContentTableRow, ContentView } from '@earth/contracts';
+import { IconArrowDown, IconArrowUp, IconDeviceMobile, IconHistory, IconPhoto, IconStack2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { IconButton } from '../../ui/controls/IconButton';
+import { IconButton, IconLink } from '../../ui/controls/IconButton';
 import styles from './contents.module.css';
 import type { TableSearch } from './table-search';
 import { texts } from './texts';
@@ -77,6 +77,14 @@ function Acts({ row, acts: { onHistory, onPreview } }: { readonly row: ContentTa
   const t = useTexts(texts);
   return (
     <span className={styles.acts}>
+      {row.ctnView === ContentView.model && row.state !== 'deleted' && (
+        <IconLink
+          to="/discover-views"
+          search={{ m: row.id }}
+          label={t('viewsOf', { title: row.title })}
+          icon={<IconStack2 {...icon} />}
+        />
+      )}
       <IconButton
         label={t('previewOf', { title: row.title })}
         icon={<IconDeviceMobile {...icon} />}

@@ -6,6 +6,7 @@ import styles from './content-editor.module.css';
 import { type FieldKey, fieldOf } from './model/fields';
 import { withChoices } from './model/merge';
 import type { FieldValue } from './model/values';
+import { useChoiceWords } from './ChoiceFields';
 import { addressOf } from './PictureField';
 import { texts } from './texts';
 import type { Conflicting, Editor } from './use-editor';
@@ -13,10 +14,13 @@ import type { Conflicting, Editor } from './use-editor';
 /** A value as it is compared. */
 function Shown({ field, value }: { readonly field: FieldKey; readonly value: FieldValue }) {
   const t = useTexts(texts);
+  const choice = useChoiceWords(field, value);
+  if (choice !== null) return <span className={styles.words}>{choice}</span>;
   if (value === null || value === '') return <em>{t('empty')}</em>;
   if (typeof value === 'string') return <span className={styles.words}>{value}</span>;
   if ('lat' in value) return <span>{`${value.lat}, ${value.long}`}</span>;
-  if (!('url' in value) && !('data' in value)) return <span>{t('pictures', { count: value.length })}</span>;
+  if (!('url' in value) && !('data' in value))
+    return <span>{t(field === 'related' ? 'contents' : 'pictures', { count: value.length })}</span>;
   if (field === 'image') return <img src={addressOf(value)} alt="" />;
   return <span>{'data' in value ? t('newFile', { name: value.name }) : t('stored')}</span>;
 }

@@ -25,6 +25,12 @@ interface ContentEditorProps {
   readonly onLeave: () => void;
 }
 
+interface Opened {
+  readonly stored: Draft;
+  readonly draft: Draft | null;
+  readonly isPart: boolean;
+}
+
 const isNotFound = (error: Error | null) => error instanceof ApiError && (error.code === 404 || error.code === 403);
 
 /** The editor of a content; for operators and admins of its company. */
@@ -35,13 +41,21 @@ function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
   useTitle(t(contentId === null ? 'newContent' : 'modify'));
   const query = useQuery({
     queryKey: ['editable', contentId, modelId],
-    queryFn: async (): Promise<{ readonly stored: Draft; readonly draft: Draft | null }> => {
+    queryFn: async (): Promise<Opened> => {
       const draft = await readDraft(scope, draftName(contentId, modelId));
       if (contentId === null)
-        return { stored: { base: emptyValues, version: null, values: emptyValues, writeKey: null }, draft };
+        return {
+          stored: { base: emptyValues, version: null, values: emptyValues, writeKey: null },
+          draft,
+          isPart: modelId !== null,
+        };
       const content = await api.getEditableContent({ contentId });
       const values = valuesOf(content);
-      return { stored: { base: values, version: content.version, values, writeKey: null }, draft };
+      return {
+        stored: { base: values, version: content.version, values, writeKey: null },
+        draft,
+        isPart: content.item.content.groupId !== null,
+      };
     },
     // What is typed must not be replaced.
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,12 +76,13 @@ function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
         </div>
       </Loading>
     );
-  const { stored, draft } = query.data;
+  const { stored, draft, isPart } = query.data;
   return (
     <EditorForm
       key={`${contentId} ${modelId}`}
       contentId={contentId}
       modelId={modelId}
+      isPart={isPart}
       begin={draft ?? stored}
       stored={draft ? stored : null}
       onLeave={onLeave}

@@ -3,12 +3,14 @@ import { useId } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import styles from './content-editor.module.css';
+import { CategoryField, KindField, VisibilityField } from './ChoiceFields';
 import { FileField } from './FileField';
 import { GalleryField } from './GalleryField';
 import { fieldOf, kindOf, type TextKind } from './model/fields';
 import { textIn } from './model/values';
 import { PictureField } from './PictureField';
 import { PlaceField } from './PlaceField';
+import { RelatedField } from './RelatedField';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
 
@@ -78,6 +80,14 @@ export function EditorField(props: EditorFieldProps) {
       return <GalleryField {...props} />;
     case 'place':
       return <PlaceField {...props} />;
+    case 'ctnView':
+      return <KindField {...props} />;
+    case 'visibility':
+      return <VisibilityField {...props} />;
+    case 'catId':
+      return <CategoryField {...props} />;
+    case 'related':
+      return <RelatedField {...props} />;
     default:
       return <FileField {...props} />;
   }

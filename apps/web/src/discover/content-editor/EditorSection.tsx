@@ -41,7 +41,7 @@ export function EditorSection({ name, fields, languages, editor }: EditorSection
         <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
       </summary>
       <div className={styles.fields}>
-        {fields.map((field) =>
+        {fields.filter(editor.isShown).map((field) =>
           isOfLanguage(field) ? (
             <div key={field} className={styles.beside} data-columns={languages.length}>
               {languages.map((language) => (

@@ -12,10 +12,10 @@ import { fileIn, textIn } from './model/values';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
 
-const kinds = { attchm: 'pdf', audio: 'mp3', video: 'mp4' } as const;
+const kinds = { attchm: 'pdf', audio: 'mp3', video: 'mp4', model: 'glb' } as const;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A PDF, an mp3 or an mp4: chosen, replaced, removed. */
+/** A PDF, an mp3, an mp4 or a 3D model: chosen, replaced, removed. */
 export function FileField({ of, label, editor }: EditorFieldProps) {
   const t = useTexts(texts);
   const id = useId();

@@ -1,4 +1,4 @@
-import { codeOf, type Language } from '@earth/contracts';
+import { codeOf, ContentView, type Language } from '@earth/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, ApiError } from '../../platform';
 import { useScope } from '../../platform/session/scope-context';
@@ -8,7 +8,7 @@ import { type FieldKey, type FieldName, fieldKeys, fieldOf } from './model/field
 import { type Draft, draftName, dropDraft, storeDraft } from './model/draft';
 import { type Problem, type Problems, problemsIn } from './model/problems';
 import { save, type Saved } from './model/saving';
-import { changedKeys, type FieldValue, emptyIn, removedIn, untitled, type Values } from './model/values';
+import { changedKeys, type FieldValue, emptyIn, removedIn, textIn, untitled, type Values } from './model/values';
 import { texts } from './texts';
 
 /** How long typing must pause before the draft is stored. */
@@ -19,6 +19,8 @@ export type Conflicting = Extract<Saved, { readonly type: 'conflict' }>;
 export interface EditorProps {
   readonly contentId: number | null;
   readonly modelId: number | null;
+  /** It belongs to another content, which says where it is listed and who sees it. */
+  readonly isPart: boolean;
   /** What it begins with: what is stored, or a draft. */
   readonly begin: Draft;
   readonly onLeave: () => void;
@@ -31,6 +33,11 @@ const fieldOfError: Readonly<Partial<Record<string, FieldName>>> = {
   notAnMp4: 'video',
   notAnImage: 'image',
   tooManyPixels: 'image',
+  notAGlb: 'model',
+  glbOutside: 'model',
+  glbLoop: 'model',
+  glbTooDetailed: 'model',
+  glbUnsupported: 'model',
 };
 
 /** What the server says is wrong, by field. */
@@ -115,9 +122,30 @@ function useLeaving(isDone: boolean, onLeave: () => void) {
   }, [isDone]);
 }
 
+interface Form {
+  readonly values: Values;
+  readonly isNew: boolean;
+  readonly isPart: boolean;
+}
+
+/** The kind is chosen once; a 3D model stands where it is shown. */
+function isShown(field: FieldName, { values, isNew, isPart }: Form): boolean {
+  switch (field) {
+    case 'ctnView':
+      return isNew && !isPart;
+    case 'model':
+      return values.model !== null || textIn(values, 'ctnView') === String(ContentView.markerless);
+    case 'visibility':
+    case 'catId':
+      return !isPart;
+    default:
+      return true;
+  }
+}
+
 /** The state of the editor: values, problems, what is being read and saved. */
 export function useEditor(props: EditorProps) {
-  const { contentId, modelId, begin, onLeave } = props;
+  const { contentId, modelId, isPart, begin, onLeave } = props;
   const t = useTexts(texts);
   const [draft, setDraft] = useState(begin);
   const { shown, clear, clearFields, refuseAll } = useProblems();
@@ -156,7 +184,9 @@ export function useEditor(props: EditorProps) {
   useLeaving(isDone, onLeave);
 
   return {
+    contentId,
     values,
+    isShown: (field: FieldName) => isShown(field, { values, isNew: contentId === null, isPart }),
     version: draft.version,
     ...shown,
     isChanged: isChanged && !isDone,

@@ -7,7 +7,15 @@ import { fileProblem, isJpeg, nameWithoutExtension } from './files';
 import { moved } from './moved';
 
 test('D2.68: the sections have every detail of a content, each once', () => {
-  expect(sections.map(({ name }) => name)).toEqual(['base', 'contacts', 'attachments', 'media', 'social', 'ecommerce']);
+  expect(sections.map(({ name }) => name)).toEqual([
+    'base',
+    'contacts',
+    'attachments',
+    'media',
+    'social',
+    'ecommerce',
+    'listing',
+  ]);
   const fields = sections.flatMap((section) => section.fields);
   expect(new Set(fields).size).toBe(fields.length);
   expect(fields).toEqual(

@@ -9,19 +9,22 @@ import {
   type Language,
 } from '@earth/contracts';
 
-const sectionNames = ['base', 'contacts', 'attachments', 'media', 'social', 'ecommerce'] as const;
+const sectionNames = ['base', 'contacts', 'attachments', 'media', 'social', 'ecommerce', 'listing'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /** What a content has in each language. */
 export const languageFields = ['title', 'descr', 'attchm', 'attchmName', 'attchmDescr', 'audio'] as const;
 export type LanguageField = (typeof languageFields)[number];
-type SharedField = ContentDetail | 'image' | 'date' | 'place' | 'gallery' | 'video' | 'price';
+type FileField = 'image' | 'gallery' | 'video' | 'model';
+type ListingField = 'visibility' | 'catId' | 'related';
+type SharedField = ContentDetail | FileField | ListingField | 'ctnView' | 'date' | 'place' | 'price';
 export type FieldName = LanguageField | SharedField;
 /** A field, with its language if it has one. */
 export type FieldKey = SharedField | `${Language}.${LanguageField}`;
 
 /** In the order in which they are shown. */
 const sectionOf = {
+  ctnView: 'base',
   title: 'base',
   descr: 'base',
   image: 'base',
@@ -39,6 +42,7 @@ const sectionOf = {
   audio: 'attachments',
   gallery: 'media',
   video: 'media',
+  model: 'media',
   youtubeUrl: 'media',
   youtubeName: 'media',
   fbUrl: 'social',
@@ -49,6 +53,9 @@ const sectionOf = {
   googleUrl: 'social',
   ecommerceUrl: 'ecommerce',
   price: 'ecommerce',
+  visibility: 'listing',
+  catId: 'listing',
+  related: 'listing',
 } as const satisfies Readonly<Record<FieldName, SectionName>>;
 
 const fieldNames = Object.keys(sectionOf) as FieldName[];

@@ -1,14 +1,23 @@
 /** Reading the files that are chosen: what is not what it says, or is too large, is refused before anything is sent. */
 import type { FileValue } from './values';
 
-export type FileKind = 'picture' | 'pdf' | 'mp3' | 'mp4';
-export type FileProblem = 'notPdf' | 'notMp3' | 'notMp4' | 'notPicture' | 'cutOff' | 'tooLarge' | 'unreadable';
+export type FileKind = 'picture' | 'pdf' | 'mp3' | 'mp4' | 'glb';
+export type FileProblem =
+  | 'notPdf'
+  | 'notMp3'
+  | 'notMp4'
+  | 'notGlb'
+  | 'notPicture'
+  | 'cutOff'
+  | 'tooLarge'
+  | 'unreadable';
 
 export const acceptedTypes: Readonly<Record<FileKind, string>> = {
   picture: 'image/jpeg,image/png,image/webp',
   pdf: 'application/pdf,.pdf',
   mp3: 'audio/mpeg,.mp3',
   mp4: 'video/mp4,.mp4',
+  glb: 'model/gltf-binary,.glb',
 };
 
 const NAME_MAX = 200;
@@ -22,12 +31,13 @@ const looksLike: Readonly<Record<FileKind, (head: Uint8Array, text: string) => b
   mp3: ([first = 0, second = 0], text) =>
     text.startsWith('ID3') || (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02),
   mp4: (_, text) => text.slice(4, 8) === 'ftyp',
+  glb: (_, text) => text.startsWith('glTF'),
   picture: ([first, second], text) =>
     (first === 0xff && second === 0xd8) ||
     text.startsWith('\x89PNG') ||
     (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP'),
 };
-const refusals = { pdf: 'notPdf', mp3: 'notMp3', mp4: 'notMp4', picture: 'notPicture' } as const;
+const refusals = { pdf: 'notPdf', mp3: 'notMp3', mp4: 'notMp4', glb: 'notGlb', picture: 'notPicture' } as const;
 
 /** What is wrong with a file; null: nothing that shows here. The server checks all of it. */
 export async function fileProblem(file: Blob, kind: FileKind, maxBytes: number): Promise<FileProblem | null> {

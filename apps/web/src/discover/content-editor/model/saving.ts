@@ -53,6 +53,9 @@ async function order(
   if (wanted) await api.changeContent({ contentId: id, basedOn: version, writeKey, imageUrls: wanted });
 }
 
+const viewOf = (values: Values) =>
+  Object.values(ContentView).find((view) => String(view) === textIn(values, 'ctnView')) ?? ContentView.info;
+
 async function create(api: SavingApi, edited: Edited): Promise<Saved> {
   const { values, modelId, writeKey } = edited;
   const l = contentLanguages.find((language) => textIn(values, keyIn(language, 'title')).trim() !== '') ?? 'en';
@@ -60,7 +63,7 @@ async function create(api: SavingApi, edited: Edited): Promise<Saved> {
     ...writtenOf(emptyValues, values),
     l,
     title: textIn(values, keyIn(l, 'title')),
-    ctnView: modelId === null ? ContentView.info : ContentView.keypoint,
+    ctnView: modelId === null ? viewOf(values) : ContentView.keypoint,
     ...(modelId !== null && { groupId: modelId }),
     writeKey,
   });

@@ -3,8 +3,10 @@ import {
   type Content,
   contentDetailNames,
   contentLanguages,
+  ContentView,
   type EditableContent,
   type Language,
+  type Visibility,
 } from '@earth/contracts';
 import { type FieldKey, fieldKeys, keyIn, languageFields } from './fields';
 
@@ -14,7 +16,7 @@ export interface Place {
   readonly lat: number;
   readonly long: number;
 }
-export type FieldValue = string | FileValue | Place | readonly FileValue[] | null;
+export type FieldValue = string | FileValue | Place | readonly FileValue[] | readonly number[] | null;
 export type Values = Readonly<Record<FieldKey, FieldValue>>;
 
 const DAY_LENGTH = 10;
@@ -22,15 +24,21 @@ const dayOf = (date: number) => new Date(date).toISOString().slice(0, DAY_LENGTH
 const stored = (url: string | null): FileValue | null => (url === null ? null : { url });
 
 const isText = (key: FieldKey) =>
-  !['image', 'place', 'gallery', 'video'].includes(key) && !key.endsWith('.attchm') && !key.endsWith('.audio');
+  !['image', 'place', 'gallery', 'video', 'model', 'related'].includes(key) &&
+  !key.endsWith('.attchm') &&
+  !key.endsWith('.audio');
 
-/** Nothing is filled in. */
-export const emptyValues = Object.fromEntries(
-  fieldKeys.map((key) => [key, key === 'gallery' ? [] : isText(key) ? '' : null]),
-) as unknown as Values;
+const emptyOf = (key: FieldKey): FieldValue => (key === 'gallery' || key === 'related' ? [] : isText(key) ? '' : null);
+
+/** Nothing is filled in; what a new content is without being asked. */
+export const emptyValues = {
+  ...(Object.fromEntries(fieldKeys.map((key) => [key, emptyOf(key)])) as Record<FieldKey, FieldValue>),
+  ctnView: String(ContentView.info),
+  visibility: 'company' satisfies Visibility,
+} as Values;
 
 function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
-  const { lat, long, price, date, imageUrl, imageUrls, videoUrl } = content;
+  const { lat, long, price, date, imageUrl, imageUrls, videoUrl, modelUrl, ctnView, visibility, catId } = content;
   return {
     ...Object.fromEntries(contentDetailNames.map((name) => [name, content[name] ?? ''])),
     price: price === 0 ? '' : String(price),
@@ -39,6 +47,10 @@ function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
     image: stored(imageUrl),
     gallery: imageUrls.map((url) => ({ url })),
     video: stored(videoUrl),
+    model: stored(modelUrl),
+    ctnView: String(ctnView),
+    visibility,
+    catId: catId === null ? '' : String(catId),
   };
 }
 
@@ -57,9 +69,10 @@ function textsOf(language: Language, texts: EditableContent['texts'][Language]):
 }
 
 /** The values of a stored content. */
-export const valuesOf = ({ item, texts }: Pick<EditableContent, 'item' | 'texts'>): Values => ({
+export const valuesOf = ({ item, texts, related }: Pick<EditableContent, 'item' | 'texts' | 'related'>): Values => ({
   ...emptyValues,
   ...sharedOf(item.content),
+  related,
   ...textsOf('en', texts.en),
   ...textsOf('it', texts.it),
 });
@@ -70,7 +83,11 @@ export const textIn = (values: Values, key: FieldKey): string => {
 };
 export function filesIn(values: Values): readonly FileValue[] {
   const { gallery } = values;
-  return typeof gallery === 'object' && gallery !== null && 'length' in gallery ? gallery : [];
+  return Array.isArray(gallery) ? gallery.filter((one): one is FileValue => typeof one === 'object') : [];
+}
+/** The ids of the related contents, in order. */
+export function relatedIn({ related }: Pick<Values, 'related'>): readonly number[] {
+  return Array.isArray(related) ? related.filter((one) => typeof one === 'number') : [];
 }
 export function fileIn(values: Values, key: FieldKey): FileValue | null {
   const value = values[key];

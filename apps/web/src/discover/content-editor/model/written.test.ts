@@ -69,6 +69,19 @@ test('D5.14: a title is missing in each language that has something, and in a ne
   expect(untitled({ ...emptyValues, 'it.title': 'Arco' })).toEqual([]);
 });
 
+test('a category is taken away by null; visibility and the order of related contents are sent if they change', () => {
+  const stored = { ...base, catId: '7', related: [4, 5] };
+  expect(writtenOf(stored, { ...stored, catId: '', related: [5, 4], visibility: 'public' })).toEqual({
+    catId: null,
+    related: [5, 4],
+    visibility: 'public',
+  });
+  expect(writtenOf(stored, { ...stored, catId: '8' })).toEqual({ catId: 8 });
+  expect(writtenOf(base, { ...base, model: { data: 'data:;base64,AA', name: 'a.glb' } })).toEqual({
+    modelBase64: 'data:;base64,AA',
+  });
+});
+
 test('counts what a language lacks of the other one', () => {
   expect(missingIn(base, 'it')).toBe(3);
   expect(missingIn(base, 'en')).toBe(0);
@@ -84,7 +97,7 @@ test('a content that is read and not changed has nothing to send', () => {
     audioUrl: null,
   };
   const item = testItem({ lat: 44.7, long: 10.6, price: 3 });
-  const values = valuesOf({ item, texts: { en: texts, it: null } });
+  const values = valuesOf({ item, texts: { en: texts, it: null }, related: [4, 5] });
   expect(values).toMatchObject({ 'en.title': 'Arch', 'it.title': '', price: '3', place: { lat: 44.7, long: 10.6 } });
   expect(writtenOf(values, { ...values, 'en.descr': 'a\nb' })).toEqual({});
 });

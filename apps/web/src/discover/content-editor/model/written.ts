@@ -5,9 +5,21 @@ import {
   contentDetailNames,
   contentLanguages,
   type Language,
+  visibilities,
 } from '@earth/contracts';
 import { keyIn, priceOf } from './fields';
-import { fileIn, filesIn, type FileValue, isBegun, isSame, placeIn, removedIn, textIn, type Values } from './values';
+import {
+  fileIn,
+  filesIn,
+  type FileValue,
+  isBegun,
+  isSame,
+  placeIn,
+  relatedIn,
+  removedIn,
+  textIn,
+  type Values,
+} from './values';
 
 type Written = Omit<CallInput<typeof changeContent>, 'contentId'>;
 type Texts = NonNullable<NonNullable<Written['texts']>[Language]>;
@@ -50,6 +62,18 @@ function galleryOf(base: Values, values: Values): Pick<Written, 'imageUrls' | 'i
   };
 }
 
+/** Where it is listed, and who sees it. */
+function listingOf(base: Values, values: Values): Pick<Written, 'catId' | 'visibility' | 'related'> {
+  const isChanged = (key: keyof Values) => !isSame(base[key], values[key]);
+  const category = textIn(values, 'catId');
+  const visible = visibilities.find((one) => one === values.visibility);
+  return {
+    ...(isChanged('catId') && { catId: category === '' ? null : Number(category) }),
+    ...(isChanged('visibility') && visible && { visibility: visible }),
+    ...(isChanged('related') && { related: [...relatedIn(values)] }),
+  };
+}
+
 /** @param base the values that are stored */
 export function writtenOf(base: Values, values: Values): Written {
   const isChanged = (key: keyof Values) => !isSame(base[key], values[key]);
@@ -67,7 +91,9 @@ export function writtenOf(base: Values, values: Values): Written {
     ...(isChanged('place') && { lat: place?.lat ?? null, long: place?.long ?? null }),
     ...(isChanged('image') && fileFields(fileIn(values, 'image'), 'imageBase64', 'imageUrl')),
     ...(isChanged('video') && fileFields(fileIn(values, 'video'), 'videoBase64', 'videoUrl')),
+    ...(isChanged('model') && fileFields(fileIn(values, 'model'), 'modelBase64', 'modelUrl')),
     ...galleryOf(base, values),
+    ...listingOf(base, values),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
   };
 }
