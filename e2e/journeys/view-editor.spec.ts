@@ -113,3 +113,104 @@ test('D4.26: the points of a view on a phone, in Italian; a stranger finds no ed
   await other.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   await expect(other.getByText('Questa pagina non esiste')).toBeVisible();
 });
+
+/** The share of the stored mask that is painted; 0 without a mask. */
+async function paintedShare(page: Page) {
+  const view = new URL(page.url()).searchParams.get('view');
+  const answer = await page.waitForResponse((response) => response.url().includes(`${view}?getLayer`));
+  const { data } = (await answer.json()) as { data: string };
+  if (data === 'file not found') return 0;
+  const pixels = await sharp(Buffer.from(data, 'base64')).ensureAlpha().extractChannel(3).raw().toBuffer();
+  return pixels.reduce((sum, alpha) => sum + (alpha > 127 ? 1 : 0), 0) / pixels.length;
+}
+
+test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and redoes, and it is drawn back', async ({
+  person,
+}) => {
+  const { page } = await person('operator', { device: 'desktop' });
+  await page.goto('/earth');
+  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('ruler from all sides');
+  await page.getByRole('link', { name: 'Edit The ruler from all sides' }).click();
+  // A view from the webcam.
+  await page.getByRole('button', { name: 'Take a picture' }).click();
+  const camera = page.getByRole('dialog', { name: 'Take a photo' });
+  const take = camera.getByRole('button', { name: 'Take photo' });
+  await expect(take).toHaveAttribute('aria-disabled', 'false');
+  await inspect(page);
+  await take.click();
+  await expect(camera).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Views' }).getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('link', { name: 'View 1' }).click();
+  const [share] = await Promise.all([paintedShare(page), page.getByRole('tab', { name: 'Mask' }).click()]);
+  // The demo masks the ground around the bust.
+  expect(share).toBeGreaterThan(0.3);
+  const stage = page.getByRole('application', { name: 'Picture to paint over' });
+  const picture = await stage.locator('img').boundingBox();
+  if (!picture) throw new Error('No picture');
+  const at = (x: number, y: number) => [picture.x + picture.width * x, picture.y + picture.height * y] as const;
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(save).toBeDisabled();
+
+  await page.getByRole('switch', { name: 'Show what the camera uses' }).check();
+  const count = page.getByText(/^The camera uses/);
+  const used = async () => Number((await count.textContent())?.match(/\d+/)?.[0]);
+  await expect(count).toBeVisible();
+  const [before = 0, total = 0] = ((await count.textContent())?.match(/\d+/g) ?? []).map(Number);
+  expect(before).toBeLessThan(total);
+  await page.screenshot({ path: test.info().outputPath('stored.png') });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(used).toBe(total);
+  await undo.click();
+  await expect.poll(used).toBe(before);
+  await expect(save).toBeDisabled();
+  await page.getByRole('button', { name: 'Redo' }).click();
+
+  const brush = page.getByRole('slider', { name: /^Brush/ });
+  await expect(brush).toHaveAttribute('min', '1');
+  await expect(brush).toHaveAttribute('max', '50');
+  await brush.fill('50');
+  await page.mouse.move(...at(0.5, 0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5, 0.6), { steps: 5 });
+  await expect(save).toBeHidden();
+  // In the middle of a stroke: that stroke is dropped.
+  await page.keyboard.press('Control+z');
+  await page.mouse.up();
+  await expect.poll(used).toBe(total);
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5, 0.4), { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect.poll(used).toBeLessThan(total);
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('mask.png') });
+  await page.keyboard.press('Control+z');
+  await expect.poll(used).toBe(total);
+  await page.keyboard.press('Control+Shift+z');
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const [painted] = await Promise.all([paintedShare(page), page.reload()]);
+  expect(painted).toBeGreaterThan(0.01);
+  expect(painted).toBeLessThan(share);
+  // By the keyboard: a dot is erased; then leaving asks, and clearing removes the mask.
+  await page.getByText('Erase', { exact: true }).click();
+  await stage.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Points' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const [erased] = await Promise.all([paintedShare(page), page.reload()]);
+  expect(erased).toBeLessThan(painted);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const [cleared] = await Promise.all([paintedShare(page), page.reload()]);
+  expect(cleared).toBe(0);
+});

@@ -62,13 +62,17 @@ export const readEditor = ({
   tab: tab === 'contents' ? tab : undefined,
 });
 
-/** The editor of a view: its id, and that of the model's content. */
-export const readView = ({
-  m,
-  view,
-}: Readonly<Record<string, unknown>>): { readonly m?: number | undefined; readonly view?: string | undefined } => ({
+interface ViewSearch {
+  readonly m?: number | undefined;
+  readonly view?: string | undefined;
+  readonly tab?: 'mask' | undefined;
+}
+
+/** The editor of a view: its id, and that of the model's content; its tab. */
+export const readView = ({ m, view, tab }: Readonly<Record<string, unknown>>): ViewSearch => ({
   m: readId(m),
   view: textIn(view, 36) || undefined,
+  tab: tab === 'mask' ? tab : undefined,
 });
 
 /** What the contact form is filled with. */

@@ -7,7 +7,6 @@ import {
   IconUsers,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useContentLanguage, useLanguage, useTexts } from '../../shared/i18n';
 import { useIsDesktop } from '../../shared/use-media';
@@ -17,6 +16,7 @@ import { IconButton } from '../../ui/controls/IconButton';
 import { Segmented } from '../../ui/controls/Segmented';
 import { Progress } from '../../ui/feedback/Progress';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
 import { ConflictDialog } from './ConflictDialog';
 import styles from './content-editor.module.css';
 import { EditorSection } from './EditorSection';
@@ -78,30 +78,6 @@ const Ask = ({ isOpen, title, line, yes, no, onYes, onNo }: AskProps) => (
     </DialogAnswers>
   </Dialog>
 );
-
-/** Asks before a page with unsaved changes is left. */
-function LeaveQuestion({ editor: { isChanged, forget } }: { readonly editor: Editor }) {
-  const t = useTexts(texts);
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
-  return (
-    <Ask
-      isOpen={status === 'blocked'}
-      title={t('leaveTitle')}
-      line={t('leaveLine')}
-      yes={t('leave')}
-      no={t('stay')}
-      onYes={() => {
-        forget();
-        proceed?.();
-      }}
-      onNo={() => reset?.()}
-    />
-  );
-}
 
 /** Delete and Save, or the spinner in their place (D4.24). */
 function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: boolean }) {
@@ -262,7 +238,7 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
         ))}
       </fieldset>
       <Foot editor={editor} isNew={contentId === null} />
-      <LeaveQuestion editor={editor} />
+      <LeaveQuestion isChanged={editor.isChanged} onLeave={editor.forget} />
       <ConflictDialog editor={editor} />
     </form>
   );

@@ -1,13 +1,14 @@
 import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { getConfig } from '../../platform';
+import { readAsDataUrl } from '../../platform/data-url';
 import { useTexts } from '../../shared/i18n';
 import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import styles from './content-editor.module.css';
 import { fieldOf, keyIn } from './model/fields';
-import { acceptedTypes, fileProblem, nameWithoutExtension, toDataUrl } from './model/files';
+import { acceptedTypes, fileProblem, nameWithoutExtension } from './model/files';
 import { fileIn, textIn } from './model/values';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
@@ -28,7 +29,7 @@ export function FileField({ of, label, editor }: EditorFieldProps) {
     void editor.read(async () => {
       const problem = await fileProblem(chosen, kind, getConfig().maxFileBytes);
       if (problem) return editor.refuse(of, problem);
-      const data = await toDataUrl(chosen).catch(() => null);
+      const data = await readAsDataUrl(chosen).catch(() => null);
       if (data === null) return editor.refuse(of, 'unreadable');
       const nameKey = language && field === 'attchm' ? keyIn(language, 'attchmName') : null;
       const isNameless = nameKey !== null && textIn(editor.values, nameKey).trim() === '';

@@ -5,7 +5,7 @@ import { useIsTouch } from '../../shared/use-media';
 import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
-import { CameraDialog } from './CameraDialog';
+import { CameraDialog } from '../../ui/camera/CameraDialog';
 import styles from './content-editor.module.css';
 import { acceptedTypes } from './model/files';
 import { fileIn, type FileValue } from './model/values';

@@ -1,7 +1,8 @@
+import { readAsDataUrl } from '../../platform/data-url';
 import { useEffect, useState } from 'react';
 import { getConfig } from '../../platform';
 import { lazyPart } from '../../ui/feedback/lazy-part';
-import { fileProblem, isJpeg, keptType, toDataUrl } from './model/files';
+import { fileProblem, isJpeg, keptType } from './model/files';
 import type { FieldKey } from './model/fields';
 import type { FileValue } from './model/values';
 import type { Editor } from './use-editor';
@@ -30,7 +31,7 @@ export function useChosenPicture(of: FieldKey, editor: Editor, onTaken: (picture
   const next = () => setQueue(([, ...others]) => others);
   const take = (picture: Blob, name: string) =>
     void editor.read(async () => {
-      const data = await toDataUrl(picture).catch(() => null);
+      const data = await readAsDataUrl(picture).catch(() => null);
       if (data === null) editor.refuse(of, 'unreadable');
       else onTaken({ data, name });
       next();

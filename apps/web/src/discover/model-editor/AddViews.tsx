@@ -1,7 +1,8 @@
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useIsTouch } from '../../shared/use-media';
+import { CameraDialog } from '../../ui/camera/CameraDialog';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Progress } from '../../ui/feedback/Progress';
@@ -32,12 +33,13 @@ function Row({ upload: { name, share, problem, cancel } }: { readonly upload: Up
   );
 }
 
-/** D2.66: adds pictures as views, from files or with a phone's camera. */
+/** D2.66: adds pictures as views, from files, with a phone's camera, or with a webcam. */
 export function AddViews({ modelId }: { readonly modelId: string }) {
   const t = useTexts(texts);
   const isTouch = useIsTouch();
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const [isTaking, setTaking] = useState(false);
   const { uploads, add } = useUploads(modelId);
   return (
     <>
@@ -49,18 +51,23 @@ export function AddViews({ modelId }: { readonly modelId: string }) {
         </ul>
       )}
       <FileInput ref={files} onFile={add} />
-      {isTouch && (
-        <>
-          <FileInput ref={camera} onFile={add} isCamera />
-          <IconButton
-            isField
-            isQuiet
-            label={t('fromCamera')}
-            icon={<IconCamera size={24} stroke={1.75} aria-hidden="true" />}
-            tipPosition="top"
-            onClick={() => camera.current?.click()}
-          />
-        </>
+      {isTouch && <FileInput ref={camera} onFile={add} isCamera />}
+      <IconButton
+        isField
+        isQuiet
+        label={t('fromCamera')}
+        icon={<IconCamera size={24} stroke={1.75} aria-hidden="true" />}
+        tipPosition="top"
+        onClick={() => (isTouch ? camera.current?.click() : setTaking(true))}
+      />
+      {isTaking && (
+        <CameraDialog
+          onPicture={(picture) => {
+            setTaking(false);
+            add(picture);
+          }}
+          onClose={() => setTaking(false)}
+        />
       )}
       <IconButton
         isField

@@ -1,5 +1,4 @@
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
@@ -10,25 +9,24 @@ import { Progress } from '../../ui/feedback/Progress';
 import { PageHead } from '../menu';
 import { AddViews } from './AddViews';
 import { ContentsTab } from './ContentsTab';
-import { editedViewsQuery } from './model/editor-queries';
-import { doneOf } from './model/process-model';
 import styles from './model-editor.module.css';
 import { texts } from './texts';
 import { type EditedModel, WithModel } from './use-model';
 import { useProcessing } from './use-processing';
 import { ViewsTab } from './ViewsTab';
 
-const POLL_MS = 1500;
+interface ProcessingProps {
+  readonly share: { readonly done: number; readonly count: number };
+  readonly onCancel: () => void;
+}
 
-function Processing({ modelId, onCancel }: { readonly modelId: string; readonly onCancel: () => void }) {
+function Processing({ share: { done, count }, onCancel }: ProcessingProps) {
   const t = useTexts(texts);
-  const { data: views = [] } = useQuery({ ...editedViewsQuery(modelId), refetchInterval: POLL_MS });
-  const done = doneOf(views);
-  const words = t('processing', { done, count: views.length });
+  const words = t('processing', { done, count });
   return (
     <div className={styles.processing}>
       <p role="status">{words}</p>
-      <Progress label={words} value={views.length === 0 ? null : done / views.length} />
+      <Progress label={words} value={count === 0 ? null : done / count} />
       <QuietButton onClick={onCancel}>{t('cancel')}</QuietButton>
     </div>
   );
@@ -62,7 +60,7 @@ function Editor({ item, modelId }: EditedModel) {
         </LineButton>
       </PageHead>
       <div className={styles.page}>
-        {processing.isRunning && <Processing modelId={modelId} onCancel={() => void processing.cancel()} />}
+        {processing.isRunning && <Processing share={processing.share} onCancel={() => void processing.cancel()} />}
         <Tabs label={t('parts')} tabs={tabs} shown={shown} onShow={show}>
           {shown === 'views' ? <ViewsTab modelId={modelId} contentId={id} /> : <ContentsTab contentId={id} />}
         </Tabs>

@@ -1,2 +1,2 @@
 export { DiscoverViews } from './DiscoverViews';
-export { DiscoverView } from './points/DiscoverView';
+export { DiscoverView } from './DiscoverView';

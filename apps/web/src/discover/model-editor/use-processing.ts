@@ -1,21 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { ModelView } from '@earth/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { editedViewsQuery } from './model/editor-queries';
-import { processModel } from './model/process-model';
+import { doneOf, isRecognized, processModel } from './model/process-model';
 import { texts } from './texts';
 
-/** D2.66: processes a model, and says how it ended. The reason of each view is in the list. */
+const POLL_MS = 1500;
+const areQueued = (views: readonly ModelView[] = []) => views.some(({ state }) => state === 'queued');
+
+/** D2.66: processes a model, and says how it ended, also if it was begun before a reload. The reason of each view is in the list. */
 export function useProcessing(modelId: string) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   const isCancelled = useRef(false);
   const query = editedViewsQuery(modelId);
+  const { data: views = [] } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => (isRunning || areQueued(state.data) ? POLL_MS : false),
+  });
+  const isQueued = areQueued(views);
+  const wasQueued = useRef(false);
+  const sayEnd = useEffectEvent(() => {
+    // One that was begun here says it itself.
+    if (!isRunning && !isCancelled.current) showToast(t(views.some(isRecognized) ? 'processed' : 'processFailed'));
+  });
+  useEffect(() => {
+    if (wasQueued.current && !isQueued) sayEnd();
+    wasQueued.current = isQueued;
+  }, [isQueued]);
+
   async function start() {
-    if (isRunning) return;
+    if (isRunning || isQueued) return;
     setRunning(true);
     isCancelled.current = false;
     try {
@@ -30,13 +49,13 @@ export function useProcessing(modelId: string) {
       const why = error instanceof ApiError ? error.message : '';
       showToast(why && why !== t('processFailed') ? `${t('processFailed')}: ${why}` : t('processFailed'));
     }
-    setRunning(false);
     await client.invalidateQueries({ queryKey: query.queryKey });
+    setRunning(false);
   }
   async function cancel() {
     isCancelled.current = true;
     await api.cancelProcessing({ id: modelId }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: query.queryKey });
   }
-  return { isRunning, start, cancel };
+  return { isRunning: isRunning || isQueued, share: { done: doneOf(views), count: views.length }, start, cancel };
 }

@@ -4,6 +4,7 @@
  */
 export { watchFrames } from './frame-source';
 export { fetchMarkerIndex, fetchModelIndex, isKept, isVisitor, keptFile, keptJson, networkFirst } from './view-files';
+export { findDetails } from './find-details';
 export { startVision, Vision } from './vision';
-export type { ListedView, SeenFrame, SeenView } from './vision-job';
+export type { Details, ListedView, SeenFrame, SeenView } from './vision-job';
 export { VisionError } from './model/thread';

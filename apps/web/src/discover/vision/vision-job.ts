@@ -26,6 +26,14 @@ export interface SeenFrame {
   readonly wanted: readonly string[];
 }
 
+/** Where the details are by which a picture is recognized, in pixels of its canonical size. */
+export interface Details {
+  readonly width: number;
+  readonly height: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
 export type CameraFrame = VideoFrame | ImageBitmap;
 
 export type VisionJob =
@@ -36,7 +44,9 @@ export type VisionJob =
   | { readonly type: 'add'; readonly id: string; readonly file: Uint8Array }
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'reset' }
-  | { readonly type: 'frame'; readonly frame: CameraFrame };
+  | { readonly type: 'frame'; readonly frame: CameraFrame }
+  /** Closes the picture. */
+  | { readonly type: 'learn'; readonly picture: ImageBitmap };
 
 export interface VisionResults {
   readonly start: null;
@@ -45,4 +55,5 @@ export interface VisionResults {
   readonly remove: null;
   readonly reset: null;
   readonly frame: SeenFrame;
+  readonly learn: Details;
 }

@@ -8,12 +8,15 @@ import {
   grayOfRgba,
   type IndexedView,
   Kernels,
+  trainTarget,
 } from '@earth/vision';
 import { answerJobs } from './model/answer-jobs';
-import type { CameraFrame, ListedView, SeenFrame, VisionJob, VisionResults } from './vision-job';
+import type { CameraFrame, Details, ListedView, SeenFrame, VisionJob, VisionResults } from './vision-job';
 
 /** The longest side of the frames that the engine gets. */
 const FRAME_SIDE = 640;
+/** The longest side at which a picture is decoded to be learnt, as on the server. */
+const LEARNT_SIDE = 1024;
 
 let kernels: Kernels | null = null;
 let engine: Engine | null = null;
@@ -72,6 +75,16 @@ function look(frame: CameraFrame): SeenFrame {
   return { width, height, views: seen, wanted };
 }
 
+/** As the server learns a view, without its mask: that only leaves details out. */
+function learn(picture: ImageBitmap): Details {
+  if (!kernels) throw new Error('The kernels are not loaded');
+  const scale = Math.min(1, LEARNT_SIDE / Math.max(picture.width, picture.height));
+  const image = grayOf(picture, Math.round(picture.width * scale), Math.round(picture.height * scale));
+  picture.close();
+  const { width, height, x, y } = trainTarget(kernels, image);
+  return { width, height, x, y };
+}
+
 async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> {
   switch (job.type) {
     case 'start':
@@ -90,6 +103,8 @@ async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> 
       return null;
     case 'frame':
       return look(job.frame);
+    case 'learn':
+      return learn(job.picture);
   }
 }
 

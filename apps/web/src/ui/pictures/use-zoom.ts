@@ -7,11 +7,14 @@ const DOUBLE = 2.5;
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 const less = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 
+const always = () => true;
+
 /**
  * Zoom and pan with touch, mouse or keys: pinch or double click zooms, a drag pans a zoomed picture, a swipe over the whole picture
  * changes to another one.
+ * @param canPan whether one pointer pans, now: it may draw instead
  */
-export function useZoom(onSwipe: (by: -1 | 1) => void) {
+export function useZoom(onSwipe: (by: -1 | 1) => void, canPan = always) {
   const [view, setView] = useState<View>(WHOLE);
   const fingers = useRef(new Map<number, Point>());
   /** Where the single pointer went down; null after a second pointer joined. */
@@ -39,7 +42,7 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
     const size = event.currentTarget.getBoundingClientRect();
     fingers.current.set(event.pointerId, now);
     if (other) setView((last) => zoomed(last, distance(now, other) / Math.max(distance(before, other), 1), size));
-    else setView((last) => moved(last, less(now, before), size));
+    else if (canPan()) setView((last) => moved(last, less(now, before), size));
   }
 
   function onPointerUp(event: PointerEvent) {

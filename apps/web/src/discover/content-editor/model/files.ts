@@ -52,15 +52,6 @@ export async function fileProblem(file: Blob, kind: FileKind, maxBytes: number):
   }
 }
 
-/** The file as a data URL. */
-export const toDataUrl = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
-    reader.readAsDataURL(file);
-  });
-
 /** Whether a picture is a JPEG: the server stores one that may be transparent as a PNG, and names it so. */
 export const isJpeg = (picture: FileValue): boolean =>
   'data' in picture ? picture.data.startsWith('data:image/jpeg') : /\.jpe?g(\?|$)/.test(picture.url);

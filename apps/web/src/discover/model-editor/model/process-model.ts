@@ -14,7 +14,7 @@ const POLL_MS = 1500;
 export const doneOf = (views: readonly Pick<ModelView, 'state'>[]): number =>
   views.filter(({ state }) => state === 'processed').length;
 
-const isRecognized = ({ rating }: Pick<ProcessedView, 'rating'>) => rating !== null && rating > 0;
+export const isRecognized = ({ rating }: Pick<ProcessedView, 'rating'>) => rating !== null && rating > 0;
 
 /** @throws the server's refusal @returns whether a view can be recognized */
 export async function processModel({ process, listViews, wait }: ProcessPorts): Promise<boolean> {

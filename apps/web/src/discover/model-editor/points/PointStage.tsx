@@ -1,12 +1,11 @@
 import type { ModelView } from '@earth/contracts';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../shared/i18n';
-import { IconButton } from '../../../ui/controls/IconButton';
+import { IconPlus } from '@tabler/icons-react';
+import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useZoom } from '../../../ui/pictures/use-zoom';
 import { distance, type Point } from '../../../ui/pictures/zoom';
-import { inPicture, isInside, scaleOf, type Stage, toFrame, toPicture } from '../model/stage';
-import { texts } from '../texts';
+import { inPicture, isInside, type Stage, toFrame } from '../model/stage';
+import { StageView } from '../StageParts';
+import { useStage } from '../use-stage';
 import styles from './points.module.css';
 
 /** A dot; `number` is null for a point that is not saved yet. */
@@ -22,6 +21,8 @@ export interface Dot {
 interface StageProps {
   readonly view: ModelView;
   readonly dots: readonly Dot[];
+  /** Whether they are saved. */
+  readonly state: ReactNode;
   readonly onTap: (at: Point) => void;
   readonly onChoose: (key: string) => void;
   readonly onMove: (key: string, to: Point) => void;
@@ -35,65 +36,37 @@ const TAP_PX = 6;
 const NUDGE = 1;
 const NUDGE_SHIFT = 10;
 const WHEEL = 1.1;
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 const noSwipe = () => undefined;
 
 /** The picture of a view with its points: pinch, wheel and buttons zoom, a drag moves the picture or a point. */
-export function PointStage({ view: { imageUrl, width, height }, dots, onTap, ...acts }: StageProps) {
-  const t = useTexts(texts);
+export function PointStage({ view: { imageUrl, width, height }, dots, state, onTap, ...acts }: StageProps) {
   const zoom = useZoom(noSwipe);
-  const frame = zoom.handlers.ref;
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
   const picture = { width, height };
-  const stage: Stage = { frame: size, picture, view: zoom.view };
-  const scale = scaleOf(stage);
-  const corner = toFrame(stage, { x: 0, y: 0 });
+  const { stage, isMeasured, placeOf } = useStage({ frame: zoom.handlers.ref, picture, view: zoom.view });
   const down = useRef<Point | null>(null);
-  /** The place of the picture under the pointer. */
-  const placeOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
-    const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {};
-    return toPicture(stage, { x: clientX - left, y: clientY - top });
-  };
   return (
-    <div className={styles.stage}>
-      <div
-        {...zoom.handlers}
-        onDoubleClick={undefined}
-        role="presentation"
-        className={styles.frame}
-        onPointerDownCapture={({ clientX, clientY }) => (down.current = { x: clientX, y: clientY })}
-        onWheel={({ deltaY }) => zoom.zoom(deltaY < 0 ? WHEEL : 1 / WHEEL)}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('button')) return;
-          const isTap = down.current && distance(down.current, { x: event.clientX, y: event.clientY }) < TAP_PX;
-          const at = placeOf(event);
-          if (isTap && isInside(picture, at)) onTap(inPicture(picture, at));
-        }}
-      >
-        <img
-          src={imageUrl}
-          alt=""
-          draggable={false}
-          className={styles.picture}
-          style={{ width: width * scale, height: height * scale, translate: `${corner.x}px ${corner.y}px` }}
-        />
-        {size.width > 0 &&
-          dots.map((dot) => <DotButton key={dot.key} dot={dot} stage={stage} placeOf={placeOf} {...acts} />)}
-      </div>
-      <div className={styles.zoom}>
-        <IconButton label={t('zoomOut')} icon={<IconMinus {...icon} />} tipPosition="top" onClick={zoom.reduce} />
-        <span>{Math.round(scale * 100)} %</span>
-        <IconButton label={t('zoomIn')} icon={<IconPlus {...icon} />} tipPosition="top" onClick={zoom.enlarge} />
-      </div>
-    </div>
+    <StageView
+      {...zoom.handlers}
+      imageUrl={imageUrl}
+      stage={stage}
+      zoom={zoom}
+      state={state}
+      onDoubleClick={undefined}
+      role="presentation"
+      onPointerDownCapture={({ clientX, clientY }) => {
+        down.current = { x: clientX, y: clientY };
+      }}
+      onWheel={({ deltaY }) => zoom.zoom(deltaY < 0 ? WHEEL : 1 / WHEEL)}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) return;
+        const isTap = down.current && distance(down.current, { x: event.clientX, y: event.clientY }) < TAP_PX;
+        const at = placeOf(event);
+        if (isTap && isInside(picture, at)) onTap(inPicture(picture, at));
+      }}
+    >
+      {isMeasured && dots.map((dot) => <DotButton key={dot.key} dot={dot} stage={stage} placeOf={placeOf} {...acts} />)}
+    </StageView>
   );
 }
 

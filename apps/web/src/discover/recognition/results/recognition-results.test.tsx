@@ -175,7 +175,7 @@ test('D2.20: a photograph with several products shows the name of each on its pa
   expect(await screen.findByRole('dialog', { name: 'Carrara Velo' })).toBeTruthy();
 });
 
-test('D2.20: the gallery shows the photograph, what was searched by, and the pictures that are like it', async () => {
+test('D2.20, D2.65: the gallery shows the photograph, what was searched by, and the pictures that are like it', async () => {
   giveResult([LUNA, VELO], { mode: 1, note: 'In the hall' });
   show('/photo-gallery-result/');
   expect(await screen.findByRole('img', { name: 'Your photo' })).toBeTruthy();

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
-import { CameraButtons } from '../../ui/camera/CameraControls';
-import { CameraView } from '../../ui/camera/CameraView';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import styles from './content-editor.module.css';
+import { CameraButtons } from './CameraControls';
+import { CameraView } from './CameraView';
+import { FilledButton, QuietButton } from '../controls/Button';
+import { Dialog, DialogAnswers } from '../overlay/Dialog';
+import styles from './camera-dialog.module.css';
 import { texts } from './texts';
 
 interface CameraDialogProps {
@@ -30,7 +30,7 @@ async function photographOf(video: HTMLVideoElement | null): Promise<Blob | null
   });
 }
 
-/** The camera popup: takes a photograph for a content. */
+/** The camera popup: takes a photograph. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const t = useTexts(texts);
   const live = useLiveCamera(true);
@@ -38,10 +38,10 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const take = async () => {
     const photograph = await photographOf(video.current);
     if (photograph) onPicture(new File([photograph], 'camera.jpg', { type: TYPE }));
-    else showToast(t('cameraFailed', { reason: t('noPicture') }));
+    else showToast(t('photographFailed', { reason: t('noPicture') }));
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t('camera')} width={640} closeOnClickOutside={false}>
+    <Dialog isOpen onClose={onClose} title={t('takePhotograph')} width={640} closeOnClickOutside={false}>
       <div className={styles.webcam}>
         <CameraView live={live} video={video} onLeave={onClose}>
           <div className={styles.cameraButtons}>

@@ -1,0 +1,67 @@
+import type { ModelView } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { Failed } from '../../../ui/feedback/Notice';
+import { SkeletonRows } from '../../../ui/feedback/Skeleton';
+import { LeaveQuestion } from '../../../ui/overlay/LeaveQuestion';
+import { findDetails } from '../../vision';
+import { texts } from '../texts';
+import { Heat, Paint } from './Layers';
+import { type Brush, widthOf } from './brush';
+import { MaskStage } from './MaskStage';
+import { MaskTools } from './MaskTools';
+import { useMask } from './use-mask';
+
+interface MaskEditorProps {
+  readonly view: ModelView;
+  readonly modelId: string;
+}
+
+const BRUSH = 15;
+
+/** D4.27: what the camera ignores of a view is painted over. */
+export function MaskEditor({ view, modelId }: MaskEditorProps) {
+  const t = useTexts(texts);
+  const mask = useMask(view, modelId);
+  const [tool, setTool] = useState<Brush['tool']>('paint');
+  const [size, setSize] = useState(BRUSH);
+  const [isHeatShown, showHeat] = useState(false);
+  const [used, setUsed] = useState<number | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const heat = useQuery({
+    queryKey: ['view-details', view.uniqueId],
+    queryFn: ({ signal }) => findDetails(view.imageUrl, signal),
+    enabled: isHeatShown,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const { stored, error } = mask;
+  if (stored === undefined && error) return <Failed line={error.message} onRetry={mask.retry} />;
+  if (stored === undefined) return <SkeletonRows count={4} picture={64} />;
+  return (
+    <>
+      <MaskStage view={view} mask={mask} brush={{ tool, width: widthOf(size) }} state={t(mask.state)}>
+        {(stage) => (
+          <>
+            <Paint mask={mask} stage={stage} canvas={canvas} />
+            {isHeatShown && heat.data && (
+              <Heat details={heat.data} mask={mask} stage={stage} canvas={canvas} onCount={setUsed} />
+            )}
+          </>
+        )}
+      </MaskStage>
+      <MaskTools
+        mask={mask}
+        tool={tool}
+        onTool={setTool}
+        size={size}
+        onSize={setSize}
+        isHeatShown={isHeatShown}
+        onHeat={showHeat}
+        heat={{ total: heat.data?.x.length ?? null, used, hasFailed: heat.isError }}
+      />
+      <LeaveQuestion isChanged={mask.isChanged} />
+    </>
+  );
+}
