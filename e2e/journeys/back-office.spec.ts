@@ -115,3 +115,40 @@ test('an admin restores an older version, and reads the log, in Italian on a pho
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('registro.png') });
 });
+
+test('an admin changes a role, signs out a device and disables a person, who can sign in again later', async ({
+  person,
+}) => {
+  const { page: theirs } = await person('operator2', { device: 'phone', language: 'it' });
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto('/admin/people');
+  const people = page.getByRole('list', { name: 'People' });
+  await expect(people.getByRole('listitem').filter({ hasText: 'Paolo Neri' })).toContainText('You · Administrator');
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('people.png') });
+  await page.getByRole('searchbox').fill('bassi');
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Marco Bassi' }).click();
+  await page.getByLabel('Role').selectOption('Administrator');
+  await expect(page.getByText('Marco Bassi is now: Administrator')).toBeVisible();
+  await page.getByRole('button', { name: /^Sign out: / }).click();
+  const ending = page.getByRole('dialog', { name: /^Sign out / });
+  await inspect(page);
+  await ending.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('No device is signed in.')).toBeVisible();
+  await expect(theirs.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('dialog', { name: 'Disable Marco Bassi?' }).getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Disabled: cannot sign in, and is not called.')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('person.png'), fullPage: true });
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download their data' }).click();
+  expect((await saving).suggestedFilename()).toBe('Marco Bassi.json');
+  await page.goto('/admin/log');
+  await expect(page.getByText('Paolo Neri disabled Marco Bassi')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Enable again' }).click();
+  await expect(page.getByText('Disabled: cannot sign in, and is not called.')).toBeHidden();
+});

@@ -18,6 +18,7 @@ import { registerLeads } from './features/discover/leads';
 import { createLimits } from './features/operations/limits';
 import { registerLogs } from './features/operations/logs';
 import { registerOutbox } from './features/operations/outbox';
+import { registerPeople } from './features/identity/people';
 import { registerPush } from './features/assist/push';
 import { createPresence, createSharedPages, registerRealtime } from './features/assist/realtime';
 import { registerRooms } from './features/assist/rooms';
@@ -62,6 +63,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerCompanies(app, context);
   registerAddressBook(app, context);
   registerInvitations(app, context);
+  registerPeople(app, context);
   registerCalls(app, context);
   registerRooms(app, context);
   registerContents(app, context);

@@ -26,6 +26,7 @@ export interface CallSpec<
     | 'Contacts'
     | 'Companies'
     | 'Address book'
+    | 'People'
     | 'Calls'
     | 'Rooms'
     | 'Files'

@@ -42,6 +42,7 @@ import { alikeViews } from './migrations/0001-0040/0040-alike-views';
 import { menuDrafts } from './migrations/0041-0080/0041-menu-drafts';
 import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 import { backOffice } from './migrations/0041-0080/0043-back-office';
+import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   contentVersions,
   backOffice,
   writeKeys,
+  disabledPeople,
 ];

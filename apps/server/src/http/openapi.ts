@@ -69,6 +69,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Contacts',
   'Companies',
   'Address book',
+  'People',
   'Calls',
   'Rooms',
   'Files',

@@ -46,10 +46,17 @@ const leads = createRoute({
   component: lazyPart(() => import('../admin/leads'), 'LeadsPage'),
 });
 
+const people = createRoute({
+  getParentRoute: () => admin,
+  path: 'people',
+  validateSearch: ({ person }): { readonly person?: string | undefined } => ({ person: textIn(person, 36) }),
+  component: lazyPart(() => import('../admin/people'), 'PeoplePage'),
+});
+
 const menuEditor = createRoute({
   getParentRoute: () => admin,
   path: 'menu',
   component: lazyPart(() => import('../admin/menu'), 'MenuPage'),
 });
 
-export const adminRoutes = admin.addChildren([adminHome, contents, statistics, leads, menuEditor, log]);
+export const adminRoutes = admin.addChildren([adminHome, contents, people, statistics, leads, menuEditor, log]);

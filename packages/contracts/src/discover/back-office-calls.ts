@@ -167,6 +167,11 @@ export const changeActions = [
   'duplicated',
   'restored',
   'menuPublished',
+  'roleChanged',
+  'disabled',
+  'enabled',
+  'devicesEnded',
+  'exported',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;
@@ -177,8 +182,9 @@ const loggedChange = fields({
   /** The name at that time. */
   by: z.string(),
   action: changeAction,
-  /** The content; null for the menu. */
+  /** The content; null for the menu and for people. */
   contentId: z.nullable(contentId),
+  /** Of the content, or the name of the person. */
   title: z.string(),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;

@@ -63,6 +63,7 @@ export const contacts = pgTable(
     /** Without an account: `email` is a placeholder, and no search finds them. */
     guest: boolean().notNull().default(false),
     createdAt: made(),
+    disabledAt: moment('disabled_at'),
   },
   (table) => [
     uniqueIndex('contacts_company_email').on(table.companyId, table.email),

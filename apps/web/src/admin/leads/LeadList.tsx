@@ -1,14 +1,12 @@
 import { type LeadItem, leadStates } from '@earth/contracts';
 import { useDebounced } from '../../shared/use-debounced';
-import { IconDownload, IconMailbox, IconSearchOff } from '@tabler/icons-react';
+import { IconMailbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { csvOf } from '../../shared/csv';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { PageSearch } from '../../ui/page/PageSearch';
-import { useRequest } from '../../shared/use-request';
-import { saveFile } from '../../platform/storage/save-file';
-import { LineButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { QuietButton, TextButton } from '../../ui/controls/Button';
+import { CsvButton } from '../../ui/controls/CsvButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { Segmented } from '../../ui/controls/Segmented';
@@ -48,9 +46,9 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
   );
 }
 
-function CsvButton({ search }: { readonly search: LeadSearch }) {
+/** All leads of a search as the rows of a table. */
+function useCsv(search: LeadSearch) {
   const t = useTexts(texts);
-  const { isBusy, problem, ask } = useRequest();
   const columns = [
     ['date', ({ date }) => date],
     ['state', ({ state }) => t(state)],
@@ -70,28 +68,10 @@ function CsvButton({ search }: { readonly search: LeadSearch }) {
     ['newsletter', ({ lead }) => t(lead.consentNewsletter1 ? 'yes' : 'no')],
     ['forwarded', ({ sentDate }) => sentDate ?? ''],
   ] as const satisfies readonly (readonly [string, (item: LeadItem) => string])[];
-  const save = async () => {
+  return async () => {
     const items = await readAll(search);
-    const table = csvOf([columns.map(([head]) => t(head)), ...items.map((item) => columns.map(([, of]) => of(item)))]);
-    saveFile(new Blob([table], { type: 'text/csv;charset=utf-8' }), `${t('title')}.csv`);
+    return [columns.map(([head]) => t(head)), ...items.map((item) => columns.map(([, of]) => of(item)))];
   };
-  return (
-    <>
-      <LineButton
-        className={styles.csv}
-        aria-disabled={isBusy}
-        icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => void ask(save)}
-      >
-        {t(isBusy ? 'csvBusy' : 'csv')}
-      </LineButton>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem.words}
-        </p>
-      )}
-    </>
-  );
 }
 
 interface ListProps {
@@ -101,6 +81,7 @@ interface ListProps {
 
 function Found({ search, onSearch }: ListProps) {
   const t = useTexts(texts);
+  const readCsv = useCsv(search);
   const query = useInfiniteQuery(leadsQuery(search));
   const isAll = search.query === '' && search.state === 'all';
   if (query.isPending) return <SkeletonRows count={6} picture={0} />;
@@ -132,7 +113,7 @@ function Found({ search, onSearch }: ListProps) {
           {t('more')}
         </QuietButton>
       )}
-      <CsvButton search={search} />
+      <CsvButton fileName={t('title')} read={readCsv} />
     </>
   );
 }

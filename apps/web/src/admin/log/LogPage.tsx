@@ -1,14 +1,12 @@
 import { type LoggedChange, PAGE_SIZE_MAX } from '@earth/contracts';
-import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { csvOf } from '../../shared/csv';
 import { formatDay, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { useRequest } from '../../shared/use-request';
 import { useTitle } from '../../shared/use-title';
 import { api } from '../../platform';
-import { saveFile } from '../../platform/storage/save-file';
-import { LineButton, QuietButton } from '../../ui/controls/Button';
+import { QuietButton } from '../../ui/controls/Button';
+import { CsvButton } from '../../ui/controls/CsvButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
@@ -38,10 +36,9 @@ async function readAll(): Promise<readonly LoggedChange[]> {
   }
 }
 
-function CsvButton() {
+function useCsv() {
   const t = useTexts(texts);
-  const { ask, isBusy, problem } = useRequest();
-  const save = async () => {
+  return async () => {
     const rows = (await readAll()).map((one) => [
       one.at,
       one.by,
@@ -49,31 +46,14 @@ function CsvButton() {
       one.contentId ?? '',
       one.title,
     ]);
-    const head = [t('when'), t('who'), t('what'), t('number'), t('content')];
-    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv;charset=utf-8' }), `${t('title')}.csv`);
+    return [[t('when'), t('who'), t('what'), t('number'), t('content')], ...rows];
   };
-  return (
-    <>
-      <LineButton
-        className={styles.csv}
-        aria-disabled={isBusy}
-        icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => void ask(save)}
-      >
-        {t(isBusy ? 'csvBusy' : 'csv')}
-      </LineButton>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem.words}
-        </p>
-      )}
-    </>
-  );
 }
 
 function Changes() {
   const t = useTexts(texts);
   const language = useLanguage();
+  const readCsv = useCsv();
   const query = useInfiniteQuery(logQuery);
   if (query.isPending) return <SkeletonRows count={8} picture={0} />;
   if (!query.data)
@@ -103,7 +83,7 @@ function Changes() {
           {t('more')}
         </QuietButton>
       )}
-      <CsvButton />
+      <CsvButton fileName={t('title')} read={readCsv} />
     </>
   );
 }

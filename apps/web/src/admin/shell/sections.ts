@@ -1,10 +1,24 @@
 /** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
 import { isController, type RoleCode } from '@earth/contracts';
-import { IconChartBar, IconFiles, IconHistory, IconListTree, IconMailbox, type Icon } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconFiles,
+  IconHistory,
+  IconListTree,
+  IconMailbox,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ShellText } from './texts';
 
 interface Section {
-  readonly to: '/admin/contents' | '/admin/menu' | '/admin/leads' | '/admin/statistics' | '/admin/log';
+  readonly to:
+    | '/admin/contents'
+    | '/admin/menu'
+    | '/admin/people'
+    | '/admin/leads'
+    | '/admin/statistics'
+    | '/admin/log';
   readonly Icon: Icon;
   readonly name: ShellText;
   readonly line: ShellText;
@@ -15,6 +29,7 @@ interface Section {
 const sections: readonly Section[] = [
   { to: '/admin/contents', Icon: IconFiles, name: 'contents', line: 'contentsLine', isForOperators: true },
   { to: '/admin/menu', Icon: IconListTree, name: 'menu', line: 'menuLine', isForOperators: false },
+  { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },

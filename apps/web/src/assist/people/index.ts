@@ -1,3 +1,4 @@
 export { People } from './People';
 export { PersonPage } from './PersonPage';
+export { InviteButton } from './invitations/InviteButton';
 export { usePeopleOrder, usePresenceWords } from './presence-words';

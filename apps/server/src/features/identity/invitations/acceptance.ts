@@ -95,6 +95,7 @@ async function accountFor(
   if (known) return known;
   await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
   const [made] = await findAccounts(db, email, company.code);
-  if (!made) throw new Error('The contact was not created');
+  // There is one, which an admin has disabled.
+  if (!made) throw new ApiError('invitationRevoked');
   return made;
 }

@@ -13,7 +13,15 @@ export async function connectedDevices({ clock, db, nodeId }: Context, contactId
   return new Set(await store.findConnected(db, { contactId, nodeId, since }));
 }
 
-export async function devicesOf(context: Context, { contactId, sessionId }: Principal): Promise<SignedInDevice[]> {
+export const devicesOf = (context: Context, { contactId, sessionId }: Principal): Promise<SignedInDevice[]> =>
+  signedInDevices(context, contactId, sessionId);
+
+/** @param sessionId of the caller, if these are their own devices */
+export async function signedInDevices(
+  context: Context,
+  contactId: string,
+  sessionId: string | null = null,
+): Promise<SignedInDevice[]> {
   const now = context.clock.now();
   const [sessions, connected] = await Promise.all([
     store.listSessions(context.db, contactId, now),

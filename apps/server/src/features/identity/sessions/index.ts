@@ -1,5 +1,5 @@
 export { createAccess } from './access';
-export { connectedDevices } from './devices';
+export { connectedDevices, signedInDevices } from './devices';
 export { rememberDevice } from './device-token';
 export { type Asker, askerOf, requireWithinLimits } from './limits';
 export { isAnybodys } from './limits-store';
@@ -14,4 +14,11 @@ export {
   privateKeyContext,
   requireFreshSignIn,
 } from './service';
-export { deleteOtherSessions, deleteSessionsOf, findAccounts, lockContact, type Session } from './store';
+export {
+  deleteOtherSessions,
+  deleteSessionOf,
+  deleteSessionsOf,
+  findAccounts,
+  lockContact,
+  type Session,
+} from './store';

@@ -24,7 +24,13 @@ export async function findPrincipals(
     .from(sessions)
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
-    .where(and(sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`, gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`,
+        gt(sessions.expiresAt, now),
+        isNull(contacts.disabledAt),
+      ),
+    )
     .prepare('people of sessions')
     .execute();
   return new Map(
@@ -61,7 +67,13 @@ export async function findAccounts(db: Queries, email: string, companyCode?: str
     .select(account)
     .from(contacts)
     .innerJoin(companies, eq(companies.id, contacts.companyId))
-    .where(and(eq(contacts.email, email), companyCode === undefined ? undefined : eq(companies.code, companyCode)))
+    .where(
+      and(
+        eq(contacts.email, email),
+        isNull(contacts.disabledAt),
+        companyCode === undefined ? undefined : eq(companies.code, companyCode),
+      ),
+    )
     .orderBy(asc(companies.name));
 }
 

@@ -8,7 +8,7 @@ const INK_PIXEL = [0xd6, 0x00, 0x6c, 0xff] as const;
 /** The longest side of the canvas over the picture. Only what is saved has the size of the picture. */
 const SHOWN_SIDE = 2048;
 /** A mask is opaque from here on. */
-export const OPAQUE = 128;
+const OPAQUE = 128;
 
 type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -19,7 +19,7 @@ export function shownSize({ width, height }: Size): Size & { readonly scale: num
 }
 
 /** @param from the first of the stroke's points that is not painted yet */
-export function paintStroke(context: Canvas2D, { erases, width, points }: Stroke, scale: number, from = 0): void {
+function paintStroke(context: Canvas2D, { erases, width, points }: Stroke, scale: number, from = 0): void {
   const [first, ...others] = points.slice(Math.max(0, from - 1));
   if (!first) return;
   const at = ({ x, y }: Point): [number, number] => [x * scale, y * scale];
@@ -45,7 +45,7 @@ export interface Painted {
 }
 
 /** Paints all of it anew. */
-export function paintAll(context: Canvas2D, { stored, steps, begun }: Painted, scale: number): void {
+function paintAll(context: Canvas2D, { stored, steps, begun }: Painted, scale: number): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   const { hasStored, strokes } = seenOf(steps);

@@ -1,10 +1,10 @@
 /** The calls of the menu editor. An admin edits a draft of the whole tree; visitors see it once it is published. */
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { contentView } from './contents';
-import { CONTENT_TITLE_MAX } from './constants';
-import { contentId, date } from './entities';
-import { fields } from './wire';
+import { defineCall } from '../call';
+import { contentView } from '../contents';
+import { CONTENT_TITLE_MAX } from '../constants';
+import { contentId, date } from '../entities';
+import { fields } from '../wire';
 
 /** Most entries of one level below one entry. */
 const ENTRIES_MAX = 200;

@@ -1,0 +1,192 @@
+/** The people of a company, for its admins. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCompany, addDevice, addPerson } from '../../../../testing/crowd';
+import { isPush } from '../../../../testing/frames';
+import {
+  lastInvitation,
+  refusal,
+  type SignedInClient,
+  startTestServer,
+  type TestServer,
+} from '../../../../testing/start-test-server';
+
+const { ROLE_IDS } = contracts;
+const PATH = '/api/back-office/people';
+
+let server: TestServer;
+/** An admin, and people of the same company. */
+let paolo: SignedInClient;
+let giulia: SignedInClient;
+let luca: SignedInClient;
+/** The admin of another company. */
+let elena: SignedInClient;
+let companyCode: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  elena = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
+});
+beforeEach(async () => {
+  companyCode = await addCompany(server);
+  paolo = await addPerson(server, { role: 'ADMIN', companyCode });
+  giulia = await addPerson(server, { companyCode });
+  luca = await addPerson(server, { role: 'ASSISTED', companyCode });
+  await name(paolo, 'Paolo Neri');
+  await name(giulia, 'Giulìa Ferri');
+  await name(luca, 'Luca Moretti');
+});
+afterAll(() => server.close());
+
+const name = (person: SignedInClient, words: string) =>
+  server.context.pool.query('update contacts set name = $2 where id = $1', [person.contactId, words]);
+type Who = Pick<SignedInClient, 'call'>;
+const list = (asked: contracts.CallInput<typeof contracts.listPeople> = {}, who: Who = paolo) =>
+  who.call(contracts.listPeople, asked);
+const get = (who: Who, personId: string) => who.call(contracts.getPerson, { personId });
+const change = (who: Who, personId: string, changed: { role?: contracts.RoleCode; isDisabled?: boolean }) =>
+  who.call(contracts.changePerson, { personId, ...changed });
+const endDevices = (who: Who, personId: string, deviceId?: string) =>
+  who.call(contracts.endPersonDevices, { personId, deviceId });
+const exportOf = (who: Who, personId: string) => who.call(contracts.exportPerson, { personId });
+const changesOf = async () =>
+  (await paolo.call(contracts.listChanges, {})).items.map(({ action, by, title }) => [action, by, title]);
+
+test('only admins of the company use these calls', async () => {
+  const calls: readonly ((who: Who) => Promise<unknown>)[] = [
+    (who) => get(who, giulia.contactId),
+    (who) => change(who, giulia.contactId, { role: 'ADMIN' }),
+    (who) => change(who, giulia.contactId, { isDisabled: true }),
+    (who) => endDevices(who, giulia.contactId),
+    (who) => exportOf(who, giulia.contactId),
+  ];
+  for (const call of [...calls, (who: Who) => list({}, who)]) {
+    await expect(call(server.visitor())).rejects.toEqual(refusal('notSignedIn'));
+    await expect(call(giulia)).rejects.toEqual(refusal('notAllowed'));
+    await expect(call(luca)).rejects.toEqual(refusal('notAllowed'));
+  }
+  for (const call of calls) await expect(call(elena)).rejects.toEqual(refusal('notFound'));
+  await expect(get(paolo, randomUUID())).rejects.toEqual(refusal('notFound'));
+  const bad = [
+    await paolo.raw(`${PATH}/none`),
+    await paolo.raw(`${PATH}?sort=keys`),
+    await paolo.raw(`${PATH}/${giulia.contactId}`, { method: 'POST', body: new URLSearchParams({ role: 'OWNER' }) }),
+  ];
+  expect(bad.map(({ status }) => status)).toEqual([400, 400, 400]);
+  await expect(get(paolo, giulia.contactId)).resolves.toMatchObject({ role: 'OPERATOR', isDisabled: false });
+  await expect(giulia.call(contracts.getProfile, {})).resolves.toMatchObject({ name: 'Giulìa Ferri' });
+});
+
+test('lists the people of the company, found by name and e-mail, with their devices and the service', async () => {
+  await addDevice(server, luca.contactId);
+  const { items, total, service } = await list();
+  expect(items.map((one) => [one.name, one.role, one.devicesCount, one.isYou])).toEqual([
+    ['Giulìa Ferri', 'OPERATOR', 1, false],
+    ['Luca Moretti', 'ASSISTED', 2, false],
+    ['Paolo Neri', 'ADMIN', 1, true],
+  ]);
+  expect(total).toBe(3);
+  expect(service).toEqual({
+    isPaid: false,
+    purchasedMinutes: 0,
+    usedMinutes: 0,
+    expires: null,
+    requiresProtectedKeys: false,
+  });
+  const names = async (asked: contracts.CallInput<typeof contracts.listPeople>) =>
+    (await list(asked)).items.map((one) => one.name);
+  expect(await names({ query: 'GIULIA' })).toEqual(['Giulìa Ferri']);
+  expect(await names({ query: luca.contactId.toUpperCase() })).toEqual(['Luca Moretti']);
+  expect(await names({ query: '%' })).toEqual([]);
+  expect(await names({ sort: 'role', order: 'desc', pageSize: 2 })).toEqual(['Giulìa Ferri', 'Luca Moretti']);
+  expect(await names({ page: 2, pageSize: 2 })).toEqual(['Paolo Neri']);
+});
+
+test('a role is changed by another admin, never by oneself, and counts at once', async () => {
+  await expect(change(paolo, giulia.contactId, { role: 'ADMIN' })).resolves.toMatchObject({ role: 'ADMIN' });
+  await expect(list({}, giulia)).resolves.toMatchObject({ total: 3 });
+  await expect(change(giulia, giulia.contactId, { role: 'OPERATOR' })).rejects.toEqual(refusal('notAllowed'));
+  await expect(change(paolo, paolo.contactId, { isDisabled: true })).rejects.toEqual(refusal('notAllowed'));
+  expect(await changesOf()).toEqual([['roleChanged', 'Paolo Neri', 'Giulìa Ferri']]);
+});
+
+test('of two admins who take each other’s role at once, one stays an admin', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    await server.context.pool.query("update contacts set role = 'ADMIN' where id = any($1)", [
+      [paolo.contactId, giulia.contactId],
+    ]);
+    await Promise.allSettled([
+      change(paolo, giulia.contactId, { role: 'OPERATOR' }),
+      change(giulia, paolo.contactId, { isDisabled: true }),
+    ]);
+    const { rows } = await server.context.pool.query(
+      "select 1 from contacts where role = 'ADMIN' and disabled_at is null and id = any($1)",
+      [[paolo.contactId, giulia.contactId]],
+    );
+    expect(rows).toHaveLength(1);
+    await server.context.pool.query('update contacts set disabled_at = null where id = $1', [paolo.contactId]);
+    const again = await addDevice(server, paolo.contactId);
+    paolo.token = again.token;
+  }
+});
+
+test('a disabled person is signed out everywhere, cannot sign in or be invited, until enabled again', async () => {
+  const email = `${giulia.contactId}@crowd.example`;
+  const socket = await giulia.socket();
+  const guest = `guest.${giulia.contactId}@pump.example`;
+  await giulia.call(contracts.invite, { email: guest, name: 'Ada Monti', roleUniqueId: ROLE_IDS.ASSISTED });
+  const { code } = lastInvitation(server.context, guest);
+
+  await expect(change(paolo, giulia.contactId, { isDisabled: true })).resolves.toMatchObject({
+    isDisabled: true,
+    devicesCount: 0,
+    devices: [],
+  });
+  await socket.next(isPush('SessionEnded'));
+  expect(await socket.closed).toBe(4401);
+  await expect(giulia.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
+  await expect(server.visitor().call(contracts.checkEmail, { email, appCode: 'earth' })).rejects.toEqual(
+    refusal('unknownEmail'),
+  );
+  const device = { deviceId: randomUUID(), appOs: 'web', model: 'Test' } as const;
+  await expect(
+    server.visitor().call(contracts.register, { email: guest, invitationCode: code, ...device }),
+  ).rejects.toEqual(refusal('invitationRevoked'));
+  // A session that began just before counts as ended too.
+  const late = await addDevice(server, giulia.contactId);
+  await expect(late.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
+
+  await change(paolo, giulia.contactId, { isDisabled: false });
+  await expect(server.visitor().call(contracts.checkEmail, { email, appCode: 'earth' })).resolves.toBeDefined();
+  expect((await changesOf()).map(([action]) => action)).toEqual(['enabled', 'disabled']);
+});
+
+test('an admin signs out one device of a person, or all', async () => {
+  const phone = await addDevice(server, luca.contactId);
+  const rest = await endDevices(paolo, luca.contactId, phone.deviceId);
+  expect(rest.devices.map(({ deviceId }) => deviceId)).toEqual([luca.deviceId]);
+  await expect(phone.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
+  await expect(luca.call(contracts.getProfile, {})).resolves.toBeDefined();
+  await expect(endDevices(paolo, luca.contactId, phone.deviceId)).rejects.toEqual(refusal('notFound'));
+  await expect(endDevices(paolo, paolo.contactId)).rejects.toEqual(refusal('notAllowed'));
+  const tablet = await addDevice(server, luca.contactId);
+  await expect(endDevices(paolo, luca.contactId)).resolves.toMatchObject({ devices: [] });
+  for (const device of [luca, tablet])
+    await expect(device.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
+});
+
+test('the data of a person are exported without secrets, and the log says who did so', async () => {
+  await luca.call(contracts.addToAddressBook, { contactUniqueId: giulia.contactId });
+  const data = await exportOf(paolo, luca.contactId);
+  expect(data['contacts']).toEqual([expect.objectContaining({ id: luca.contactId, name: 'Luca Moretti' })]);
+  expect(data['address_book']).toEqual([expect.objectContaining({ contact_id: giulia.contactId })]);
+  expect(data['sessions']).toHaveLength(1);
+  const { rows } = await server.context.pool.query<{ name: string }>(
+    "select table_name || '.' || column_name as name from information_schema.columns where column_name ~ 'private|vault|hash|auth$|p256dh'",
+  );
+  const exported = Object.entries(data).flatMap(([table, all]) =>
+    all.flatMap((row) => Object.keys(row).map((column) => `${table}.${column}`)),
+  );
+  expect(exported.filter((column) => rows.some((row) => row.name === column))).toEqual([]);
+  expect(await changesOf()).toEqual([['exported', 'Paolo Neri', 'Luca Moretti']]);
+});

@@ -1,0 +1,128 @@
+/** The people of a company, for its admins: roles, devices, disabling, and the data of a person. */
+import type { CallData, ChangeAction, listPeople as listCall, PersonDetail, RoleCode } from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { requireAdmin } from '../../../http/guards';
+import type { Principal } from '../../../http/principal';
+import { announceEnd, deleteSessionOf, deleteSessionsOf, type Session, signedInDevices } from '../sessions';
+import * as store from './store';
+
+export async function listPeople(
+  { db, clock }: Context,
+  principal: Principal,
+  asked: store.AskedPeople,
+): Promise<CallData<typeof listCall>> {
+  requireAdmin(principal);
+  const { companyId, contactId } = principal;
+  const [found, service] = await Promise.all([
+    store.findPeople(db, companyId, asked, clock.now()),
+    store.findService(db, companyId),
+  ]);
+  const items = found.items.map((row) => viewOf(row, contactId));
+  return { items, total: found.total, service };
+}
+
+const viewOf = ({ lastSeenAt, disabledAt, createdAt: _, ...row }: store.PersonRecord, ownId: string) => ({
+  ...row,
+  isDisabled: disabledAt !== null,
+  lastSeen: lastSeenAt?.toISOString() ?? null,
+  isYou: row.id === ownId,
+});
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function getPerson(context: Context, principal: Principal, personId: string): Promise<PersonDetail> {
+  requireAdmin(principal);
+  const { db, clock } = context;
+  const row = await store.findPerson(db, principal.companyId, personId, clock.now());
+  if (!row) throw new ApiError('notFound');
+  const devices = await signedInDevices(
+    context,
+    personId,
+    personId === principal.contactId ? principal.sessionId : null,
+  );
+  return { ...viewOf(row, principal.contactId), createdAt: row.createdAt.toISOString(), devices };
+}
+
+interface Act {
+  readonly principal: Principal;
+  readonly personId: string;
+}
+
+/**
+ * A change of another person. Admins of a company change people one after another: so of two who demote each other, one stays an admin.
+ * @throws ApiError `notAllowed`, `notFound`
+ */
+async function withPerson<Result>(
+  { db }: Context,
+  { principal, personId }: Act,
+  act: (transaction: Queries, person: store.LockedPerson) => Promise<Result>,
+): Promise<Result> {
+  requireAdmin(principal);
+  return await db.transaction(async (transaction) => {
+    await store.lockCompany(transaction, principal.companyId);
+    if (!(await store.isAdmin(transaction, principal.contactId))) throw new ApiError('notAllowed');
+    const person = await store.lockPerson(transaction, principal.companyId, personId);
+    if (!person) throw new ApiError('notFound');
+    return await act(transaction, person);
+  });
+}
+
+/** Signed out at once: their sockets close, and a call that they are in goes on without them. */
+const announce = (context: Context, sessions: readonly Session[]) => {
+  for (const session of sessions) announceEnd(context, session);
+};
+
+export async function changePerson(
+  context: Context,
+  principal: Principal,
+  { personId, role, isDisabled }: { personId: string; role?: RoleCode | undefined; isDisabled?: boolean | undefined },
+): Promise<PersonDetail> {
+  const now = context.clock.now();
+  const ended = await withPerson(context, { principal, personId }, async (transaction, person) => {
+    if (personId === principal.contactId) throw new ApiError('notAllowed');
+    const log = (action: ChangeAction) => store.logChange(transaction, { by: principal, at: now, action, person });
+    if (role !== undefined && role !== person.role) {
+      await store.setRole(transaction, personId, role);
+      await log('roleChanged');
+    }
+    if (isDisabled === undefined || isDisabled === (person.disabledAt !== null)) return [];
+    await store.setDisabled(transaction, personId, isDisabled ? now : null);
+    await log(isDisabled ? 'disabled' : 'enabled');
+    if (!isDisabled) return [];
+    await store.revokeOffers(transaction, person, now);
+    return await deleteSessionsOf(transaction, [personId]);
+  });
+  announce(context, ended);
+  context.bus.publish('contactChanged', { contactId: personId });
+  return await getPerson(context, principal, personId);
+}
+
+/** @param deviceId undefined: all of them */
+export async function endPersonDevices(
+  context: Context,
+  principal: Principal,
+  { personId, deviceId }: { personId: string; deviceId?: string | undefined },
+): Promise<PersonDetail> {
+  const now = context.clock.now();
+  const ended = await withPerson(context, { principal, personId }, async (transaction, person) => {
+    // The own ones are ended in the profile, which keeps the present one.
+    if (personId === principal.contactId) throw new ApiError('notAllowed');
+    const one =
+      deviceId === undefined ? undefined : await deleteSessionOf(transaction, { contactId: personId, deviceId }, now);
+    if (deviceId !== undefined && !one) throw new ApiError('notFound');
+    await store.logChange(transaction, { by: principal, at: now, action: 'devicesEnded', person });
+    return one ? [one] : await deleteSessionsOf(transaction, [personId]);
+  });
+  announce(context, ended);
+  return await getPerson(context, principal, personId);
+}
+
+/** All that is stored of a person; private keys are left out, because whoever has them reads the messages of others too. */
+export async function exportPerson(context: Context, principal: Principal, personId: string) {
+  return await withPerson(context, { principal, personId }, async (transaction, person) => {
+    const at = context.clock.now();
+    await store.logChange(transaction, { by: principal, at, action: 'exported', person });
+    return await store.readAllOf(transaction, personId);
+  });
+}

@@ -1,0 +1,155 @@
+import type { CallData, listPeople, PersonRow } from '@earth/contracts';
+import { IconLock, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { InviteButton } from '../../assist/people';
+import { formatDate, formatNumber, formatShortDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { useDebounced } from '../../shared/use-debounced';
+import { useNow } from '../../shared/use-now';
+import { QuietButton, TextButton } from '../../ui/controls/Button';
+import { Segmented } from '../../ui/controls/Segmented';
+import { Empty, Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { PageSearch } from '../../ui/page/PageSearch';
+import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { Avatar } from '../../ui/pictures/Avatar';
+import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
+import { BackToSections } from '../shell';
+import styles from './people.module.css';
+import { PAGE, type PeopleSearch, peopleQuery } from './queries';
+import { texts } from './texts';
+import { useRoleWords } from './use-role-words';
+
+const SEARCH_MS = 200;
+
+function Row({ person }: { readonly person: PersonRow }) {
+  const t = useTexts(texts);
+  const roleWords = useRoleWords();
+  const language = useLanguage();
+  const now = useNow();
+  const { id, name, email, role, isDisabled, isYou, hasProtectedKeys, lastSeen, devicesCount } = person;
+  const seen =
+    lastSeen === null ? t('neverSeen') : t('seen', { when: formatShortDate(new Date(lastSeen), now, language) });
+  return (
+    <LinkedItem className={styles.row}>
+      <Avatar id={id} name={name} />
+      <span className={styles.words}>
+        <RowLink to="/admin/people" search={{ person: id }} className={styles.name} dir="auto">
+          {name}
+        </RowLink>
+        <span className={styles.line}>{email}</span>
+        <span className={styles.line}>{[seen, t('devices', { count: devicesCount })].join(' · ')}</span>
+      </span>
+      <span className={styles.marks}>
+        <span>{isYou ? t('youAs', { role: roleWords(role) }) : roleWords(role)}</span>
+        {hasProtectedKeys && (
+          <span className={styles.line}>
+            <IconLock size={16} stroke={1.75} aria-hidden="true" /> {t('protectedKeys')}
+          </span>
+        )}
+        {isDisabled && <strong className={styles.disabled}>{t('disabled')}</strong>}
+      </span>
+    </LinkedItem>
+  );
+}
+
+type Service = CallData<typeof listPeople>['service'];
+
+/** What the company has bought, if calls are paid, and whether it demands protected keys. */
+function ServiceLines({ service }: { readonly service: Service }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { isPaid, usedMinutes, purchasedMinutes, expires, requiresProtectedKeys } = service;
+  const minutes = {
+    used: formatNumber(Math.round(usedMinutes), language),
+    bought: formatNumber(purchasedMinutes, language),
+  };
+  return (
+    <>
+      {isPaid && (
+        <QuietLine>
+          {t('minutes', minutes)}
+          {expires !== null && ` ${t('expires', { when: formatDate(new Date(expires), language) })}`}
+        </QuietLine>
+      )}
+      {requiresProtectedKeys && <QuietLine>{t('keysRequired')}</QuietLine>}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly search: PeopleSearch;
+  readonly onSearch: (search: PeopleSearch) => void;
+}
+
+function Found({ search, onSearch }: ListProps) {
+  const t = useTexts(texts);
+  const { data, error, refetch } = useQuery(peopleQuery(search));
+  if (!data && error) return <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={6} />;
+  const { items, total, service } = data;
+  const pages = Math.ceil(total / PAGE);
+  if (total === 0)
+    return (
+      <Empty
+        icon={<IconSearchOff size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('noMatch')}
+        line={t('noMatchLine')}
+      >
+        <TextButton onClick={() => onSearch({ ...search, query: '', page: 1 })}>{t('clear')}</TextButton>
+      </Empty>
+    );
+  return (
+    <>
+      <ServiceLines service={service} />
+      <QuietLine role="status">{t('count', { count: total })}</QuietLine>
+      <ul aria-label={t('title')} className={styles.list}>
+        {items.map((person) => (
+          <Row key={person.id} person={person} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label={t('pages')} className={styles.pager}>
+          <QuietButton disabled={search.page <= 1} onClick={() => onSearch({ ...search, page: search.page - 1 })}>
+            {t('before')}
+          </QuietButton>
+          <span>{t('page', { page: search.page, pages })}</span>
+          <QuietButton disabled={search.page >= pages} onClick={() => onSearch({ ...search, page: search.page + 1 })}>
+            {t('next')}
+          </QuietButton>
+        </nav>
+      )}
+    </>
+  );
+}
+
+export function PeopleList({ search, onSearch }: ListProps) {
+  const t = useTexts(texts);
+  const query = useDebounced(search.query.trim(), SEARCH_MS);
+  return (
+    <>
+      <BackToSections />
+      <div className={styles.head}>
+        <PageTitle>{t('title')}</PageTitle>
+        <InviteButton />
+      </div>
+      <QuietLine>{t('intro')}</QuietLine>
+      <PageSearch
+        label={t('search')}
+        value={search.query}
+        onChange={(words) => onSearch({ ...search, query: words, page: 1 })}
+      />
+      <Segmented
+        label={t('sortBy')}
+        value={search.sort}
+        options={[
+          { value: 'name', label: t('byName') },
+          { value: 'role', label: t('byRole') },
+          { value: 'lastSeen', label: t('bySeen') },
+        ]}
+        onChange={(sort) => onSearch({ ...search, sort, page: 1 })}
+      />
+      <Found search={{ ...search, query: search.query === '' ? '' : query }} onSearch={onSearch} />
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { type PersonDetail as Person, rolesToInvite, type SignedInDevice } from '@earth/contracts';
+import { IconDeviceDesktop, IconDeviceMobile, IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api, ApiError } from '../../platform';
+import { saveFile } from '../../platform/storage/save-file';
+import { formatDate, formatShortDate } from '../../shared/format';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { showToast } from '../../shared/toast';
+import { useNow } from '../../shared/use-now';
+import { useRequest } from '../../shared/use-request';
+import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { ProblemLine } from '../../ui/controls/Field';
+import { Select } from '../../ui/controls/Select';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { NothingHere } from '../../ui/page/NotFound';
+import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { ListRow } from '../../ui/rows/ListRow';
+import styles from './people.module.css';
+import { PEOPLE, personQuery } from './queries';
+import { texts } from './texts';
+import { useRoleWords } from './use-role-words';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+const isMobile = ({ appOs, model }: SignedInDevice) => appOs !== 'web' || /Android|iPhone|iPad/.test(model);
+
+interface Question {
+  readonly title: string;
+  readonly line: string;
+  readonly yes: string;
+  readonly act: () => Promise<Person>;
+  readonly done: string;
+}
+
+/** A change of a person: asked first, then sent; the page shows the answer. */
+function useChange(personId: string) {
+  const client = useQueryClient();
+  const { ask, isBusy, problem, forget } = useRequest();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const change = (act: () => Promise<Person>, done: string) =>
+    ask(async () => {
+      const shown = await act();
+      client.setQueryData(personQuery(personId).queryKey, shown);
+      await client.invalidateQueries({ queryKey: PEOPLE });
+      setQuestion(null);
+      showToast(done);
+    });
+  const put = (asked: Question | null) => {
+    forget();
+    setQuestion(asked);
+  };
+  return { question, ask: put, change, isBusy, problem };
+}
+type Change = ReturnType<typeof useChange>;
+
+function Asked({ change: { question, ask, change, isBusy, problem } }: { readonly change: Change }) {
+  const t = useTexts(texts);
+  return (
+    <Dialog isOpen={question !== null} onClose={() => ask(null)} title={question?.title ?? ''}>
+      <p className={styles.line}>{question?.line}</p>
+      <ProblemLine id="person-problem" problem={problem} say={t} />
+      <DialogAnswers>
+        <QuietButton onClick={() => ask(null)}>{t('cancel')}</QuietButton>
+        <FilledButton
+          isDanger
+          aria-disabled={isBusy}
+          onClick={() => question && void change(question.act, question.done)}
+        >
+          {question?.yes}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly person: Person;
+  readonly change: Change;
+}
+
+function Devices({ person: { id, name, devices, isYou }, change }: PartProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const now = useNow();
+  const end = (deviceId?: string, model = '') =>
+    change.ask({
+      title: deviceId === undefined ? t('endAllTitle', { name }) : t('endTitle', { model }),
+      line: t('endLine'),
+      yes: t('end'),
+      act: () => api.endPersonDevices({ personId: id, deviceId }),
+      done: t('ended'),
+    });
+  return (
+    <section aria-labelledby="devices" className={styles.section}>
+      <h2 id="devices">{t('devicesTitle')}</h2>
+      {devices.length === 0 && <p className={styles.line}>{t('noDevices')}</p>}
+      <ul aria-labelledby="devices">
+        {devices.map((device) => {
+          const { deviceId, model, lastSeen } = device;
+          const Icon = isMobile(device) ? IconDeviceMobile : IconDeviceDesktop;
+          const shown = model || t('someDevice');
+          return (
+            <ListRow
+              key={deviceId}
+              lead={<Icon {...icon} />}
+              title={shown}
+              line={t('seen', { when: formatShortDate(new Date(lastSeen), now, language) })}
+              trail={
+                !isYou && (
+                  <TextButton aria-label={t('endOne', { model: shown })} onClick={() => end(deviceId, shown)}>
+                    {t('end')}
+                  </TextButton>
+                )
+              }
+            />
+          );
+        })}
+      </ul>
+      {!isYou && devices.length > 1 && <QuietButton onClick={() => end()}>{t('endAll')}</QuietButton>}
+    </section>
+  );
+}
+
+function Role({ person: { id, role, name, isYou }, change }: PartProps) {
+  const t = useTexts(texts);
+  const roleWords = useRoleWords();
+  if (isYou) return <QuietLine>{t('yourself')}</QuietLine>;
+  return (
+    <>
+      <Select
+        label={t('role')}
+        value={role}
+        disabled={change.isBusy}
+        options={rolesToInvite('ADMIN').map((value) => ({ value, label: roleWords(value) }))}
+        onChange={(next) =>
+          void change.change(
+            () => api.changePerson({ personId: id, role: next }),
+            t('roleIs', { name, role: roleWords(next) }),
+          )
+        }
+      />
+      {change.question === null && <ProblemLine id="role-problem" problem={change.problem} say={t} />}
+    </>
+  );
+}
+
+function Account({ person: { id, name, isDisabled, isYou }, change }: PartProps) {
+  const t = useTexts(texts);
+  const { ask, isBusy, problem } = useRequest();
+  const save = () =>
+    ask(async () => {
+      const data = await api.exportPerson({ personId: id });
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `${name}.json`);
+    });
+  const setDisabled = (next: boolean) => () => api.changePerson({ personId: id, isDisabled: next });
+  return (
+    <section aria-labelledby="account" className={styles.section}>
+      <h2 id="account">{t('account')}</h2>
+      <p className={styles.line}>{t('exportLine')}</p>
+      <QuietButton icon={<IconDownload {...icon} />} aria-disabled={isBusy} onClick={() => void save()}>
+        {t('export')}
+      </QuietButton>
+      <ProblemLine id="export-problem" problem={problem} say={t} />
+      {!isYou && isDisabled && (
+        <QuietButton
+          icon={<IconUserCheck {...icon} />}
+          onClick={() => void change.change(setDisabled(false), t('enabledNow', { name }))}
+        >
+          {t('enable')}
+        </QuietButton>
+      )}
+      {!isYou && !isDisabled && (
+        <QuietButton
+          isDanger
+          icon={<IconUserOff {...icon} />}
+          onClick={() =>
+            change.ask({
+              title: t('disableTitle', { name }),
+              line: t('disableLine'),
+              yes: t('disable'),
+              act: setDisabled(true),
+              done: t('disabledNow', { name }),
+            })
+          }
+        >
+          {t('disable')}
+        </QuietButton>
+      )}
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+);
+
+/** One person: role, devices, account. */
+export function PersonDetail({ personId }: { readonly personId: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(personQuery(personId));
+  const change = useChange(personId);
+  if (!data && error instanceof ApiError && (error.code === 404 || error.code === 400)) return <NothingHere />;
+  return (
+    <>
+      <BackLink to="/admin/people" search={{}} label={t('backToList')} />
+      {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={5} picture={0} />}
+      {data && (
+        <>
+          <PageTitle dir="auto">{data.name}</PageTitle>
+          {data.isDisabled && <p className={styles.disabled}>{t('disabledLine')}</p>}
+          <dl className={styles.facts}>
+            <Fact name={t('email')}>{data.email}</Fact>
+            <Fact name={t('since')}>{formatDate(new Date(data.createdAt), language)}</Fact>
+            <Fact name={t('keys')}>{t(data.hasProtectedKeys ? 'keysProtected' : 'keysOnServer')}</Fact>
+          </dl>
+          <Role person={data} change={change} />
+          <Devices person={data} change={change} />
+          <Account person={data} change={change} />
+          <Asked change={change} />
+        </>
+      )}
+    </>
+  );
+}
