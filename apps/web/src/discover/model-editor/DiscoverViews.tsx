@@ -3,7 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
-import { LineButton, QuietButton } from '../../ui/controls/Button';
+import { QuietButton } from '../../ui/controls/Button';
+import { OverflowMenu } from '../../ui/controls/OverflowMenu';
 import { Tabs } from '../../ui/controls/Tabs';
 import { Progress } from '../../ui/feedback/Progress';
 import { PageHead } from '../menu';
@@ -51,13 +52,18 @@ function Editor({ item, modelId }: EditedModel) {
   return (
     <>
       <PageHead title={title}>
-        <LineButton
-          icon={<IconRefresh size={20} stroke={1.75} aria-hidden="true" />}
-          aria-busy={processing.isRunning}
-          onClick={() => void processing.start()}
-        >
-          {t('process')}
-        </LineButton>
+        <OverflowMenu
+          label={t('more')}
+          acts={[
+            {
+              id: 'process',
+              label: t('process'),
+              icon: <IconRefresh size={20} stroke={1.75} aria-hidden="true" />,
+              isOff: processing.isRunning,
+              onChoose: () => void processing.start(),
+            },
+          ]}
+        />
       </PageHead>
       <div className={styles.page}>
         {processing.isRunning && <Processing share={processing.share} onCancel={() => void processing.cancel()} />}

@@ -75,7 +75,10 @@ const Page = () => (
   </main>
 );
 const show = (tab = '') => showPages({ '/discover-views': Page }, `/discover-views?m=7${tab}`);
-const bar = async (name: string) => screen.findByRole('button', { name });
+const process = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Process' }));
+};
 
 test('D1.7, D2.66: a view has its rating in words, why it is not better, and its points once its picture is there', async () => {
   show();
@@ -106,14 +109,14 @@ test('D2.66: an empty tab says so', async () => {
 
 test('D2.66, D8.10: a processing ends with its message: success', async () => {
   show();
-  fireEvent.click(await bar('Process'));
+  await process();
   expect(await screen.findByText('Model processing success')).toBeTruthy();
 });
 
 test('D2.66, D8.10: a processing ends with its message: failure', async () => {
   vi.spyOn(api, 'processModel').mockRejectedValue(new ApiError({ code: 404, error: 'notFound', message: 'Not found' }));
   show();
-  fireEvent.click(await bar('Process'));
+  await process();
   expect(await screen.findByText('Failed to process the model: Not found')).toBeTruthy();
 });
 

@@ -1,15 +1,28 @@
-import { type RefObject, useEffect, useState } from 'react';
-import type { Point, Size, View } from '../../ui/pictures/zoom';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { useZoom } from '../../ui/pictures/use-zoom';
+import type { Point, Size } from '../../ui/pictures/zoom';
 import { type Stage, toPicture } from './model/stage';
 
-interface StageOptions {
-  readonly frame: RefObject<HTMLElement | null>;
-  readonly picture: Size;
-  readonly view: View;
+/** The factor of one step of a wheel. */
+const WHEEL = 1.1;
+
+/** Zooms around the pointer. React listens passively, and then the page would scroll too. */
+function useWheel(frame: RefObject<HTMLElement | null>, zoom: (factor: number, at: Point) => void) {
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? WHEEL : 1 / WHEEL, { x: event.clientX, y: event.clientY });
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listen = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener('wheel', listen, { passive: false });
+    return () => element?.removeEventListener('wheel', listen);
+  }, [frame]);
 }
 
 /** The geometry of a picture in a frame, whose size it follows. */
-export function useStage({ frame, picture, view }: StageOptions) {
+export function useStage(picture: Size, { view, zoom, handlers: { ref: frame } }: ReturnType<typeof useZoom>) {
+  useWheel(frame, zoom);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const element = frame.current;

@@ -1,5 +1,6 @@
 import { IconCamera } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { RESOLUTION_MAX, resizeTrack } from '../../shared/camera/resolution';
 import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
@@ -35,6 +36,11 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const t = useTexts(texts);
   const live = useLiveCamera(true);
   const video = useRef<HTMLVideoElement>(null);
+  const track = live.state.type === 'open' ? live.state.track : null;
+  // All that the camera has: a photograph is looked at from near (D9.12).
+  useEffect(() => {
+    if (track) void resizeTrack(track, RESOLUTION_MAX);
+  }, [track]);
   const take = async () => {
     const photograph = await photographOf(video.current);
     if (photograph) onPicture(new File([photograph], 'camera.jpg', { type: TYPE }));

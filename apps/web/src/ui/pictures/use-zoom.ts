@@ -5,13 +5,19 @@ const STEP = 1.5;
 const DOUBLE = 2.5;
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
+const half = ({ x, y }: Point): Point => ({ x: x / 2, y: y / 2 });
+/** The middle of two pointers, from the centre of the frame. */
+const middleOf = (one: Point, other: Point, { left, top, width, height }: DOMRect): Point => ({
+  x: (one.x + other.x) / 2 - left - width / 2,
+  y: (one.y + other.y) / 2 - top - height / 2,
+});
 const less = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 
 const always = () => true;
 
 /**
  * Zoom and pan with touch, mouse or keys: pinch or double click zooms, a drag pans a zoomed picture, a swipe over the whole picture
- * changes to another one.
+ * changes to another one. Two fingers move it too.
  * @param canPan whether one pointer pans, now: it may draw instead
  */
 export function useZoom(onSwipe: (by: -1 | 1) => void, canPan = always) {
@@ -21,9 +27,10 @@ export function useZoom(onSwipe: (by: -1 | 1) => void, canPan = always) {
   const start = useRef<Point | null>(null);
 
   const frame = useRef<HTMLDivElement>(null);
-  const zoom = (factor: number) => {
-    const element = frame.current;
-    if (element) setView((now) => zoomed(now, factor, element.getBoundingClientRect()));
+  /** @param at where on the screen; null: around the centre */
+  const zoom = (factor: number, at: Point | null = null) => {
+    const size = frame.current?.getBoundingClientRect();
+    if (size) setView((now) => zoomed(now, factor, size, at ? middleOf(at, at, size) : undefined));
   };
 
   function onPointerDown(event: PointerEvent) {
@@ -41,8 +48,12 @@ export function useZoom(onSwipe: (by: -1 | 1) => void, canPan = always) {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     const size = event.currentTarget.getBoundingClientRect();
     fingers.current.set(event.pointerId, now);
-    if (other) setView((last) => zoomed(last, distance(now, other) / Math.max(distance(before, other), 1), size));
-    else if (canPan()) setView((last) => moved(last, less(now, before), size));
+    const by = less(now, before);
+    if (other) {
+      const factor = distance(now, other) / Math.max(distance(before, other), 1);
+      // Each of the two fingers moves their middle by half of its way.
+      setView((last) => moved(zoomed(last, factor, size, middleOf(now, other, size)), half(by), size));
+    } else if (canPan()) setView((last) => moved(last, by, size));
   }
 
   function onPointerUp(event: PointerEvent) {

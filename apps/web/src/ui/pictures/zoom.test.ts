@@ -27,3 +27,10 @@ test('a long horizontal swipe changes the picture; a vertical or short one does 
   expect([swiped({ x: -20, y: 0 }), swiped({ x: -80, y: 200 })]).toEqual([0, 0]);
   expect(distance({ x: 0, y: 0 }, { x: 3, y: 4 })).toBe(5);
 });
+
+test('zooms around a place, which stays where it is', () => {
+  const at = { x: 100, y: -50 };
+  const twice = zoomed(WHOLE, 2, frame, at);
+  // What is at `at` in the whole picture is at view + 2 × at in the enlarged one.
+  expect([twice.x + 2 * at.x, twice.y + 2 * at.y]).toEqual([at.x, at.y]);
+});

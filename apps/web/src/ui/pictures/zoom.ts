@@ -26,11 +26,13 @@ export function moved({ scale, x, y }: View, by: Point, frame: Size): View {
   return { scale, x: between(x + by.x, free(frame.width)), y: between(y + by.y, free(frame.height)) };
 }
 
-/** Zooms around the centre; the scale is never below 1. */
-export function zoomed({ scale, x, y }: View, factor: number, frame: Size): View {
+const CENTRE: Point = { x: 0, y: 0 };
+
+/** Zooms around a place, which stays where it is; the scale is never below 1. @param at from the centre of the frame */
+export function zoomed({ scale, x, y }: View, factor: number, frame: Size, at: Point = CENTRE): View {
   const next = Math.min(Math.max(scale * factor, 1), SCALE_MAX);
   const ratio = next / scale;
-  return moved({ scale: next, x: x * ratio, y: y * ratio }, { x: 0, y: 0 }, frame);
+  return moved({ scale: next, x: at.x + (x - at.x) * ratio, y: at.y + (y - at.y) * ratio }, CENTRE, frame);
 }
 
 export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/i18n';
 import { useZoom } from '../../../ui/pictures/use-zoom';
 import type { Point } from '../../../ui/pictures/zoom';
 import { begin, drop, end, extend } from '../model/mask-log';
-import { inPicture, scaleOf, type Stage, toFrame } from '../model/stage';
+import { ARROWS, inPicture, scaleOf, type Stage, toFrame } from '../model/stage';
 import { StageView } from '../StageParts';
 import { texts } from '../texts';
 import { useStage } from '../use-stage';
@@ -21,13 +21,6 @@ interface MaskStageProps {
   readonly children: (stage: Stage) => ReactNode;
 }
 
-const WHEEL = 1.1;
-const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 const noSwipe = () => undefined;
 
 /** Drawing with one pointer; two fingers zoom and move the picture, and drop the stroke that one of them had begun. */
@@ -119,11 +112,7 @@ export function MaskStage({ view: { imageUrl, width, height }, mask, brush, stat
   const helpId = useId();
   const zoom = useZoom(noSwipe, () => brush.tool === 'move');
   const { ref, ...zooming } = zoom.handlers;
-  const { stage, isMeasured, placeOf } = useStage({
-    frame: ref,
-    picture: { width, height },
-    view: zoom.view,
-  });
+  const { stage, isMeasured, placeOf } = useStage({ width, height }, zoom);
   const drawing = useDrawing({ mask, brush, stage, placeOf });
   const keys = useKeyboardBrush(mask, { stage, brush, start: drawing.start });
   /** Where the mouse or the pen is, in the frame. */
@@ -164,8 +153,9 @@ export function MaskStage({ view: { imageUrl, width, height }, mask, brush, stat
       }}
       onPointerEnter={keys.forget}
       onPointerLeave={() => setOver(null)}
-      onWheel={({ deltaY }) => zoom.zoom(deltaY < 0 ? WHEEL : 1 / WHEEL)}
       onKeyDown={keys.onKeyDown}
+      // A stroke that the keys began: what is done elsewhere then finds it ended.
+      onBlur={() => mask.change(end)}
     >
       {isMeasured && children(stage)}
       {shown && brush.tool !== 'move' && (

@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/i18n';
 import { showToast } from '../../../shared/toast';
 import { editedViewsQuery } from '../model/editor-queries';
 import { readLayer, toPng } from '../model/mask-layer';
-import { EMPTY_LOG, type MaskLog, type MaskStep } from '../model/mask-log';
+import { areSame, EMPTY_LOG, type MaskLog, type MaskStep } from '../model/mask-log';
 import { texts } from '../texts';
 
 /** What stands before the base64 of a PNG (D7.15). */
@@ -29,7 +29,7 @@ export function useMask(view: ModelView, modelId: string) {
   const [log, setLog] = useState<MaskLog>(EMPTY_LOG);
   const [savedSteps, setSaved] = useState<readonly MaskStep[]>(log.steps);
   const [phase, setPhase] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const isChanged = log.steps !== savedSteps && (log.steps.length > 0 || savedSteps.length > 0);
+  const isChanged = log.begun !== null || !areSame(log.steps, savedSteps);
 
   async function save() {
     const { steps } = log;

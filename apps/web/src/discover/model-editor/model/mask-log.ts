@@ -40,14 +40,15 @@ export function undo(log: MaskLog): MaskLog {
   return last === undefined ? log : { ...log, steps: log.steps.slice(0, -1), undone: [...log.undone, last] };
 }
 
-export function redo(log: MaskLog): MaskLog {
-  const next = log.undone.at(-1);
-  if (next === undefined || log.begun !== null) return log;
-  return { ...log, steps: [...log.steps, next], undone: log.undone.slice(0, -1) };
+/** In the middle of a stroke: drops that too. */
+export function redo({ steps, undone }: MaskLog): MaskLog {
+  const next = undone.at(-1);
+  if (next === undefined) return { steps, undone, begun: null };
+  return { steps: [...steps, next], undone: undone.slice(0, -1), begun: null };
 }
 
 export const canUndo = ({ steps, begun }: MaskLog): boolean => begun !== null || steps.length > 0;
-export const canRedo = ({ undone, begun }: MaskLog): boolean => begun === null && undone.length > 0;
+export const canRedo = ({ undone }: MaskLog): boolean => undone.length > 0;
 
 /** What is seen of the steps: whether the stored mask is, and the strokes since all was cleared. */
 export function seenOf(steps: readonly MaskStep[]): {
@@ -57,3 +58,7 @@ export function seenOf(steps: readonly MaskStep[]): {
   const cleared = steps.lastIndexOf('clear');
   return { hasStored: cleared < 0, strokes: steps.slice(cleared + 1).filter((step) => step !== 'clear') };
 }
+
+/** Whether they are the same steps: also after undo and redo. */
+export const areSame = (one: readonly MaskStep[], other: readonly MaskStep[]): boolean =>
+  one.length === other.length && one.every((step, at) => step === other[at]);

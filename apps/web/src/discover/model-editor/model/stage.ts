@@ -39,3 +39,11 @@ export const inPicture = ({ width, height }: Size, { x, y }: Point): Point => ({
   x: Math.round(Math.min(Math.max(x, 0), width)),
   y: Math.round(Math.min(Math.max(y, 0), height)),
 });
+
+/** The directions of the arrow keys. */
+export const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useZoom } from '../../../ui/pictures/use-zoom';
 import { distance, type Point } from '../../../ui/pictures/zoom';
-import { inPicture, isInside, type Stage, toFrame } from '../model/stage';
+import { ARROWS, inPicture, isInside, type Stage, toFrame } from '../model/stage';
 import { StageView } from '../StageParts';
 import { useStage } from '../use-stage';
 import styles from './points.module.css';
@@ -35,7 +35,6 @@ const HALF_PX = 18;
 const TAP_PX = 6;
 const NUDGE = 1;
 const NUDGE_SHIFT = 10;
-const WHEEL = 1.1;
 
 const noSwipe = () => undefined;
 
@@ -43,7 +42,7 @@ const noSwipe = () => undefined;
 export function PointStage({ view: { imageUrl, width, height }, dots, state, onTap, ...acts }: StageProps) {
   const zoom = useZoom(noSwipe);
   const picture = { width, height };
-  const { stage, isMeasured, placeOf } = useStage({ frame: zoom.handlers.ref, picture, view: zoom.view });
+  const { stage, isMeasured, placeOf } = useStage(picture, zoom);
   const down = useRef<Point | null>(null);
   return (
     <StageView
@@ -57,7 +56,6 @@ export function PointStage({ view: { imageUrl, width, height }, dots, state, onT
       onPointerDownCapture={({ clientX, clientY }) => {
         down.current = { x: clientX, y: clientY };
       }}
-      onWheel={({ deltaY }) => zoom.zoom(deltaY < 0 ? WHEEL : 1 / WHEEL)}
       onClick={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return;
         const isTap = down.current && distance(down.current, { x: event.clientX, y: event.clientY }) < TAP_PX;
@@ -75,13 +73,6 @@ interface DotProps extends Pick<StageProps, 'onChoose' | 'onMove' | 'onDelete'> 
   readonly stage: Stage;
   readonly placeOf: (event: PointerEvent) => Point;
 }
-
-const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 /** A point: a drag moves it, a click opens it, arrow keys nudge it. */
 function DotButton({ dot, stage, placeOf, onChoose, onMove, onDelete }: DotProps) {

@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/controls/Segmented';
 import { Progress } from '../../../ui/feedback/Progress';
 import { MODES } from '../model/modes';
 import { PICKED_TYPES } from '../model/photograph';
-import { qualityText } from '../model/resolution';
+import { qualityText } from '../../../shared/camera/resolution';
 import { texts } from '../texts';
 import styles from './recognition-camera.module.css';
 import type { RecognitionCameraState } from './use-recognition-camera';

@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/controls/Switch';
 import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { TOLERANCE_MAX } from '../model/camera-settings';
 import { modeText, nextMode } from '../model/modes';
-import { qualityText } from '../model/resolution';
+import { qualityText } from '../../../shared/camera/resolution';
 import { texts } from '../texts';
 import styles from './camera-sheet.module.css';
 import { DeviceRow } from './DeviceRow';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Tuning, tuneCamera, type TuningName, tuningsOf } from '../../../shared/camera/camera-tuning';
 import { type CameraSettings, readCameraSettings, storeCameraSettings } from '../model/camera-settings';
-import { RESOLUTION_MAX, resizeTrack } from '../model/resolution';
+import { RESOLUTION_MAX, resizeTrack } from '../../../shared/camera/resolution';
 import type { RecognitionProblem } from './use-recognition';
 
 /** The settings of the camera: tolerance and resolution stay on the device, the others last as long as the camera is open. */

@@ -1,5 +1,5 @@
 /** What the recognition camera keeps on this device, under the names of the client's settings (D3.36). */
-import { DEFAULT_RESOLUTION, RESOLUTION_MAX } from './resolution';
+import { DEFAULT_RESOLUTION, RESOLUTION_MAX } from '../../../shared/camera/resolution';
 
 /** D5.21: how sharp the picture must be, as the variance of its Laplacian. */
 export const TOLERANCE_MAX = 350;
