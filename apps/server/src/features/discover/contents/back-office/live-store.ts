@@ -1,5 +1,5 @@
 /** All SQL of what is live. `isShown` follows from the state and the moments of a content, and from those of the whole that it is a part of. */
-import { and, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contents } from '../../../../db/schema';
 
@@ -51,6 +51,13 @@ export async function findDeletedBefore(db: Queries, before: Date): Promise<numb
     sql`select id from contents where deleted_at <= ${before.toISOString()}::timestamptz order by id limit 100`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Locks a content that was deleted before; somebody may have brought it back meanwhile. @returns whether it still is */
+export async function lockDeletedBefore(db: Queries, id: number, before: Date): Promise<boolean> {
+  const isOver = and(eq(contents.id, id), lte(contents.deletedAt, before));
+  const rows = await db.select({ id: contents.id }).from(contents).where(isOver).for('update');
+  return rows.length > 0;
 }
 
 /** What is undefined stays as it is; at least one is not. */
@@ -106,14 +113,21 @@ export async function saveDeleted(db: Queries, ids: readonly number[], deletedAt
     .where(inArray(contents.id, [...ids]));
 }
 
-/** Copies a content as a draft: texts, details and related contents; no files, and no model to visit. @returns its id */
-export async function duplicate(db: Queries, id: number, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+/** Copies a content as a draft: texts, details and related contents; no files, and of a model no views. */
+export async function duplicate(
+  db: Queries,
+  id: number,
+  now: Date,
+): Promise<{ readonly id: number; readonly ctnView: number }> {
+  const { rows } = await db.execute<{ id: number; ctnView: number }>(sql`
     insert into contents (company_id, visibility, customer_id, date, ctn_type, ctn_view, category_id, c1, c2, c3, brand_id, skin_id,
       group_id, lat, long, is_draft, is_shown)
     select company_id, visibility, customer_id, ${now.toISOString()}::timestamptz, ctn_type, ctn_view, category_id, c1, c2, c3, brand_id,
-      skin_id, group_id, lat, long, true, false from contents where id = ${id} returning id`);
-  const copy = rows[0]?.id ?? 0;
+      skin_id, group_id, lat, long, true, false from contents where id = ${id}
+    returning id, ctn_view as "ctnView"`);
+  const [made] = rows;
+  if (!made) throw new Error('A content was not copied');
+  const copy = made.id;
   await db.execute(sql`insert into content_texts (content_id, locale, title, descr)
     select ${copy}::integer, locale, left(title, 190) || case locale when 'it' then ' (copia)' else ' (copy)' end, descr
     from content_texts where content_id = ${id}`);
@@ -122,5 +136,5 @@ export async function duplicate(db: Queries, id: number, now: Date): Promise<num
     from content_details where content_id = ${id}`);
   await db.execute(sql`insert into content_relations (content_id, related_id, position)
     select ${copy}::integer, related_id, position from content_relations where content_id = ${id}`);
-  return copy;
+  return made;
 }

@@ -10,6 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../testing/start-test-server';
+import { forgetContent } from './publisher';
 
 let server: TestServer;
 /** An admin and an operator of the owning company, a field user of it, and an operator of another one. */
@@ -187,4 +188,28 @@ test('a deleted content is gone for everybody, and comes back as it was; after t
     const { rows } = await server.context.pool.query('select from contents where id = any($1)', [[id, part]]);
     expect(rows).toEqual([]);
   });
+});
+
+test('a content that was brought back just before it would be gone for ever stays', async () => {
+  const { clock, pool } = server.context;
+  const id = await addContent(server, { title: 'Arch' });
+  await paolo.call(contracts.removeContents, { ids: [id] });
+  await paolo.call(contracts.bringBackContents, { ids: [id] });
+  await forgetContent(server.context, id, clock.now());
+  await expect(giulia.call(contracts.getContent, { contentId: id })).resolves.toMatchObject({
+    content: { title: 'Arch' },
+  });
+  await paolo.call(contracts.removeContents, { ids: [id] });
+  await forgetContent(server.context, id, clock.now());
+  const { rows } = await pool.query('select from contents where id = $1', [id]);
+  expect(rows).toEqual([]);
+});
+
+test('the duplicate of a model is a model, to which views can be added', async () => {
+  const made = await giulia.call(contracts.createContent, { title: 'Bust', ctnView: contracts.ContentView.model });
+  const { ids } = await giulia.call(contracts.duplicateContents, { ids: [made.content.id] });
+  const { content } = await giulia.call(contracts.getContent, { contentId: ids[0] ?? 0 });
+  expect(content.extlId).not.toBeNull();
+  expect(content.extlId).not.toBe(made.content.extlId);
+  await expect(giulia.call(contracts.listModelViews, { m: content.extlId ?? '' })).resolves.toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Context } from '../../../../context';
 import { deleteContent, lockRevision } from '../writing-store';
 import { deleteBlobs } from '../writing';
 import { forgetChanges, LOG_DAYS } from './history-store';
-import { DELETED_DAYS, findDeletedBefore, findNextMoment, showDue } from './live-store';
+import { DELETED_DAYS, findDeletedBefore, findNextMoment, lockDeletedBefore, showDue } from './live-store';
 
 const DAY_MS = 86_400_000;
 /** Poll interval: another server may have set a moment, and stopped. */
@@ -16,6 +16,15 @@ export interface Publisher {
   /** A moment was set. */
   wake(): void;
   stop(): Promise<void>;
+}
+
+/** Deletes a content for ever, with its files, unless somebody has brought it back meanwhile. */
+export async function forgetContent(context: Context, id: number, before: Date): Promise<void> {
+  const files = await context.db.transaction(async (transaction) => {
+    await lockRevision(transaction);
+    return (await lockDeletedBefore(transaction, id, before)) ? await deleteContent(transaction, id) : [];
+  });
+  await deleteBlobs(context, files);
 }
 
 export function createPublisher(context: Context): Publisher {
@@ -36,13 +45,7 @@ export function createPublisher(context: Context): Publisher {
   }
 
   async function forgetDeleted(before: Date): Promise<void> {
-    for (const id of await findDeletedBefore(db, before)) {
-      const files = await db.transaction(async (transaction) => {
-        await lockRevision(transaction);
-        return await deleteContent(transaction, id);
-      });
-      await deleteBlobs(context, files);
-    }
+    for (const id of await findDeletedBefore(db, before)) await forgetContent(context, id, before);
   }
 
   return {

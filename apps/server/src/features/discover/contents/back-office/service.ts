@@ -1,5 +1,5 @@
 /** The back office: the table of contents, what is live, history, and the log of changes. */
-import type { ContentTableQuery, ContentTableRow, HistoryEntry } from '@earth/contracts';
+import { type ContentTableQuery, type ContentTableRow, ContentView, type HistoryEntry } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
@@ -8,7 +8,7 @@ import type { Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { requireEditor } from '../policy';
 import { viewOf } from '../views';
-import { lockRevision } from '../writing-store';
+import { insertModel, lockRevision } from '../writing-store';
 import * as history from './history-store';
 import * as live from './live-store';
 import * as table from './table-store';
@@ -119,7 +119,12 @@ export async function duplicateContents(
   const at = context.clock.now();
   const ids = await withOwn(context, principal, given, async (db, own) => {
     const copies: number[] = [];
-    for (const id of own) copies.push(await live.duplicate(db, id, at));
+    for (const id of own) {
+      const copy = await live.duplicate(db, id, at);
+      // A model has a row of its own, to which views are added.
+      if (copy.ctnView === ContentView.model) await insertModel(db, copy.id, context.random.id());
+      copies.push(copy.id);
+    }
     for (const id of copies) await history.keepVersion(db, principal, at, id);
     await history.logContents(db, { by: principal, at, action: 'duplicated' }, copies);
     return copies;

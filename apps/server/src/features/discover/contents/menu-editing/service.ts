@@ -13,6 +13,7 @@ import { deleteAsset, storeAsset } from '../../../assets';
 import { logMenu } from '../back-office/history-store';
 import { bytesOf } from '../files';
 import { largestOf } from '../pictures';
+import { lockRevision } from '../writing-store';
 import * as store from './store';
 import { entriesOf, filesOf, publishedTree, shownTree, withLater, type AnyEntry } from './tree';
 
@@ -93,6 +94,8 @@ export async function publishMenu(context: Context, principal: Principal, basedO
   requireAdmin(principal);
   const { companyId } = principal;
   return await change(context, principal, basedOn, async (db) => {
+    // Its entries and the contents below them change: like every writer of contents.
+    await lockRevision(db);
     const { draft } = await store.findDraft(db, companyId);
     if (!draft) return null;
     if (entriesOf(draft.items).some(({ title }) => isBlank(title.en) && isBlank(title.it)))
