@@ -152,7 +152,7 @@ function Account({ person: { id, name, isDisabled, isYou }, change }: PartProps)
   const save = () =>
     ask(async () => {
       const data = await api.exportPerson({ personId: id });
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `${name}.json`);
+      saveFile(new Blob([data], { type: 'application/json' }), `${name}.json`);
     });
   const setDisabled = (next: boolean) => () => api.changePerson({ personId: id, isDisabled: next });
   return (

@@ -123,6 +123,6 @@ export async function exportPerson(context: Context, principal: Principal, perso
   return await withPerson(context, { principal, personId }, async (transaction, person) => {
     const at = context.clock.now();
     await store.logChange(transaction, { by: principal, at, action: 'exported', person });
-    return await store.readAllOf(transaction, personId);
+    return JSON.stringify(await store.readAllOf(transaction, personId), null, 2);
   });
 }
