@@ -32,6 +32,7 @@ export * from './people';
 export * from './realtime';
 export * from './rooms';
 export * from './discover/scene-calls';
+export * from './discover/scene-editing-calls';
 export * from './sealing';
 export * from './session';
 export * from './settings';

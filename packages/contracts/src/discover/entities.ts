@@ -23,11 +23,11 @@ export const viewReasons = [
   'unreadable',
   'failed',
 ] as const;
-const viewReason = z.enum(viewReasons);
+export const viewReason = z.enum(viewReasons);
 export type ViewReason = z.infer<typeof viewReason>;
 
 /** From 0, never recognized, to 5. Null: not processed yet. */
-const rating = z.nullable(z.int().check(z.minimum(0), z.maximum(5)));
+export const rating = z.nullable(z.int().check(z.minimum(0), z.maximum(5)));
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
 
 /** A model that can be visited, with the content that describes it. `viewsBytes`: the size of the index of its processed views. */

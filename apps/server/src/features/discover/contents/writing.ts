@@ -238,7 +238,11 @@ interface Write {
 }
 
 /** Keeps what was written as a version, and who wrote it; a part is live if its whole is. */
-async function recordWrite({ clock }: Context, db: Queries, { principal, id, action }: Write): Promise<void> {
+export async function recordWrite(
+  { clock }: Pick<Context, 'clock'>,
+  db: Queries,
+  { principal, id, action }: Write,
+): Promise<void> {
   const at = clock.now();
   await logContents(db, { by: principal, at, action }, [id]);
   await keepVersion(db, principal, at, id);

@@ -14,7 +14,7 @@ import {
   type TestServer,
 } from '../../../../../testing/start-test-server';
 import { places } from '../../../../config/places';
-import { claimNext, enqueueModel, enqueueOutdated } from './queue-store';
+import { claimNext, enqueueOutdated, enqueueViews } from './queue-store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -218,7 +218,7 @@ test('what may succeed the next time is queued again; what a newer server has st
     [VIEW_FORMAT + 1, null, false],
   ] as const) {
     await store(format, reason);
-    await enqueueModel(db, modelUniqueId, VIEW_FORMAT);
+    await enqueueViews(db, { modelId: modelUniqueId }, VIEW_FORMAT);
     expect([format, reason, await isQueued()]).toEqual([format, reason, isDue]);
   }
   await enqueueOutdated(db, VIEW_FORMAT);

@@ -14,7 +14,11 @@ import { resultOf } from './scenes';
 import * as store from './store';
 import { makeMask, makeViewPicture, type PlainPicture, toPng } from './view-pictures';
 
-function stateOf({ rating, isQueued, isChanged }: store.ModelViewRow): ViewState {
+export function stateOf({
+  rating,
+  isQueued,
+  isChanged,
+}: Pick<store.ModelViewRow, 'rating' | 'isQueued' | 'isChanged'>): ViewState {
   if (isQueued) return 'queued';
   if (rating === null) return 'new';
   return isChanged ? 'changed' : 'processed';

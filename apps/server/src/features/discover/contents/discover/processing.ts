@@ -22,11 +22,28 @@ async function requireOwnModel({ pool, db }: Context, principal: Principal, id: 
   if (contentId === null || !(await findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
 }
 
-interface Processing {
-  readonly principal: Principal;
-  readonly id: string;
+interface Waiting {
   /** Whether the client still waits. */
   readonly isAwaited: () => boolean;
+}
+
+interface Processing extends Waiting {
+  readonly principal: Principal;
+  readonly id: string;
+}
+
+/** Queues views, and waits until they are processed. @throws ApiError `processingFailed` if no server processes, `starting` */
+export async function processViews(
+  { db, settings }: Context,
+  processor: ViewProcessor,
+  { of, isAwaited }: Waiting & { readonly of: queue.QueuedViews },
+): Promise<void> {
+  const canProcess = settings.processViews || settings.redisUrl !== undefined;
+  if (!canProcess) throw new ApiError('processingFailed');
+  await queue.enqueueViews(db, of, VIEW_FORMAT);
+  processor.wake();
+  while (isAwaited() && !processor.isStopped && (await queue.areQueued(db, of))) await sleep(WAIT_MS);
+  if (processor.isStopped) throw new ApiError('starting');
 }
 
 /**
@@ -39,14 +56,8 @@ export async function processModel(
   { principal, id, isAwaited }: Processing,
 ): Promise<ProcessedView[]> {
   await requireOwnModel(context, principal, id);
-  const { db, pool, settings } = context;
-  const canProcess = settings.processViews || settings.redisUrl !== undefined;
-  if (!canProcess) throw new ApiError('processingFailed');
-  await queue.enqueueModel(db, id, VIEW_FORMAT);
-  processor.wake();
-  while (isAwaited() && !processor.isStopped && (await queue.isModelQueued(db, id))) await sleep(WAIT_MS);
-  if (processor.isStopped) throw new ApiError('starting');
-  const rows = await findModelViews(pool, previewerOf(principal), { modelId: id });
+  await processViews(context, processor, { of: { modelId: id }, isAwaited });
+  const rows = await findModelViews(context.pool, previewerOf(principal), { modelId: id });
   if (rows.length === 0) throw new ApiError('noViews');
   const results = rows.map((row) => ({ uniqueId: row.id, keyPointsCount: row.keyPointsCount, ...resultOf(row) }));
   if (results.every(({ rating }) => rating === 0)) {

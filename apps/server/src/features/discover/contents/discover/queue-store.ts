@@ -11,14 +11,22 @@ const PASSING_REASONS: readonly ViewReason[] = ['twice', 'alike', 'failed', 'unr
 /** Of an older format. A newer one was stored by a newer server, which shares the database. */
 const isOutdated = (format: number) => lt(views.format, format);
 
-/** Queues the new and changed views of a model, those of an older format, and those whose problem may have passed. */
-export async function enqueueModel(db: Queries, modelId: string, format: number): Promise<void> {
+/** The views of a model, or the markers of a scene. */
+export type QueuedViews = { readonly modelId: string } | { readonly sceneId: number };
+
+const isOf = (of: QueuedViews) =>
+  'modelId' in of
+    ? eq(views.modelId, of.modelId)
+    : sql`${views.fileId} in (select file_id from triggers where scene_id = ${of.sceneId})`;
+
+/** Queues the new and changed views of a model or a scene, those of an older format, and those whose problem may have passed. */
+export async function enqueueViews(db: Queries, of: QueuedViews, format: number): Promise<void> {
   const mayPass = inArray(views.reason, [...PASSING_REASONS]);
   const isDue = or(isNull(views.format), isOutdated(format), views.isChanged, mayPass);
   await db
     .update(views)
     .set({ queuedAt: sql`now()`, tries: 0 })
-    .where(and(eq(views.modelId, modelId), isNull(views.queuedAt), isDue));
+    .where(and(isOf(of), isNull(views.queuedAt), isDue));
 }
 
 /** Takes the views of a model that wait, or are being processed, out of the queue. */
@@ -37,8 +45,8 @@ export async function enqueueOutdated(db: Queries, format: number): Promise<void
     .where(and(isNull(views.queuedAt), isOutdated(format)));
 }
 
-export const isModelQueued = async (db: Queries, modelId: string): Promise<boolean> =>
-  (await db.$count(views, and(eq(views.modelId, modelId), isNotNull(views.queuedAt)))) > 0;
+export const areQueued = async (db: Queries, of: QueuedViews): Promise<boolean> =>
+  (await db.$count(views, and(isOf(of), isNotNull(views.queuedAt)))) > 0;
 
 /** Claimed by no server, or by one that is gone. */
 const isFree = or(isNull(views.claimedBy), sql`${views.claimedBy} not in (select ${nodes.id} from ${nodes})`);

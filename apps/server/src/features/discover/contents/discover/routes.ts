@@ -2,6 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
 import { publicRoute, route } from '../../../../http/route';
+import { registerSceneEditing } from '../scene-editing/routes';
 import type { Lists } from '../service';
 import { indexOf, viewFileOf } from './indexes';
 import * as keypoints from './keypoints';
@@ -58,6 +59,7 @@ function registerProcessing(app: FastifyInstance, context: Context): void {
     await processing.cancelProcessing(context, principal, input.id);
     return null;
   });
+  registerSceneEditing(app, context, processor);
 }
 
 function registerViews(app: FastifyInstance, context: Context): void {

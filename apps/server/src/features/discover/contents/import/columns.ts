@@ -6,7 +6,10 @@ import {
   fields,
   GALLERY_MAX,
   modelCode,
+  SCENE_ITEMS_MAX,
   sceneItemKinds,
+  sceneItemPlace,
+  sceneItemTitle,
   showsSomething,
 } from '@earth/contracts';
 import * as z from 'zod/mini';
@@ -44,10 +47,6 @@ const files = z.optional(z.nullable(z.array(path).check(z.maxLength(GALLERY_MAX)
 const number = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
-const itemTitle = z._default(z.string().check(z.trim(), z.maxLength(CONTENT_TITLE_MAX)), '');
-/** In widths of the marker. */
-const distance = z._default(z.number().check(z.minimum(-50), z.maximum(50)), 0);
-const degrees = z._default(z.number().check(z.minimum(-360), z.maximum(360)), 0);
 
 /** What stands on a marker of a scene. */
 const itemBody = fields({
@@ -56,16 +55,9 @@ const itemBody = fields({
   marker: z.optional(number(1, GALLERY_MAX)),
   content: reference,
   files: z._default(z.array(path).check(z.maxLength(GALLERY_MAX)), []),
-  title_en: itemTitle,
-  title_it: itemTitle,
-  hasAlpha: z._default(z.boolean(), false),
-  x: distance,
-  y: distance,
-  z: distance,
-  turnX: degrees,
-  turnY: degrees,
-  turnZ: degrees,
-  width: z._default(z.number().check(z.gt(0), z.maximum(50)), 1),
+  title_en: sceneItemTitle,
+  title_it: sceneItemTitle,
+  ...sceneItemPlace,
 });
 export type ItemBody = z.output<typeof itemBody>;
 
@@ -81,7 +73,6 @@ const viewBody = fields({
 });
 export type ViewBody = z.output<typeof viewBody>;
 const VIEWS_MAX = 1000;
-const ITEMS_MAX = 50;
 
 /** Fields that the calls do not have: the key, references to other rows, and files beside the import. */
 export const ownBody = fields({
@@ -104,7 +95,7 @@ export const ownBody = fields({
   /** Of a model. */
   views: z.optional(z.nullable(z.array(viewBody).check(z.maxLength(VIEWS_MAX)))),
   /** Of a scene. */
-  items: z.optional(z.nullable(z.array(itemBody).check(z.maxLength(ITEMS_MAX)))),
+  items: z.optional(z.nullable(z.array(itemBody).check(z.maxLength(SCENE_ITEMS_MAX)))),
   /** Of a scene: its marker pictures, their place, and its beacon. */
   markers: files,
   place: reference,

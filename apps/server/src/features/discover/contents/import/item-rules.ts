@@ -1,9 +1,10 @@
-/** Rules of what the camera shows, in an import. */
+/** Rules of what the camera shows. */
 import { ContentView } from '@earth/contracts';
 import type { ItemBody, OwnBody } from './columns';
 
 const PICTURE = /\.(jpe?g|png|webp)$/i;
-const FILES: Readonly<
+/** Which files an item has, in imports and in the editor of scenes. */
+export const itemFiles: Readonly<
   Record<ItemBody['kind'], { readonly most: number; readonly name: RegExp; readonly what: string }>
 > = {
   picture: { most: 1, name: PICTURE, what: 'one picture' },
@@ -15,7 +16,7 @@ const FILES: Readonly<
 
 function itemProblems({ items, markers }: OwnBody): string[] {
   return (items ?? []).flatMap(({ kind, files, content, marker = 0 }, at) => {
-    const { most, name, what } = FILES[kind];
+    const { most, name, what } = itemFiles[kind];
     const isComplete = kind === 'info' ? content : files.length > 0;
     const isRight = isComplete && files.length <= most && files.every((file) => name.test(file));
     return [
