@@ -151,4 +151,16 @@ test('an admin changes a role, signs out a device and disables a person, who can
   await page.goBack();
   await page.getByRole('button', { name: 'Enable again' }).click();
   await expect(page.getByText('Disabled: cannot sign in, and is not called.')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Delete their data' }).click();
+  const deleting = page.getByRole('dialog', { name: 'Delete the data of Marco Bassi?' });
+  await inspect(page);
+  await deleting.getByRole('button', { name: 'Go on' }).click();
+  const forEver = deleting.getByRole('button', { name: 'Delete for ever' });
+  await expect(forEver).toHaveAttribute('aria-disabled', 'true');
+  await deleting.getByLabel('Type «Marco Bassi» to confirm').fill('Marco Bassi');
+  await page.screenshot({ path: test.info().outputPath('delete.png') });
+  await forEver.click();
+  await expect(people.getByRole('listitem').filter({ hasText: 'Paolo Neri' })).toBeVisible();
+  await expect(people.getByText('Marco Bassi')).toBeHidden();
 });

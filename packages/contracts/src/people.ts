@@ -103,3 +103,13 @@ export const exportPerson = defineCall({
   data: () => z.string(),
   errors: ['notAllowed', 'notFound'],
 });
+
+export const deletePerson = defineCall({
+  ...onePerson,
+  name: 'deletePerson',
+  summary:
+    'For admins: deletes the personal data of another person; what others received of them stays, without a name',
+  method: 'DELETE',
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});

@@ -43,6 +43,7 @@ import { menuDrafts } from './migrations/0041-0080/0041-menu-drafts';
 import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 import { backOffice } from './migrations/0041-0080/0043-back-office';
 import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
+import { formerPeople } from './migrations/0041-0080/0046-former-people';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   backOffice,
   writeKeys,
   disabledPeople,
+  formerPeople,
 ];

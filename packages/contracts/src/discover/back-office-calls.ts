@@ -172,6 +172,8 @@ export const changeActions = [
   'enabled',
   'devicesEnded',
   'exported',
+  'invited',
+  'personDeleted',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;

@@ -19,17 +19,27 @@ export const contentHistory = pgTable(
   ],
 );
 
-/** Kept for a year. The name is that at the time: it stays when the person is gone. */
+/**
+ * Kept for a year, with the names of that time. `contactId`: who did it; `subjectId`: the person to whom it was done. When their data is
+ * deleted, their names become neutral.
+ */
 export const changes = pgTable(
   'changes',
   {
     id: numbered('changes'),
     companyId: uuid('company_id').notNull(),
+    contactId: uuid('contact_id'),
     contactName: text('contact_name').notNull(),
+    subjectId: uuid('subject_id'),
     at: moment('at').notNull(),
     action: text().$type<ChangeAction>().notNull(),
     contentId: integer('content_id'),
     title: text().notNull(),
   },
-  (table) => [index('changes_company').on(table.companyId, table.id), index('changes_at').on(table.at)],
+  (table) => [
+    index('changes_company').on(table.companyId, table.id),
+    index('changes_at').on(table.at),
+    index('changes_contact').on(table.contactId),
+    index('changes_subject').on(table.subjectId),
+  ],
 );

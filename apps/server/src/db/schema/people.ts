@@ -64,6 +64,8 @@ export const contacts = pgTable(
     guest: boolean().notNull().default(false),
     createdAt: made(),
     disabledAt: moment('disabled_at'),
+    /** Their data was deleted: `name` and `email` are placeholders. */
+    former: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('contacts_company_email').on(table.companyId, table.email),

@@ -18,6 +18,7 @@ import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { NothingHere } from '../../ui/page/NotFound';
 import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { ListRow } from '../../ui/rows/ListRow';
+import { DeletePerson } from './DeletePerson';
 import styles from './people.module.css';
 import { PEOPLE, personQuery } from './queries';
 import { texts } from './texts';
@@ -146,7 +147,8 @@ function Role({ person: { id, role, name, isYou }, change }: PartProps) {
   );
 }
 
-function Account({ person: { id, name, isDisabled, isYou }, change }: PartProps) {
+function Account({ person, change }: PartProps) {
+  const { id, name, isDisabled, isYou } = person;
   const t = useTexts(texts);
   const { ask, isBusy, problem } = useRequest();
   const save = () =>
@@ -188,6 +190,7 @@ function Account({ person: { id, name, isDisabled, isYou }, change }: PartProps)
           {t('disable')}
         </QuietButton>
       )}
+      {!isYou && <DeletePerson person={person} />}
     </section>
   );
 }

@@ -4,7 +4,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform';
 
 export const PAGE = 50;
-export const PEOPLE = ['people'] as const;
+/** `people` alone is the address book. */
+export const PEOPLE = ['company-people'] as const;
 
 export interface PeopleSearch {
   readonly query: string;

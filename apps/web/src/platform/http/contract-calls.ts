@@ -18,6 +18,7 @@ export {
   getPerson,
   changePerson,
   endPersonDevices,
+  deletePerson,
   exportPerson,
   duplicateContents,
   bringBackContents,

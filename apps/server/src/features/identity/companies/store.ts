@@ -1,6 +1,6 @@
 /** All SQL of customer companies and their products. */
 import type { Company, Product } from '@earth/contracts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queries } from '../../../db/database';
 import { companies, contacts, products } from '../../../db/schema';
@@ -57,10 +57,13 @@ export async function replaceUnavailableAudio(
   });
 }
 
-/** The companies of the person behind a contact: those with a contact of the same e-mail address. */
+/** The companies of the person behind a contact: those where a contact of the same e-mail address may sign in. */
 export async function companiesOfPerson(db: Queries, contactId: string): Promise<Company[]> {
   const email = db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
-  const own = db.select({ id: contacts.companyId }).from(contacts).where(eq(contacts.email, email));
+  const own = db
+    .select({ id: contacts.companyId })
+    .from(contacts)
+    .where(and(eq(contacts.email, email), isNull(contacts.disabledAt)));
   const rows = await selectCompanies(db).where(inArray(companies.id, own)).orderBy(asc(companies.name));
   return rows.map(companyOf);
 }

@@ -60,9 +60,13 @@ export async function findContacts(db: Queries, now: Date, ids: readonly string[
   return ids.length === 0 ? [] : await selectContacts(db, now, inArray(contacts.id, [...ids]));
 }
 
-/** The operators and admins of a company. */
+/** The operators and admins of a company who may sign in. */
 export async function findControllers(db: Queries, now: Date, companyId: string): Promise<ContactRow[]> {
-  return await selectContacts(db, now, and(eq(contacts.companyId, companyId), ne(contacts.role, 'ASSISTED')));
+  return await selectContacts(
+    db,
+    now,
+    and(eq(contacts.companyId, companyId), ne(contacts.role, 'ASSISTED'), isNull(contacts.disabledAt)),
+  );
 }
 
 export async function findContactByEmail(
@@ -70,7 +74,11 @@ export async function findContactByEmail(
   now: Date,
   { companyId, email }: { readonly companyId: string; readonly email: string },
 ): Promise<ContactRow | undefined> {
-  const [row] = await selectContacts(db, now, and(eq(contacts.companyId, companyId), eq(contacts.email, email)));
+  const [row] = await selectContacts(
+    db,
+    now,
+    and(eq(contacts.companyId, companyId), eq(contacts.email, email), isNull(contacts.disabledAt)),
+  );
   return row;
 }
 

@@ -14,6 +14,7 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { aDayBefore, requireDailyLimit } from '../../../http/daily-limit';
 import type { Principal } from '../../../http/principal';
+import { logChange } from '../people';
 import { requirePause } from '../sessions';
 import { newCode } from './codes';
 import { invitationMail } from './mails';
@@ -77,6 +78,8 @@ export async function invite(
     await requireRoom(context, transaction, { inviter, email, id });
     await countMail(context, transaction, principal, hash);
     await store.insertInvitation(transaction, invitation);
+    const at = invitation.sentAt;
+    await logChange(transaction, { by: principal, at, action: 'invited', person: { name } });
     await store.deleteOver(transaction, new Date(invitation.sentAt.getTime() - INVITATION_KEPT_DAYS * DAY_MS));
   });
   await send(context, { invitation, inviter, code }, () => store.deleteInvitation(db, id, hash));

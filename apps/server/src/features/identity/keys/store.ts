@@ -85,7 +85,7 @@ export async function findCompanyKeys(db: Queries, companyId: string): Promise<C
       protectedPeople: count(contacts.keyVault),
     })
     .from(companies)
-    .leftJoin(contacts, and(eq(contacts.companyId, companies.id), not(contacts.guest)))
+    .leftJoin(contacts, and(eq(contacts.companyId, companies.id), not(contacts.guest), not(contacts.former)))
     .where(eq(companies.id, companyId))
     .groupBy(companies.id);
   return found;

@@ -1,1 +1,2 @@
+export { logChange } from './log-store';
 export { registerPeople } from './routes';

@@ -49,6 +49,7 @@ const change = (who: Who, personId: string, changed: { role?: contracts.RoleCode
 const endDevices = (who: Who, personId: string, deviceId?: string) =>
   who.call(contracts.endPersonDevices, { personId, deviceId });
 const exportOf = (who: Who, personId: string) => who.call(contracts.exportPerson, { personId });
+const remove = (who: Who, personId: string) => who.call(contracts.deletePerson, { personId });
 const changesOf = async () =>
   (await paolo.call(contracts.listChanges, {})).items.map(({ action, by, title }) => [action, by, title]);
 
@@ -59,6 +60,7 @@ test('only admins of the company use these calls', async () => {
     (who) => change(who, giulia.contactId, { isDisabled: true }),
     (who) => endDevices(who, giulia.contactId),
     (who) => exportOf(who, giulia.contactId),
+    (who) => remove(who, giulia.contactId),
   ];
   for (const call of [...calls, (who: Who) => list({}, who)]) {
     await expect(call(server.visitor())).rejects.toEqual(refusal('notSignedIn'));
@@ -158,7 +160,7 @@ test('a disabled person is signed out everywhere, cannot sign in or be invited, 
 
   await change(paolo, giulia.contactId, { isDisabled: false });
   await expect(server.visitor().call(contracts.checkEmail, { email, appCode: 'earth' })).resolves.toBeDefined();
-  expect((await changesOf()).map(([action]) => action)).toEqual(['enabled', 'disabled']);
+  expect((await changesOf()).map(([action]) => action)).toEqual(['enabled', 'disabled', 'invited']);
 });
 
 test('an admin signs out one device of a person, or all', async () => {
@@ -189,4 +191,66 @@ test('the data of a person are exported without secrets, and the log says who di
   );
   expect(exported.filter((column) => rows.some((row) => row.name === column))).toEqual([]);
   expect(await changesOf()).toEqual([['exported', 'Paolo Neri', 'Luca Moretti']]);
+});
+
+test('a disabled person is no helper, is not found and is not called', async () => {
+  const helpers = async () => (await luca.call(contracts.listHelpers, {})).map(({ uniqueId }) => uniqueId);
+  const email = `${giulia.contactId}@crowd.example`;
+  expect(await helpers()).toContain(giulia.contactId);
+  expect(await luca.call(contracts.findContact, { email })).toMatchObject({ uniqueId: giulia.contactId });
+  await change(paolo, giulia.contactId, { isDisabled: true });
+  expect(await helpers()).not.toContain(giulia.contactId);
+  expect(await luca.call(contracts.findContact, { email })).toBeNull();
+  const calling = { targetContacts: [giulia.contactId], subject: 'Pump', cryptoSchema: 0 as const };
+  await expect(luca.call(contracts.createCall, calling)).rejects.toEqual(refusal('noTargetReachable'));
+});
+
+test('deletes a person: nothing says who it was, others keep what they have, and the log what happened', async () => {
+  const { pool } = server.context;
+  await luca.call(contracts.addToAddressBook, { contactUniqueId: giulia.contactId });
+  await change(paolo, giulia.contactId, { role: 'ADMIN' });
+  await change(giulia, luca.contactId, { role: 'OPERATOR' });
+  await giulia.call(contracts.invite, {
+    email: `new.${giulia.contactId}@pump.example`,
+    name: 'Ada Monti',
+    roleUniqueId: ROLE_IDS.ASSISTED,
+  });
+  await expect(remove(paolo, paolo.contactId)).rejects.toEqual(refusal('notAllowed'));
+  const [theirs, lucas] = [await giulia.socket(), await luca.socket()];
+  await remove(paolo, giulia.contactId);
+  expect(await theirs.closed).toBe(4401);
+  await lucas.next(isPush('AddressBookChanged'));
+  await lucas.close();
+  await expect(giulia.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
+  for (const call of [get, remove]) await expect(call(paolo, giulia.contactId)).rejects.toEqual(refusal('notFound'));
+  expect((await list()).items.map((one) => one.name)).toEqual(['Luca Moretti', 'Paolo Neri']);
+  expect(await luca.call(contracts.listAddressBook, {})).toEqual([]);
+  expect(await paolo.call(contracts.listInvitations, {})).toEqual([]);
+  expect(await changesOf()).toEqual([
+    ['personDeleted', 'Paolo Neri', 'Former user'],
+    ['invited', 'Former user', 'Ada Monti'],
+    ['roleChanged', 'Former user', 'Luca Moretti'],
+    ['roleChanged', 'Paolo Neri', 'Former user'],
+  ]);
+  const { rows } = await pool.query('select * from contacts where id = $1', [giulia.contactId]);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      name: 'Former user',
+      email: `${giulia.contactId}@former.invalid`,
+      private_key: '',
+      key_vault: null,
+      former: true,
+    }),
+  ]);
+});
+
+test('the admin whom the company names is replaced when they are no admin any more', async () => {
+  const { pool } = server.context;
+  await change(paolo, giulia.contactId, { role: 'ADMIN' });
+  await pool.query('update companies set admin_id = $1 where code = $2', [giulia.contactId, companyCode]);
+  await change(paolo, giulia.contactId, { role: 'OPERATOR' });
+  expect((await paolo.call(contracts.getProfile, {})).company.admin).toEqual({
+    id: paolo.contactId,
+    name: 'Paolo Neri',
+  });
 });

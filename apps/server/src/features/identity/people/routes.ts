@@ -1,6 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
+import { languageOf } from '../../../http/language';
 import { route } from '../../../http/route';
 import * as people from './service';
 
@@ -16,4 +17,9 @@ export function registerPeople(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.exportPerson, ({ input, principal }) =>
     people.exportPerson(context, principal, input.personId),
   );
+  route(app, context, contracts.deletePerson, async ({ input, principal, request }) => {
+    const language = languageOf(request.headers['accept-language']);
+    await people.deletePerson(context, principal, { personId: input.personId, language });
+    return null;
+  });
 }

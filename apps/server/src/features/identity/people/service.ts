@@ -1,12 +1,18 @@
 /** The people of a company, for its admins: roles, devices, disabling, and the data of a person. */
 import type { CallData, ChangeAction, listPeople as listCall, PersonDetail, RoleCode } from '@earth/contracts';
+import { textsOf } from '../../../config/texts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
 import { announceEnd, deleteSessionOf, deleteSessionsOf, type Session, signedInDevices } from '../sessions';
+import { forgetPerson } from './forget-store';
+import { logChange, renameInLog } from './log-store';
 import * as store from './store';
+import type en from './texts/en.json';
+
+const textsIn = textsOf<typeof en>('apps/server/src/features/identity/people');
 
 export async function listPeople(
   { db, clock }: Context,
@@ -81,15 +87,17 @@ export async function changePerson(
   const now = context.clock.now();
   const ended = await withPerson(context, { principal, personId }, async (transaction, person) => {
     if (personId === principal.contactId) throw new ApiError('notAllowed');
-    const log = (action: ChangeAction) => store.logChange(transaction, { by: principal, at: now, action, person });
+    const log = (action: ChangeAction) => logChange(transaction, { by: principal, at: now, action, person });
     if (role !== undefined && role !== person.role) {
       await store.setRole(transaction, personId, role);
+      if (role !== 'ADMIN') await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
       await log('roleChanged');
     }
     if (isDisabled === undefined || isDisabled === (person.disabledAt !== null)) return [];
     await store.setDisabled(transaction, personId, isDisabled ? now : null);
     await log(isDisabled ? 'disabled' : 'enabled');
     if (!isDisabled) return [];
+    await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
     await store.revokeOffers(transaction, person, now);
     return await deleteSessionsOf(transaction, [personId]);
   });
@@ -111,7 +119,7 @@ export async function endPersonDevices(
     const one =
       deviceId === undefined ? undefined : await deleteSessionOf(transaction, { contactId: personId, deviceId }, now);
     if (deviceId !== undefined && !one) throw new ApiError('notFound');
-    await store.logChange(transaction, { by: principal, at: now, action: 'devicesEnded', person });
+    await logChange(transaction, { by: principal, at: now, action: 'devicesEnded', person });
     return one ? [one] : await deleteSessionsOf(transaction, [personId]);
   });
   announce(context, ended);
@@ -122,7 +130,31 @@ export async function endPersonDevices(
 export async function exportPerson(context: Context, principal: Principal, personId: string) {
   return await withPerson(context, { principal, personId }, async (transaction, person) => {
     const at = context.clock.now();
-    await store.logChange(transaction, { by: principal, at, action: 'exported', person });
+    await logChange(transaction, { by: principal, at, action: 'exported', person });
     return JSON.stringify(await store.readAllOf(transaction, personId), null, 2);
   });
+}
+
+/**
+ * What only the person needs is deleted. What others received stays theirs, and says «former user»; so does the log of changes.
+ * @throws ApiError `notAllowed`, `notFound`
+ */
+export async function deletePerson(
+  context: Context,
+  principal: Principal,
+  { personId, language }: { readonly personId: string; readonly language: string },
+): Promise<void> {
+  const now = context.clock.now();
+  const { ended, owners } = await withPerson(context, { principal, personId }, async (transaction, person) => {
+    if (personId === principal.contactId) throw new ApiError('notAllowed');
+    const name = textsIn(language)('former');
+    const sessions = await deleteSessionsOf(transaction, [personId]);
+    await logChange(transaction, { by: principal, at: now, action: 'personDeleted', person });
+    await renameInLog(transaction, person, name);
+    await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
+    return { ended: sessions, owners: await forgetPerson(transaction, person, { name, now }) };
+  });
+  announce(context, ended);
+  context.bus.publish('contactChanged', { contactId: personId });
+  context.push.toContacts(owners, { messageType: 'AddressBookChanged', messageContent: {} });
 }

@@ -1,9 +1,8 @@
 /** All SQL of the people of a company. */
-import type { ChangeAction, RoleCode } from '@earth/contracts';
+import type { RoleCode } from '@earth/contracts';
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
-import { changes, companies, contacts, guestLinks, invitations } from '../../../db/schema';
-import type { Principal } from '../../../http/principal';
+import { companies, contacts, guestLinks, invitations } from '../../../db/schema';
 
 export interface AskedPeople {
   readonly page: number;
@@ -13,7 +12,8 @@ export interface AskedPeople {
   readonly order: 'asc' | 'desc';
 }
 
-const isPerson = (companyId: string) => and(eq(contacts.companyId, companyId), not(contacts.guest));
+const isPerson = (companyId: string) =>
+  and(eq(contacts.companyId, companyId), not(contacts.guest), not(contacts.former));
 
 const columnsAt = (now: Date) => ({
   id: contacts.id,
@@ -119,17 +119,9 @@ export async function revokeOffers(db: Queries, { id, companyId, email }: Locked
     .where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt), isNull(guestLinks.revokedAt)));
 }
 
-interface Change {
-  readonly by: Principal;
-  readonly at: Date;
-  readonly action: ChangeAction;
-  readonly person: LockedPerson;
-}
-
-/** A line of the log of changes. */
-export async function logChange(db: Queries, { by, at, action, person }: Change): Promise<void> {
-  const contactName = sql<string>`(select name from contacts where id = ${by.contactId})`;
-  await db.insert(changes).values({ companyId: by.companyId, contactName, at, action, title: person.name });
+/** Names another admin as that of the company, if this contact was it. */
+export async function replaceCompanyAdmin(db: Queries, id: string, byId: string): Promise<void> {
+  await db.update(companies).set({ adminId: byId }).where(eq(companies.adminId, id));
 }
 
 /** Of each table, the column that names the person, and what is left out: secrets of the account, and hashes. */

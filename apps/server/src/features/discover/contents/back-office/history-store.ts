@@ -46,8 +46,8 @@ const titleOf = sql`coalesce((select title from content_texts where content_id =
 
 /** A line of the log for each of the contents. Call it before they are deleted for ever. */
 export async function logContents(db: Queries, { by, at, action }: Done, ids: readonly number[]): Promise<void> {
-  await db.execute(sql`insert into changes (company_id, contact_name, at, action, content_id, title)
-    select company_id, (select name from contacts where id = ${by.contactId}), ${at.toISOString()}::timestamptz, ${action}, id, ${titleOf}
+  await db.execute(sql`insert into changes (company_id, contact_id, contact_name, at, action, content_id, title)
+    select company_id, ${by.contactId}, (select name from contacts where id = ${by.contactId}), ${at.toISOString()}::timestamptz, ${action}, id, ${titleOf}
     from contents where id = any(${sql.param(ids)}::integer[])`);
   await db.execute(sql`update contents set changed_at = ${at.toISOString()}::timestamptz, changed_by_id = ${by.contactId}
     where id = any(${sql.param(ids)}::integer[])`);
@@ -55,7 +55,9 @@ export async function logContents(db: Queries, { by, at, action }: Done, ids: re
 
 export async function logMenu(db: Queries, { by, at, action }: Done): Promise<void> {
   const contactName = sql<string>`(select name from contacts where id = ${by.contactId})`;
-  await db.insert(changes).values({ companyId: by.companyId, contactName, at, action, title: '' });
+  await db
+    .insert(changes)
+    .values({ companyId: by.companyId, contactId: by.contactId, contactName, at, action, title: '' });
 }
 
 /** Keeps what a content is now as its newest version. */
