@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { readTable } from '../admin/contents/table-search';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { shell } from './base-routes';
-import { textIn } from './read-address';
+import { readId, textIn } from './read-address';
 
 const loadAdmin = () => import('../admin/shell');
 
@@ -59,4 +59,11 @@ const menuEditor = createRoute({
   component: lazyPart(() => import('../admin/menu'), 'MenuPage'),
 });
 
-export const adminRoutes = admin.addChildren([adminHome, contents, people, statistics, leads, menuEditor, log]);
+const scenes = createRoute({
+  getParentRoute: () => admin,
+  path: 'scenes',
+  validateSearch: ({ scene }): { readonly scene?: number | undefined } => ({ scene: readId(scene) }),
+  component: lazyPart(() => import('../admin/scenes'), 'ScenesPage'),
+});
+
+export const adminRoutes = admin.addChildren([adminHome, contents, people, statistics, leads, menuEditor, scenes, log]);

@@ -2,6 +2,7 @@
 import { isController, type RoleCode } from '@earth/contracts';
 import {
   IconChartBar,
+  IconCube,
   IconFiles,
   IconHistory,
   IconListTree,
@@ -15,6 +16,7 @@ interface Section {
   readonly to:
     | '/admin/contents'
     | '/admin/menu'
+    | '/admin/scenes'
     | '/admin/people'
     | '/admin/leads'
     | '/admin/statistics'
@@ -29,6 +31,7 @@ interface Section {
 const sections: readonly Section[] = [
   { to: '/admin/contents', Icon: IconFiles, name: 'contents', line: 'contentsLine', isForOperators: true },
   { to: '/admin/menu', Icon: IconListTree, name: 'menu', line: 'menuLine', isForOperators: false },
+  { to: '/admin/scenes', Icon: IconCube, name: 'scenes', line: 'scenesLine', isForOperators: true },
   { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },

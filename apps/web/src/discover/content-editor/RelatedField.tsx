@@ -1,14 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
-import { useDebounced } from '../../shared/use-debounced';
 import { QuietButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { IconButton } from '../../ui/controls/IconButton';
-import { SearchField } from '../../ui/controls/SearchField';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { ChooseContent } from './ChooseContent';
 import styles from './content-editor.module.css';
 import { moved } from './model/moved';
 import { relatedIn } from './model/values';
@@ -17,8 +16,6 @@ import type { EditorFieldProps } from './use-editor';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const RELATED_MAX = 200;
-const FOUND_MAX = 20;
-const SEARCH_MS = 200;
 
 /** The titles of contents, as far as they are known. */
 function useTitles(ids: readonly number[]) {
@@ -30,42 +27,6 @@ function useTitles(ids: readonly number[]) {
       retry: false,
     })),
   });
-}
-
-interface ChooseProps {
-  /** Those that cannot be chosen: the content itself, and what is related already. */
-  readonly without: readonly number[];
-  readonly onChoose: (id: number) => void;
-}
-
-/** Finds contents of the company by title. */
-function Choose({ without, onChoose }: ChooseProps) {
-  const t = useTexts(texts);
-  const l = useContentLanguage();
-  const [words, setWords] = useState('');
-  const query = useDebounced(words.trim() || undefined, SEARCH_MS);
-  const { data, error } = useQuery({
-    queryKey: ['related-search', l, query],
-    queryFn: () => api.listContentTable({ l, query, pageSize: FOUND_MAX, sort: 'title', order: 'asc' }),
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.items.filter(({ id }) => !without.includes(id));
-  return (
-    <>
-      <SearchField label={t('searchContents')} value={words} onChange={setWords} />
-      {error && <p role="alert">{error.message}</p>}
-      {found?.length === 0 && <p role="status">{t('noneFound')}</p>}
-      <ul className={styles.found} aria-busy={!data && !error}>
-        {found?.map(({ id, title }) => (
-          <li key={id}>
-            <QuietButton icon={<IconPlus {...icon} />} onClick={() => onChoose(id)}>
-              {title}
-            </QuietButton>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }
 
 /** Related contents in order, such as the stops of an itinerary. */
@@ -132,7 +93,7 @@ export function RelatedField({ of, label, editor }: EditorFieldProps) {
       <ProblemLine id={`${id}-problem`} problem={editor.problems[of] ?? null} say={t} />
       <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('addRelated')} width={480}>
         {isChoosing && (
-          <Choose
+          <ChooseContent
             without={editor.contentId === null ? ids : [...ids, editor.contentId]}
             onChoose={(chosen) => {
               set([...ids, chosen]);

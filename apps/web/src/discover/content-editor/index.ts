@@ -1,1 +1,2 @@
 export { ContentEditorPage } from './ContentEditor';
+export { ChooseContent } from './ChooseContent';

@@ -1,5 +1,5 @@
 import type { ModelView } from '@earth/contracts';
-import { IconMapPin, IconPhoto, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,27 +13,7 @@ import { ConfirmDelete } from './Confirm';
 import { editedViewsQuery } from './model/editor-queries';
 import styles from './model-editor.module.css';
 import { texts } from './texts';
-
-const STARS = [1, 2, 3, 4, 5];
-
-/** How well the camera recognizes a view, and why not better. */
-function Rating({ view: { rating, reason, state } }: { readonly view: ModelView }) {
-  const t = useTexts(texts);
-  if (state === 'queued') return <span className={styles.line}>{t('queued')}</span>;
-  if (rating === null) return <span className={styles.line}>{t('unrated')}</span>;
-  return (
-    <>
-      <span role="img" aria-label={t('rating', { rating })} className={styles.stars}>
-        {STARS.map((star) => {
-          const Star = star <= rating ? IconStarFilled : IconStar;
-          return <Star key={star} size={16} aria-hidden="true" />;
-        })}
-      </span>
-      {reason !== null && <span className={styles.line}>{t(`reason_${reason}`)}</span>}
-      {state === 'changed' && <span className={styles.line}>{t('changed')}</span>}
-    </>
-  );
-}
+import { ViewRating } from './ViewRating';
 
 interface RowProps {
   readonly view: ModelView;
@@ -59,7 +39,7 @@ function Row({ view, number, contentId }: RowProps) {
         <Link to="/discover-view-detail" search={{ m: contentId, view: view.uniqueId }} className={styles.name}>
           {t('view', { number })}
         </Link>
-        <Rating view={view} />
+        <ViewRating view={view} />
         {isLoaded && (
           <span className={styles.points}>
             <IconMapPin size={16} stroke={1.75} aria-hidden="true" />

@@ -1,2 +1,3 @@
 export { DiscoverViews } from './DiscoverViews';
 export { DiscoverView } from './DiscoverView';
+export { ViewRating } from './ViewRating';

@@ -1,0 +1,105 @@
+import type { EditableScene } from '@earth/contracts';
+import { IconArrowBackUp, IconArrowForwardUp, IconCloudCheck, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { api } from '../../platform';
+import { useTexts } from '../../shared/i18n';
+import { useRequest } from '../../shared/use-request';
+import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
+import { CodeDialog } from './CodeDialog';
+import { Items } from './Items';
+import { Markers } from './Markers';
+import { createSceneEditor, type SceneEditor } from './model/scene-editor';
+import styles from './scenes.module.css';
+import { texts } from './texts';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Acts({ contentId, editor }: { readonly contentId: number; readonly editor: SceneEditor }) {
+  const t = useTexts(texts);
+  const { past, future, isUnsaved, isOutdated } = useStore(editor.store);
+  const { ask, isBusy, problem } = useRequest();
+  const [isCode, setCode] = useState(false);
+  return (
+    <>
+      <div className={styles.bar}>
+        <p role="status" className={styles.line}>
+          {!isUnsaved && <IconCloudCheck {...icon} />} {t(isBusy ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
+        </p>
+        <div className={styles.acts}>
+          <ButtonLink
+            kind="quiet"
+            to="/discover-content-detail"
+            search={{ c: contentId }}
+            icon={<IconPencil {...icon} />}
+          >
+            {t('editTexts')}
+          </ButtonLink>
+          <QuietButton icon={<IconQrcode {...icon} />} onClick={() => setCode(true)}>
+            {t('code')}
+          </QuietButton>
+          <IconButton
+            label={t('undo')}
+            icon={<IconArrowBackUp {...icon} />}
+            disabled={past.length === 0}
+            onClick={editor.undo}
+          />
+          <IconButton
+            label={t('redo')}
+            icon={<IconArrowForwardUp {...icon} />}
+            disabled={future.length === 0}
+            onClick={editor.redo}
+          />
+          <FilledButton disabled={!isUnsaved || isBusy} onClick={() => void ask(editor.save)}>
+            {t('save')}
+          </FilledButton>
+        </div>
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem.words}
+        </p>
+      )}
+      <CodeDialog contentId={contentId} isOpen={isCode} onClose={() => setCode(false)} />
+      <Dialog
+        title={t('changedTitle')}
+        isOpen={isOutdated}
+        closeOnClickOutside={false}
+        // Either answer loses something: neither is given by Esc or a step back.
+        onClose={() => undefined}
+      >
+        <p>{t('changedBody')}</p>
+        <DialogAnswers>
+          <QuietButton onClick={() => void ask(editor.takeTheirs)}>{t('takeTheirs')}</QuietButton>
+          <FilledButton onClick={() => void ask(editor.keepMine)}>{t('keepMine')}</FilledButton>
+        </DialogAnswers>
+      </Dialog>
+    </>
+  );
+}
+
+interface SceneEditingProps {
+  readonly contentId: number;
+  readonly first: EditableScene;
+}
+
+/** The markers of a scene, and what stands on the chosen one. */
+export function SceneEditing({ contentId, first }: SceneEditingProps) {
+  const [editor] = useState(() => createSceneEditor(contentId, first, api));
+  const { markers, isUnsaved } = useStore(editor.store);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const marker = markers.find(({ markerId }) => markerId === chosen) ?? markers[0] ?? null;
+  return (
+    <>
+      <Acts contentId={contentId} editor={editor} />
+      <div className={styles.panes}>
+        <Markers editor={editor} markers={markers} chosen={marker} onChoose={setChosen} />
+        <Items key={marker?.markerId ?? ''} editor={editor} marker={marker} />
+      </div>
+      <LeaveQuestion isChanged={isUnsaved} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, api } from '../../platform';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { NothingHere } from '../../ui/page/NotFound';
+import { BackLink, PageTitle } from '../../ui/page/SettingsPage';
+import { SceneEditing } from './SceneEditing';
+import { sceneQuery } from './queries';
+import styles from './scenes.module.css';
+import { texts } from './texts';
+
+/** The editor of a scene. */
+export function ScenePage({ contentId }: { readonly contentId: number }) {
+  const t = useTexts(texts);
+  const l = useContentLanguage();
+  const { data: title } = useQuery({
+    queryKey: ['scene-title', l, contentId],
+    queryFn: async () => (await api.getScene({ contentId, l })).content.title,
+  });
+  const { data, error, refetch } = useQuery({
+    ...sceneQuery(contentId),
+    queryKey: ['edited-scene', contentId],
+    // What is being edited is not replaced behind the user's back; the server refuses what is out of date.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useTitle(title ?? t('title'));
+  if (error instanceof ApiError && error.error === 'notFound') return <NothingHere />;
+  return (
+    <div className={styles.page}>
+      <header className={styles.title}>
+        <BackLink to="/admin/scenes" label={t('backToScenes')} />
+        <PageTitle dir="auto">{title ?? '…'}</PageTitle>
+      </header>
+      {!data && error && <Failed title={t('sceneFailed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={6} picture={64} />}
+      {data && <SceneEditing contentId={contentId} first={data} />}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { EditableItem, EditableScene } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../platform';
+import { createSceneEditor, newItem } from './scene-editor';
+
+const marker = { markerId: 'm1', imageUrl: '/m1.jpg', rating: 5, reason: null, state: 'processed' } as const;
+const stored = (fileId: string): EditableItem => ({
+  ...newItem({ key: '', kind: 'picture', markerId: 'm1', files: [] }),
+  files: [{ fileId, url: `/${fileId}` }],
+});
+const scene = (version: number, items: EditableItem[] = []): EditableScene => ({ version, markers: [marker], items });
+
+function make(first = scene(1, [stored('a')])) {
+  const calls = {
+    getEditableScene: vi.fn(async () => scene(5)),
+    saveSceneItems: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1, [stored('a')])),
+    addSceneMarker: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1)),
+    deleteSceneMarker: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1)),
+    processScene: vi.fn(async () => scene(9)),
+  };
+  const editor = createSceneEditor(7, first, calls);
+  const move = (x: number) => {
+    const { items } = editor.store.getState();
+    editor.edit(
+      items.map((item) => ({ ...item, x })),
+      'place',
+    );
+  };
+  return { editor, calls, move, state: () => editor.store.getState() };
+}
+const outdated = () => new ApiError({ code: 409, error: 'contentChanged', message: 'Changed' });
+
+test('moves in a row are one step back, and come again', () => {
+  const { editor, move, state } = make();
+  move(0.1);
+  move(0.2);
+  expect([state().items[0]?.x, state().isUnsaved]).toEqual([0.2, true]);
+  editor.undo();
+  expect([state().items[0]?.x, state().isUnsaved]).toEqual([0, false]);
+  editor.redo();
+  expect([state().items[0]?.x, state().isUnsaved]).toEqual([0.2, true]);
+});
+
+test('saves with the version and the files, the new ones as they came', async () => {
+  const { editor, calls, state } = make();
+  const added = newItem({ key: 'n', kind: 'model', markerId: null, files: [{ data: 'data:,x' }] });
+  editor.edit([...state().items, added], 'add');
+  await editor.save();
+  expect(calls.saveSceneItems.mock.calls[0]?.[0]).toMatchObject({
+    contentId: 7,
+    basedOn: 1,
+    items: [{ files: [{ fileId: 'a' }] }, { kind: 'model', files: [{ base64: 'data:,x' }] }],
+  });
+  expect(state()).toMatchObject({ version: 2, isUnsaved: false, past: [] });
+  await editor.save();
+  expect(calls.saveSceneItems).toHaveBeenCalledTimes(1);
+});
+
+test('what is unsaved is saved before a marker changes', async () => {
+  const { editor, calls, move } = make();
+  move(1);
+  await editor.addMarker('picture');
+  expect(calls.saveSceneItems).toHaveBeenCalledTimes(1);
+  expect(calls.addSceneMarker.mock.calls[0]?.[0]).toMatchObject({ basedOn: 2 });
+});
+
+test('a newer version is not overwritten: the user takes it, or saves what still fits', async () => {
+  const { editor, calls, move, state } = make();
+  move(1);
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await editor.save();
+  expect(state()).toMatchObject({ isOutdated: true, isUnsaved: true, items: [{ x: 1 }] });
+  await editor.keepMine();
+  // The file of the item is gone with the other change.
+  expect(calls.saveSceneItems.mock.calls[1]?.[0]).toMatchObject({ basedOn: 5, items: [] });
+
+  move(2);
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await editor.save();
+  await editor.takeTheirs();
+  expect(state()).toMatchObject({ version: 5, isOutdated: false, isUnsaved: false, items: [] });
+});
