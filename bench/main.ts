@@ -19,6 +19,7 @@ import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
+import { measureView } from './view';
 import { visionBenches } from './vision';
 import { measureVisitor } from './visitor';
 
@@ -57,6 +58,10 @@ const benches: Readonly<
   map: {
     title: 'A layer of 10,000 shapes on a phone’s map, beside a bare page of the same library',
     measure: measureMap,
+  },
+  view: {
+    title: 'A view of 12 megapixels with 200 points and a mask in its editor, beside a bare canvas',
+    measure: measureView,
   },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },

@@ -58,10 +58,14 @@ export async function fillModel(
   const png = await sharp(data, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
-  const view = await call<{ uniqueId: string }>('modelviews', { modelUniqueId, imageBase64: png.toString('base64') });
+  // A large picture is stored smaller, and the points are on that.
+  const view = await call<{ uniqueId: string; width: number; height: number }>('modelviews', {
+    modelUniqueId,
+    imageBase64: png.toString('base64'),
+  });
   for (const { title: name, descr, at, color } of points) {
     const contentId = await create({ title: name, descr, ctnView: 9, visibility: 'public' });
-    const [posX, posY] = [at[0] * width, at[1] * height];
+    const [posX, posY] = [at[0] * view.width, at[1] * view.height];
     await call('keypoint', { viewUniqueId: view.uniqueId, contentId, posX, posY, ...(color && { color }) });
   }
   await process(server, picture, view.uniqueId);
