@@ -164,3 +164,37 @@ test('an admin changes a role, signs out a device and disables a person, who can
   await expect(people.getByRole('listitem').filter({ hasText: 'Paolo Neri' })).toBeVisible();
   await expect(people.getByText('Marco Bassi')).toBeHidden();
 });
+
+test('an admin makes a webhook, sees its secret once, sends a test and turns it off', async ({ person }) => {
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto('/admin/webhooks');
+  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const making = page.getByRole('dialog', { name: 'New webhook' });
+  await making.getByLabel('Address').fill('https://localhost/hook');
+  await making.getByRole('button', { name: 'Make it' }).click();
+  await expect(making.getByText(/^An https address on the public network/)).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('webhook-new.png') });
+  // RFC 2606: nobody answers there.
+  await making.getByLabel('Address').fill('https://hooks.invalid.example/earth');
+  await making.getByRole('switch', { name: 'A call has ended' }).click();
+  await making.getByRole('button', { name: 'Make it' }).click();
+  const secret = page.getByRole('dialog', { name: 'The secret of this webhook' });
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('webhook-secret.png') });
+  await secret.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('link', { name: 'https://hooks.invalid.example/earth' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const deliveries = page.getByRole('list', { name: 'Deliveries of the last 30 days' });
+  await expect(deliveries.getByRole('listitem')).toContainText('no answer', { timeout: 15_000 });
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('webhook.png'), fullPage: true });
+  await page.getByRole('switch', { name: 'Send events' }).click();
+  await expect(deliveries.getByRole('listitem')).toContainText('Failed');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No webhook yet')).toBeVisible();
+});

@@ -18,6 +18,7 @@ import type { Bus } from './adapters/bus/bus';
 import type { LeadAddress } from './adapters/leads/lead-address';
 import type { Mail } from './adapters/mail/mail';
 import type { Outbox } from './adapters/mail/outbox';
+import type { Outside } from './adapters/push/outside';
 import type { PushAdapters } from './adapters/push/push-adapter';
 import type { CallPages } from './adapters/video/call-pages';
 import { createMemoryPages } from './adapters/video/memory-pages';
@@ -59,6 +60,8 @@ export interface Context {
   readonly push: Push;
   /** Send pushes to devices on which the app is closed. */
   readonly pushAdapters: PushAdapters;
+  /** HTTPS requests to addresses that users name: never into a private network. */
+  readonly outside: Outside;
   /** The public VAPID key, with which browsers subscribe. */
   readonly vapidPublicKey: string;
   readonly presence: Presence;
@@ -87,7 +90,17 @@ export interface FeatureParts {
 
 type ContextOptions = Pick<
   Context,
-  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'pushAdapters' | 'vapidPublicKey'
+  | 'settings'
+  | 'secrets'
+  | 'brand'
+  | 'log'
+  | 'pool'
+  | 'bus'
+  | 'blobs'
+  | 'mail'
+  | 'pushAdapters'
+  | 'outside'
+  | 'vapidPublicKey'
 > &
   Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */

@@ -24,6 +24,7 @@ import { createDiskBlobs, sweepHalves } from './adapters/blobs/disk';
 import { createLeadAddress } from './adapters/leads/lead-address';
 import { createOutbox } from './adapters/mail/outbox';
 import { createSmtpMail } from './adapters/mail/smtp';
+import { createOutside } from './adapters/push/outside';
 import { createPushAdapters } from './adapters/push/push-adapters';
 import type { Network } from './adapters/push/outside';
 
@@ -134,6 +135,8 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   if (hold) await sweepHalves(blobFolder, new Date(Date.now() - (settings.redisUrl ? OTHERS_WRITE_MS : 0)));
   const pushAdapters = createPushAdapters(pushKeys, { clock, ports: settings.pushPorts }, options.network);
   undos.push(async () => pushAdapters.close());
+  const outside = createOutside(options.network);
+  undos.push(async () => outside.close());
   const context = createContext({
     settings,
     secrets,
@@ -144,6 +147,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     blobs,
     clock,
     pushAdapters,
+    outside,
     vapidPublicKey: pushKeys.vapid.publicKey,
     databaseFolder: embedded?.folder,
     parts: featureParts,

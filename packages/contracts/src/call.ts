@@ -35,7 +35,8 @@ export interface CallSpec<
     | 'Leads'
     | 'Logs'
     | 'Statistics'
-    | 'Settings';
+    | 'Settings'
+    | 'Webhooks';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, the code of a catalogue, or the number of a content. */

@@ -44,6 +44,7 @@ import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 import { backOffice } from './migrations/0041-0080/0043-back-office';
 import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { formerPeople } from './migrations/0041-0080/0046-former-people';
+import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   writeKeys,
   disabledPeople,
   formerPeople,
+  webhookTables,
 ];

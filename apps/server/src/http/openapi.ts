@@ -70,6 +70,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Companies',
   'Address book',
   'People',
+  'Webhooks',
   'Calls',
   'Rooms',
   'Files',

@@ -66,4 +66,22 @@ const scenes = createRoute({
   component: lazyPart(() => import('../admin/scenes'), 'ScenesPage'),
 });
 
-export const adminRoutes = admin.addChildren([adminHome, contents, people, statistics, leads, menuEditor, scenes, log]);
+const webhooks = createRoute({
+  getParentRoute: () => admin,
+  path: 'webhooks',
+  // The open item is part of the address, so that a step back closes it.
+  validateSearch: ({ webhook }): { readonly webhook?: string | undefined } => ({ webhook: textIn(webhook, 36) }),
+  component: lazyPart(() => import('../admin/webhooks'), 'WebhooksPage'),
+});
+
+export const adminRoutes = admin.addChildren([
+  adminHome,
+  contents,
+  people,
+  statistics,
+  leads,
+  menuEditor,
+  scenes,
+  webhooks,
+  log,
+]);

@@ -36,6 +36,8 @@ export interface BusEvents {
   readonly contactChanged: { readonly contactId: string };
   /** A push was queued for devices on which the app is closed. */
   readonly pushQueued: Readonly<Record<string, never>>;
+  /** An event was queued for webhooks. */
+  readonly eventQueued: Readonly<Record<string, never>>;
 }
 
 export type Topic = keyof BusEvents;
@@ -53,6 +55,7 @@ export const isForAll: { readonly [T in Topic]: boolean } = {
   deviceGone: false,
   contactChanged: false,
   pushQueued: false,
+  eventQueued: false,
 };
 
 export interface Bus {
@@ -78,6 +81,7 @@ export function createInProcessBus(): Bus {
     deviceGone: new Set(),
     contactChanged: new Set(),
     pushQueued: new Set(),
+    eventQueued: new Set(),
   };
   return {
     publish(topic, event) {

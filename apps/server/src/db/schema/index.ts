@@ -12,3 +12,4 @@ export * from './servers';
 export * from './sessions';
 export * from './statistics';
 export * from './views';
+export * from './webhooks';

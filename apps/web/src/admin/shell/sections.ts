@@ -8,6 +8,7 @@ import {
   IconListTree,
   IconMailbox,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import type { ShellText } from './texts';
@@ -20,6 +21,7 @@ interface Section {
     | '/admin/people'
     | '/admin/leads'
     | '/admin/statistics'
+    | '/admin/webhooks'
     | '/admin/log';
   readonly Icon: Icon;
   readonly name: ShellText;
@@ -35,6 +37,7 @@ const sections: readonly Section[] = [
   { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
+  { to: '/admin/webhooks', Icon: IconWebhook, name: 'webhooks', line: 'webhooksLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },
 ];
 

@@ -1,5 +1,12 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  renewWebhookSecret,
+  testWebhook,
   deleteKeypoint,
   listKeypoints,
   saveKeypoint,

@@ -4,6 +4,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { sendPushes } from '../push';
 import { announceEnd } from '../../identity/sessions';
+import { sendEvents } from '../../operations/webhooks';
 import {
   type CallState,
   type Device,
@@ -16,6 +17,7 @@ import {
   talkSeconds,
 } from './transitions';
 import { endGuestsOf } from './guests/ends';
+import { queueEndedCall } from './ended-event';
 import { queueCallPushes } from './notifications';
 import { createRingTimers, type RingTimers } from './ring-timers';
 import * as store from './store';
@@ -68,14 +70,16 @@ export function createCallCoordinator(context: Context): CallCoordinator {
       const minutes = isOver ? talkSeconds(after.call, clock.now()) / 60 : 0;
       await store.saveStep(transaction, before, after, minutes);
       const hasPushes = await queueCallPushes(context, transaction, before, after);
-      return { before, after, hasPushes, endedGuests: await endGuestsOf(transaction, after, clock.now()) };
+      const hasEvent = isOver && (await queueEndedCall(context, transaction, after));
+      return { before, after, hasPushes, hasEvent, endedGuests: await endGuestsOf(transaction, after, clock.now()) };
     });
     if (!applied) return null;
-    const { before, after, hasPushes, endedGuests } = applied;
+    const { before, after, hasPushes, hasEvent, endedGuests } = applied;
     if (after.left !== undefined) await changeConnection(video.remove(callId, after.left));
     notify(after.notifications);
     for (const session of endedGuests) announceEnd(context, session);
     if (hasPushes) sendPushes(context);
+    if (hasEvent) sendEvents(context);
     if (after.call.closedAt) await changeConnection(video.close(callId));
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
     else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);

@@ -13,6 +13,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
+import { queueEvent, sendEvents } from '../../operations/webhooks';
 import * as store from './store';
 
 /** Stores a lead: from then on it is not lost. */
@@ -21,7 +22,16 @@ export async function receiveLead(context: Context, given: CallArguments<typeof 
   const payload = encode(lead, { ...given, addressStreet: '', company: '', mobilePhone: given.phone });
   const now = clock.now();
   const companyId = await store.findOwner(db, given.brand, settings.leadsCompany);
-  await store.add(db, { id: random.id(), companyId, payload, createdAt: now, dueAt: now });
+  const id = random.id();
+  const hasEvent = await db.transaction(async (transaction) => {
+    await store.add(transaction, { id, companyId, payload, createdAt: now, dueAt: now });
+    // A lead without a company is no event of any.
+    return (
+      companyId !== null &&
+      (await queueEvent(context, transaction, companyId, { event: 'lead.came', data: { id, lead: payload } }))
+    );
+  });
+  if (hasEvent) sendEvents(context);
 }
 
 /** @throws ApiError `notAllowed` */

@@ -9,6 +9,7 @@ import { createAddresses, createSigner } from '../media';
 import { requireEditor } from '../policy';
 import { viewOf } from '../views';
 import { insertModel, lockRevision } from '../writing-store';
+import { queueEvent, sendEvents } from '../../../operations/webhooks';
 import * as history from './history-store';
 import * as live from './live-store';
 import * as table from './table-store';
@@ -82,12 +83,18 @@ export async function publishContents(context: Context, principal: Principal, gi
   const ofState = isDraft ? 'unpublished' : 'published';
   const action = isDraft === undefined ? 'changed' : ofState;
   const at = context.clock.now();
-  await withOwn(context, principal, given, async (db, ids) => {
+  const hasEvent = await withOwn(context, principal, given, async (db, ids) => {
     await live.savePublishing(db, ids, { isDraft, liveFrom, liveUntil });
     if (haveDates && (await live.endsTooEarly(db, ids))) throw new ApiError('invalidInput', 'liveUntil');
     await live.showContents(db, at, ids);
     await history.logContents(db, { by: principal, at, action }, ids);
+    const data = { ids, byId: principal.contactId };
+    return (
+      action === 'published' &&
+      (await queueEvent(context, db, principal.companyId, { event: 'content.published', data }))
+    );
   });
+  if (hasEvent) sendEvents(context);
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */

@@ -1,11 +1,11 @@
 /** The people of a company, for its admins. */
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
-import { signedInDevice } from './devices';
-import { date, id, roleCode } from './entities';
-import { pageSize } from './paging';
-import { fields } from './wire';
+import { defineCall } from '../call';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../constants';
+import { signedInDevice } from '../devices';
+import { date, id, roleCode } from '../entities';
+import { pageSize } from '../paging';
+import { fields } from '../wire';
 
 const personFields = {
   id,

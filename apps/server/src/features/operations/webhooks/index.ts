@@ -1,0 +1,2 @@
+export { queueEvent, sendEvents } from './events';
+export { registerWebhooks } from './routes';
