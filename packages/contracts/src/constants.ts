@@ -141,6 +141,9 @@ export const RESULTS = 10;
 export const RECOGNITION_NOTE_MAX = 1000;
 /** Rules of contents (D5.11). */
 export const CONTENT_TITLE_MAX = 200;
+/** Most views of a model, and points of a view. */
+export const VIEWS_MAX = 500;
+export const POINTS_MAX = 200;
 /** Most pictures in the gallery of a content. */
 export const GALLERY_MAX = 20;
 /** Largest MP3 that callers hear instead of a tone: a minute of speech in good quality. */

@@ -32,6 +32,8 @@ export const errorCodes = {
   notesChanged: 409,
   menuChanged: 409,
   contentChanged: 409,
+  tooManyViews: 409,
+  tooManyPoints: 409,
   keysChanged: 409,
   invitationUsed: 410,
   invitationExpired: 410,

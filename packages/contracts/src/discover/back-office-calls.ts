@@ -13,7 +13,8 @@ const publishState = z.enum(publishStates);
 export type PublishState = z.infer<typeof publishState>;
 
 export const contentSorts = ['title', 'changed', 'state'] as const;
-const moment = z.nullable(date);
+/** PostgreSQL has no year 0. */
+const moment = z.nullable(date.check(z.regex(/^(?!0000)/)));
 
 const page = z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
 const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
@@ -149,11 +150,13 @@ export const listContentHistory = defineCall({
 export const restoreVersion = defineCall({
   ...history,
   name: 'restoreVersion',
-  summary: 'Gives a content the texts, details, place and related contents of an older version, as a new one',
+  summary:
+    'Gives a content the texts, details, place, category, brand, skin and related contents of an older version, as a new one',
   method: 'POST',
-  body: () => fields({ version: z.int() }),
+  /** `newest`: the newest version that was shown. If there is a newer one, nothing is written. */
+  body: () => fields({ version: contentId, newest: z.optional(contentId) }),
   data: () => z.null(),
-  errors: ['notAllowed', 'notFound'],
+  errors: ['notAllowed', 'notFound', 'contentChanged'],
 });
 
 /** What people do that the log of changes keeps. */

@@ -70,7 +70,7 @@ export const addModelView = defineCall({
   size: 'file',
   body: () => fields({ modelUniqueId: id, imageBase64: base64 }),
   data: () => modelView,
-  errors: [...pictureErrors, 'tooSmallToSee', 'conflict'],
+  errors: [...pictureErrors, 'tooSmallToSee', 'conflict', 'tooManyViews'],
 });
 
 export const maskModelView = defineCall({
@@ -123,7 +123,7 @@ export const saveKeypoint = defineCall({
   method: 'POST',
   body: () => fields(keypointBody),
   data: () => keypoint,
-  errors: ['notAllowed', 'notFound'],
+  errors: ['notAllowed', 'notFound', 'tooManyPoints'],
 });
 
 export const deleteKeypoint = defineCall({

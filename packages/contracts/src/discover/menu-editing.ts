@@ -6,8 +6,9 @@ import { CONTENT_TITLE_MAX } from '../constants';
 import { contentId, date } from '../entities';
 import { fields } from '../wire';
 
-/** Most entries of one level below one entry. */
+/** Most entries of one level below one entry, and of a menu. */
 const ENTRIES_MAX = 200;
+export const MENU_ENTRIES_MAX = 2000;
 
 /** A path of this app. */
 export const menuCode = z.string().check(z.regex(/^\/(?!\/)[\w./-]*$/), z.maxLength(100));
@@ -66,7 +67,7 @@ export type MenuDraft = z.infer<typeof menuDraft>;
 
 const draft = { tag: 'Contents', path: '/api/menu/draft', data: () => menuDraft } as const;
 /** The version that the change was made from. */
-const basedOn = z.int();
+const basedOn = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
 
 export const getMenuDraft = defineCall({
   ...draft,

@@ -51,7 +51,7 @@ function Versions({ row: { id } }: { readonly row: ContentTableRow }) {
   const { ask, problem } = useRequest();
   const restore = (version: number) =>
     ask(async () => {
-      await api.restoreVersion({ contentId: id, version });
+      await api.restoreVersion({ contentId: id, version, newest: data?.[0]?.id });
       await Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: TABLE })]);
       showToast(t('restored'));
     });

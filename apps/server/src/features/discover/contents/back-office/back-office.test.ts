@@ -3,6 +3,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCategory, addContent, addTexts, relate } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
+import { pdf } from '../../../../../testing/media';
 import {
   refusal,
   type SignedInClient,
@@ -174,10 +175,8 @@ test('each call refuses who is not signed in, who may not, the other company, an
   const asks = (who: Pick<SignedInClient, 'call'>, ids: number[]) => [
     who.call(contracts.publishContents, { ids, isDraft: true }),
     who.call(contracts.removeContents, { ids }),
-    who.call(contracts.bringBackContents, { ids }),
     who.call(contracts.duplicateContents, { ids }),
     who.call(contracts.listContentHistory, { contentId: ids[0] ?? 0 }),
-    who.call(contracts.restoreVersion, { contentId: ids[0] ?? 0, version: 1 }),
   ];
   const refused = async (asked: readonly Promise<unknown>[], error: Parameters<typeof refusal>[0]) => {
     for (const one of await Promise.allSettled(asked)) expect(one).toMatchObject({ reason: refusal(error) });
@@ -188,4 +187,90 @@ test('each call refuses who is not signed in, who may not, the other company, an
   await refused(asks(elena, [id]), 'notFound');
   await refused(asks(giulia, []), 'invalidInput');
   await refused([table({ page: 0 }), paolo.call(contracts.listChanges, { page: 0 })], 'invalidInput');
+});
+
+test('what is deleted, and versions, are out of reach for others, and a version belongs to one content', async () => {
+  const id = await addContent(server, { title: 'Arch' });
+  const other = await addContent(server, { title: 'Bell' });
+  for (const contentId of [id, other]) await giulia.call(contracts.changeContent, { contentId, title: 'Changed' });
+  const [, first] = await giulia.call(contracts.listContentHistory, { contentId: id });
+  const restore = (who: Pick<SignedInClient, 'call'>, contentId: number, newest?: number) =>
+    who.call(contracts.restoreVersion, { contentId, version: first?.id ?? 0, newest });
+  await expect(restore(server.visitor(), id)).rejects.toEqual(refusal('notSignedIn'));
+  await expect(restore(luca, id)).rejects.toEqual(refusal('notAllowed'));
+  await expect(restore(elena, id)).rejects.toEqual(refusal('notFound'));
+  await expect(restore(giulia, other)).rejects.toEqual(refusal('notFound'));
+  await expect(giulia.call(contracts.restoreVersion, { contentId: id, version: 3_000_000_000 })).rejects.toMatchObject({
+    code: 400,
+  });
+  // Somebody saved since the list of versions was read.
+  await expect(restore(giulia, id, first?.id)).rejects.toEqual(refusal('contentChanged'));
+  expect(await titles({ sort: 'title', order: 'asc' })).toEqual(['Changed', 'Changed']);
+
+  await giulia.call(contracts.removeContents, { ids: [id] });
+  const bringBack = (who: Pick<SignedInClient, 'call'>) => who.call(contracts.bringBackContents, { ids: [id] });
+  await expect(bringBack(server.visitor())).rejects.toEqual(refusal('notSignedIn'));
+  await expect(bringBack(luca)).rejects.toEqual(refusal('notAllowed'));
+  await expect(bringBack(elena)).rejects.toEqual(refusal('notFound'));
+  expect(await titles({ state: 'deleted' })).toEqual(['Changed']);
+  await bringBack(giulia);
+  await expect(bringBack(giulia)).rejects.toEqual(refusal('notFound'));
+});
+
+test('a restored version brings its entry of the menu back, and takes the files of languages that it lacks away', async () => {
+  const museum = await addCategory(server, { title: 'Museum' });
+  const id = await addContent(server, { title: 'Arch', path: [museum] });
+  const texts = { it: { title: 'Arco', attchmBase64: pdf().toString('base64') } };
+  await giulia.call(contracts.changeContent, { contentId: id, texts });
+  await giulia.raw(`/api/infocontents/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ catId: null }),
+  });
+  const { texts: before } = await giulia.call(contracts.getEditableContent, { contentId: id });
+  const versions = await giulia.call(contracts.listContentHistory, { contentId: id });
+  expect((await table()).items).toMatchObject([{ category: null }]);
+  await giulia.call(contracts.restoreVersion, {
+    contentId: id,
+    version: versions.at(-1)?.id ?? 0,
+    newest: versions[0]?.id,
+  });
+  expect((await table({ category: museum })).items).toMatchObject([
+    { title: 'Arch', category: 'Museum', missing: ['it'] },
+  ]);
+  await expect(giulia.raw(before.it?.attchmUrl ?? '')).resolves.toMatchObject({ status: 404 });
+});
+
+test('two hundred versions are kept', async () => {
+  const id = await addContent(server, { title: 'Arch' });
+  await giulia.call(contracts.changeContent, { contentId: id, title: 'Arch of Titus' });
+  await server.context.pool.query(
+    `insert into content_history (content_id, at, snapshot)
+     select content_id, at, snapshot from content_history, generate_series(1, 300) where content_id = $1`,
+    [id],
+  );
+  await giulia.call(contracts.changeContent, { contentId: id, title: 'Titus' });
+  const versions = await giulia.call(contracts.listContentHistory, { contentId: id });
+  expect([versions.length, versions[0]?.title]).toEqual([200, 'Titus']);
+});
+
+test('parts go and come back with their whole, and are drafts while it is one', async () => {
+  const whole = await addContent(server, { title: 'Bust', view: contracts.ContentView.model });
+  const part = await addContent(server, { title: 'Eye', groupId: whole });
+  const gone = await addContent(server, { title: 'Ear', groupId: whole });
+  await giulia.call(contracts.removeContents, { ids: [gone] });
+  server.clock.advance(1000);
+  await giulia.call(contracts.publishContents, { ids: [whole], isDraft: true });
+  expect(await titles({ state: 'draft', sort: 'title', order: 'asc' })).toEqual(['Bust', 'Eye']);
+  expect(await titles({ state: 'live' })).toEqual([]);
+  await giulia.call(contracts.publishContents, { ids: [whole], isDraft: false });
+  expect(await titles({ state: 'live', sort: 'title', order: 'asc' })).toEqual(['Bust', 'Eye']);
+
+  await giulia.call(contracts.removeContents, { ids: [whole] });
+  expect(await titles({ state: 'deleted', sort: 'title', order: 'asc' })).toEqual(['Bust', 'Ear', 'Eye']);
+  expect((await table()).items).toEqual([]);
+  await giulia.call(contracts.bringBackContents, { ids: [whole] });
+  expect((await table({ sort: 'title', order: 'asc' })).items.map(({ id }) => id)).toEqual([whole, part]);
+  // It was deleted before, by itself.
+  expect((await table({ state: 'deleted' })).items.map(({ id }) => id)).toEqual([gone]);
 });

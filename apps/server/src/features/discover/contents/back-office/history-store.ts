@@ -2,7 +2,7 @@
 import { type ChangeAction, contentDetailNames, type Language, type LoggedChange } from '@earth/contracts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
-import { changes, contentDetails, contentHistory, contacts, contents } from '../../../../db/schema';
+import { changes, contentDetails, contentHistory, contacts, contents, contentTexts } from '../../../../db/schema';
 
 /** For how long the log of changes is kept. */
 export const LOG_DAYS = 365;
@@ -60,10 +60,16 @@ export async function logMenu(db: Queries, { by, at, action }: Done): Promise<vo
     .values({ companyId: by.companyId, contactId: by.contactId, contactName, at, action, title: '' });
 }
 
+/** Most versions that are kept of a content. */
+const VERSIONS_MAX = 200;
+
 /** Keeps what a content is now as its newest version. */
 export async function keepVersion(db: Queries, by: Author, at: Date, id: number): Promise<void> {
   await db.execute(sql`insert into content_history (content_id, contact_id, at, snapshot)
     values (${id}, ${by.contactId}, ${at.toISOString()}::timestamptz, ${snapshotOf(id)})`);
+  // A program that writes every hour would fill the disk.
+  await db.execute(sql`delete from content_history where content_id = ${id} and id <= (
+    select id from content_history where content_id = ${id} order by id desc offset ${VERSIONS_MAX} limit 1)`);
 }
 
 /** A content from before its history, as it was: its first version. */
@@ -72,9 +78,6 @@ export async function keepFirstVersion(db: Queries, id: number): Promise<void> {
     select id, changed_by_id, changed_at, ${snapshotOf(id)} from contents
     where id = ${id} and not exists (select from content_history where content_id = ${id})`);
 }
-
-/** Most versions that are shown. */
-const VERSIONS_MAX = 200;
 
 export async function findVersions(db: Queries, contentId: number) {
   return await db
@@ -87,8 +90,7 @@ export async function findVersions(db: Queries, contentId: number) {
     .from(contentHistory)
     .leftJoin(contacts, eq(contacts.id, contentHistory.contactId))
     .where(eq(contentHistory.contentId, contentId))
-    .orderBy(desc(contentHistory.id))
-    .limit(VERSIONS_MAX);
+    .orderBy(desc(contentHistory.id));
 }
 
 export async function findVersion(db: Queries, contentId: number, id: number): Promise<Snapshot | null> {
@@ -99,6 +101,26 @@ export async function findVersion(db: Queries, contentId: number, id: number): P
   return row?.snapshot ?? null;
 }
 
+/** @returns the number of the newest version of a content; null: it has none */
+export async function findNewest(db: Queries, contentId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: contentHistory.id })
+    .from(contentHistory)
+    .where(eq(contentHistory.contentId, contentId))
+    .orderBy(desc(contentHistory.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Languages that a content has and a version has not. */
+export async function languagesBeyond(db: Queries, id: number, { texts }: Snapshot): Promise<Language[]> {
+  const rows = await db
+    .select({ locale: contentTexts.locale })
+    .from(contentTexts)
+    .where(eq(contentTexts.contentId, id));
+  return rows.map(({ locale }) => locale).filter((locale) => texts[locale] === undefined);
+}
+
 /** Writes the texts, details and related contents of a version; contents that are gone are left out. */
 export async function writeSnapshot(
   db: Queries,
@@ -106,14 +128,13 @@ export async function writeSnapshot(
   { texts, details, row, related }: Snapshot,
 ): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
-  await db.execute(sql`delete from content_texts where content_id = ${id} and not (${json(texts)} ? locale)`);
   await db.execute(sql`insert into content_texts (content_id, locale, title, descr)
     select ${id}::integer, key, value ->> 'title', value ->> 'descr' from jsonb_each(${json(texts)})
     on conflict (content_id, locale) do update set title = excluded.title, descr = excluded.descr`);
   const known = new Set<string>([...contentDetailNames, 'price']);
   const stored = Object.fromEntries(Object.entries(details).filter(([name]) => known.has(name)));
   await db.update(contentDetails).set(stored).where(eq(contentDetails.contentId, id));
-  await db.execute(sql`update contents set version = version + 1, write_key = null, date = (${json(row)} ->> 'date')::timestamptz,
+  await db.execute(sql`update contents set date = (${json(row)} ->> 'date')::timestamptz,
     lat = (${json(row)} ->> 'lat')::double precision, long = (${json(row)} ->> 'long')::double precision where id = ${id}`);
   await db.execute(sql`delete from content_relations where content_id = ${id}`);
   await db.execute(sql`insert into content_relations (content_id, related_id, position)

@@ -1,5 +1,5 @@
 /** All SQL of what is live. `isShown` follows from the state and the moments of a content, and from those of the whole that it is a part of. */
-import { and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contents } from '../../../../db/schema';
 
@@ -106,10 +106,22 @@ export async function endsTooEarly(db: Queries, ids: readonly number[]): Promise
   return rows.length > 0;
 }
 
-export async function saveDeleted(db: Queries, ids: readonly number[], deletedAt: Date | null): Promise<void> {
+/** Deletes contents with their parts, which can be brought back. */
+export async function saveDeleted(db: Queries, ids: readonly number[], deletedAt: Date): Promise<void> {
+  const isTheirs = or(inArray(contents.id, [...ids]), inArray(contents.groupId, [...ids]));
   await db
     .update(contents)
     .set({ deletedAt })
+    .where(and(isTheirs, isNull(contents.deletedAt)));
+}
+
+/** Brings contents back, with the parts that were deleted together with them. */
+export async function saveBroughtBack(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`update contents as part set deleted_at = null from contents as whole
+    where whole.id = any(${sql.param(ids)}::integer[]) and part.group_id = whole.id and part.deleted_at = whole.deleted_at`);
+  await db
+    .update(contents)
+    .set({ deletedAt: null })
     .where(inArray(contents.id, [...ids]));
 }
 

@@ -8,8 +8,19 @@ import type { Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { requireEditor } from '../policy';
 import { viewOf } from '../views';
-import { insertModel, lockRevision } from '../writing-store';
 import { queueEvent, sendEvents } from '../../../operations/webhooks';
+import { deleteBlobs } from '../writing';
+import {
+  findPath,
+  hasBrand,
+  hasSkin,
+  insertModel,
+  lockRevision,
+  type NewContent,
+  removeTexts,
+  saveContent,
+  type StoredFile,
+} from '../writing-store';
 import * as history from './history-store';
 import * as live from './live-store';
 import * as table from './table-store';
@@ -111,7 +122,7 @@ export async function removeContents(context: Context, principal: Principal, giv
 export async function bringBackContents(context: Context, principal: Principal, { ids }: Several): Promise<void> {
   const at = context.clock.now();
   await withOwn(context, principal, { ids, areDeleted: true }, async (db, own) => {
-    await live.saveDeleted(db, own, null);
+    await live.saveBroughtBack(db, own);
     await live.showContents(db, at, own);
     await history.logContents(db, { by: principal, at, action: 'broughtBack' }, own);
   });
@@ -177,20 +188,47 @@ export async function listContentHistory(
   }));
 }
 
-/** @throws ApiError `notAllowed`, `notFound` */
+/** The columns of a version that a company may still use: entries, brands and skins are deleted. Visibility stays: an old one could publish. */
+async function columnsIn(db: Queries, companyId: string, { row }: history.Snapshot): Promise<Partial<NewContent>> {
+  const idIn = (name: string) => (typeof row[name] === 'number' ? row[name] : null);
+  const [categoryId, brandId, skinId] = [idIn('catId'), idIn('brandId'), idIn('skinId')];
+  const [c1 = null, c2 = null, c3 = null] = categoryId === null ? [] : await findPath(db, companyId, categoryId);
+  return {
+    ...((c1 !== null || categoryId === null) && { categoryId, c1, c2, c3 }),
+    ...((brandId === null || (await hasBrand(db, companyId, brandId))) && { brandId }),
+    ...((skinId === null || (await hasSkin(db, companyId, skinId))) && { skinId }),
+  };
+}
+
+interface Restoring {
+  readonly contentId: number;
+  readonly version: number;
+  readonly newest?: number | undefined;
+}
+
+/** @throws ApiError `notAllowed`, `notFound`, `contentChanged` if there is a newer version than the newest that was shown */
 export async function restoreVersion(
   context: Context,
   principal: Principal,
-  { contentId, version }: { readonly contentId: number; readonly version: number },
+  { contentId, version, newest }: Restoring,
 ): Promise<void> {
   const at = context.clock.now();
-  await withOwn(context, principal, { ids: [contentId] }, async (db) => {
+  const removed = await withOwn(context, principal, { ids: [contentId] }, async (db) => {
     const snapshot = await history.findVersion(db, contentId, version);
     if (!snapshot) throw new ApiError('notFound');
+    if (newest !== undefined && (await history.findNewest(db, contentId)) !== newest)
+      throw new ApiError('contentChanged');
     await history.writeSnapshot(db, contentId, snapshot);
+    await saveContent(db, contentId, await columnsIn(db, principal.companyId, snapshot));
+    // After the texts of the version are there: a content keeps one language at least.
+    const files: StoredFile[] = [];
+    for (const locale of await history.languagesBeyond(db, contentId, snapshot))
+      files.push(...(await removeTexts(db, contentId, locale)));
     await history.keepVersion(db, principal, at, contentId);
     await history.logContents(db, { by: principal, at, action: 'restored' }, [contentId]);
+    return files;
   });
+  await deleteBlobs(context, removed);
 }
 
 /** @throws ApiError `notAllowed` */

@@ -8,17 +8,22 @@ import { patternOf, runQuery } from '../store';
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
+/** A part is live if its whole is: of one whose whole is not live, `is_shown` says so. */
+const isPartOfDraft = sql`(group_id is not null and not is_shown)`;
+
 /** In the order in which a sort by state shows them. */
 const stateOf = (now: Date) => sql`case
   when deleted_at is not null then 'deleted' when is_draft then 'draft'
-  when live_until <= ${at(now)} then 'ended' when live_from > ${at(now)} then 'planned' else 'live' end`;
+  when live_until <= ${at(now)} then 'ended' when live_from > ${at(now)} then 'planned'
+  when ${isPartOfDraft} then 'draft' else 'live' end`;
 
 const inState = (state: PublishState, now: Date): SQL =>
   state === 'live'
     ? sql`deleted_at is null and not is_draft and (live_from is null or live_from <= ${at(now)})
-        and (live_until is null or live_until > ${at(now)})`
+        and (live_until is null or live_until > ${at(now)}) and not ${isPartOfDraft}`
     : state === 'draft'
-      ? sql`deleted_at is null and is_draft`
+      ? sql`deleted_at is null and (is_draft or ${isPartOfDraft} and (live_from is null or live_from <= ${at(now)})
+        and (live_until is null or live_until > ${at(now)}))`
       : state === 'planned'
         ? sql`deleted_at is null and not is_draft and live_from > ${at(now)} and (live_until is null or live_until > ${at(now)})`
         : state === 'ended'

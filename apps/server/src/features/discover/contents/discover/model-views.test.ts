@@ -242,3 +242,35 @@ test('two servers never process the same view while both live', async () => {
   await pool.query('delete from nodes where id = $1', [other]);
   expect((await claimNext(db, nodeId))?.id).toBe(theirs);
 });
+
+test('a model has 500 views at most, and a view 200 points', async () => {
+  const { pool } = server.context;
+  const { uniqueId: viewUniqueId } = await addView();
+  const contentId = await addContent(server, { view: keypoint, groupId: modelContent, visibility: 'company' });
+  await pool.query(
+    `with made as (
+       insert into contents (company_id, visibility, date, ctn_view, group_id)
+       select company_id, visibility, date, ctn_view, group_id from contents, generate_series(1, 200) where id = $1 returning id)
+     insert into keypoints (id, view_id, content_id, pos_x, pos_y, color) select gen_random_uuid(), $2, id, 1, 1, '#ff0000' from made`,
+    [contentId, viewUniqueId],
+  );
+  const place = { viewUniqueId, contentId, posX: 10, posY: 20 };
+  await expect(giulia.call(contracts.saveKeypoint, place)).rejects.toEqual(refusal('tooManyPoints'));
+  const [first] = await giulia.call(contracts.listKeypoints, { mvId: viewUniqueId });
+  // One that is there is still moved.
+  await expect(
+    giulia.call(contracts.saveKeypoint, { ...place, contentId: first?.contentId ?? 0 }),
+  ).resolves.toBeDefined();
+
+  await pool.query(
+    `with files as (
+       insert into content_files (id, content_id, kind, ending, digest, width, height)
+       select gen_random_uuid(), content_id, kind, ending, digest || number, width, height
+       from content_files, generate_series(1, 499) as numbers (number)
+       where id = (select file_id from views where id = $1) returning id)
+     insert into views (id, model_id, file_id, position)
+     select gen_random_uuid(), (select model_id from views where id = $1), id, 2 from files`,
+    [viewUniqueId],
+  );
+  await expect(addView((await png(300, 200, '#123456')).toString('base64'))).rejects.toEqual(refusal('tooManyViews'));
+});

@@ -1,9 +1,17 @@
 /** All SQL of triggers, scenes, models, views and key points. */
-import { ContentView, type Language, type SceneItemKind, type Visibility } from '@earth/contracts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  ContentView,
+  type Language,
+  POINTS_MAX,
+  type SceneItemKind,
+  VIEWS_MAX,
+  type Visibility,
+} from '@earth/contracts';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, contents, keypoints, models, views } from '../../../../db/schema';
+import { ApiError } from '../../../../http/api-error';
 import type { Viewer } from '../policy';
 import { named, runQuery, seenBy } from '../store';
 
@@ -141,7 +149,7 @@ export async function lockOwnView(db: Queries, companyId: string, viewId: string
 
 export type NewFile = typeof contentFiles.$inferInsert;
 
-/** Adds a view after the others. @returns false if one of them has the same picture */
+/** Adds a view after the others. @returns false if one of them has the same picture @throws ApiError `tooManyViews` */
 export async function insertView(
   db: Queries,
   { id, modelId, file }: { readonly id: string; readonly modelId: string; readonly file: NewFile },
@@ -152,6 +160,7 @@ export async function insertView(
     .innerJoin(contentFiles, eq(contentFiles.id, views.fileId))
     .where(eq(views.modelId, modelId));
   if (others.some(({ digest }) => digest === file.digest)) return false;
+  if (others.length >= VIEWS_MAX) throw new ApiError('tooManyViews');
   const position = Math.max(0, ...others.map((other) => other.position)) + 1;
   await db.insert(contentFiles).values({ ...file, position });
   await db.insert(views).values({ id, modelId, fileId: file.id, position });
@@ -211,7 +220,10 @@ export async function findKeypoints(pool: pg.Pool, viewer: Viewer, { id, modelId
 type NewKeypoint = typeof keypoints.$inferInsert;
 
 /** A content has one point in a view at most (D5.22): a second one replaces the first. @returns its id */
+/** Makes the point of a content in a view, or moves it. @throws ApiError `tooManyPoints` */
 export async function saveKeypoint(db: Queries, point: NewKeypoint): Promise<string> {
+  const others = and(eq(keypoints.viewId, point.viewId), ne(keypoints.contentId, point.contentId));
+  if ((await db.$count(keypoints, others)) >= POINTS_MAX) throw new ApiError('tooManyPoints');
   const { posX, posY, color } = point;
   const [row] = await db
     .insert(keypoints)

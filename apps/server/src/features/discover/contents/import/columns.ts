@@ -11,6 +11,7 @@ import {
   sceneItemPlace,
   sceneItemTitle,
   showsSomething,
+  VIEWS_MAX,
 } from '@earth/contracts';
 import * as z from 'zod/mini';
 
@@ -72,7 +73,6 @@ const viewBody = fields({
   ),
 });
 export type ViewBody = z.output<typeof viewBody>;
-const VIEWS_MAX = 1000;
 
 /** Fields that the calls do not have: the key, references to other rows, and files beside the import. */
 export const ownBody = fields({

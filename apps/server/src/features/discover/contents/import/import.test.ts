@@ -463,3 +463,19 @@ test('categories have the order of the file, also if that has changed', async ()
   await runImport(named('b', 'c', 'a'));
   expect(await order()).toEqual(['b', 'c', 'a']);
 });
+
+test('a changed row of an import leaves a content off that an admin took off or deleted', async () => {
+  const rows = (price: number) => [{ key: 'a', title_en: 'Ours', visibility: 'public', price }];
+  await runImport(rows(1));
+  const { content } = await only();
+  await giulia.call(contracts.publishContents, { ids: [content.id], isDraft: true });
+  await runImport(rows(2));
+  expect(await all()).toEqual([]);
+  await expect(giulia.call(contracts.getContent, { contentId: content.id })).resolves.toMatchObject({
+    content: { price: 2 },
+  });
+  await giulia.call(contracts.removeContents, { ids: [content.id] });
+  await runImport(rows(3));
+  const { items } = await giulia.call(contracts.listContentTable, { state: 'deleted' });
+  expect(items.map(({ id }) => id)).toEqual([content.id]);
+});

@@ -225,7 +225,7 @@ async function writeRow(
       visibility: 'company',
       ...content,
     });
-  await contents.saveContent(db, id, { ...content, isDraft: false, deletedAt: null });
+  await contents.saveContent(db, id, content);
   if (content.visibility) await contents.showParts(db, id);
   return id;
 }

@@ -116,7 +116,7 @@ test('of two changes of one version one is stored, the other admin gets an error
   expect((await publish(paolo)).isDraft).toBe(false);
 });
 
-test('a discarded draft leaves the published menu, and its files are deleted', async () => {
+test('files are deleted when a menu that does not name them is published, and not sooner', async () => {
   const base64 = (
     await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
@@ -136,6 +136,8 @@ test('a discarded draft leaves the published menu, and its files are deleted', a
   expect(await status()).toBe(200);
 
   await save(paolo, [], [museum?.id ?? 0]);
+  // A step can still be undone.
+  expect(await status()).toBe(200);
   await publish(paolo);
   expect(await status()).toBe(404);
 });

@@ -2,7 +2,7 @@
  * The menu editor, for admins. A draft of the whole tree is stored beside the published menu; each change names the version that it was
  * made from, so that two admins never overwrite each other.
  */
-import { isBlank, LAYER_BYTES_MAX, type MenuDraft } from '@earth/contracts';
+import { isBlank, LAYER_BYTES_MAX, MENU_ENTRIES_MAX, type MenuDraft } from '@earth/contracts';
 import { KmlError, readKmlFile } from '@earth/kml';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
@@ -38,7 +38,7 @@ export async function getMenuDraft({ db }: Context, principal: Principal): Promi
   return await read(db, principal.companyId);
 }
 
-/** Writes a draft, or null; then deletes the files that neither it nor the published menu names. */
+/** Writes a draft, or null. */
 async function change(
   context: Context,
   { companyId, contactId }: Principal,
@@ -46,17 +46,12 @@ async function change(
   write: (db: Queries) => Promise<store.Draft | null>,
 ): Promise<MenuDraft> {
   const { db, clock } = context;
-  const before = await namedFiles(db, companyId);
   await db.transaction(async (transaction) => {
     const draft = await write(transaction);
     const at = clock.now();
     if (!(await store.changeDraft(transaction, { companyId, contactId, at, basedOn, draft })))
       throw new ApiError('menuChanged');
   });
-  const after = new Set(await namedFiles(db, companyId));
-  // Only files that this editor stored have the company in their name; those of imports may be used elsewhere.
-  const unnamed = before.filter((url) => !after.has(url) && url.includes(`/${companyId}-`));
-  await Promise.all(unnamed.map((url) => deleteAsset(context, url)));
   return await read(db, companyId);
 }
 
@@ -65,9 +60,11 @@ async function namedFiles(db: Queries, companyId: string): Promise<string[]> {
   return [...filesOf(publishedTree(rows)), ...filesOf(draft?.items ?? [])];
 }
 
-/** @throws ApiError `invalidInput` for an entry of another company, or one that occurs twice */
+/** @throws ApiError `invalidInput` for an entry of another company, one that occurs twice, or too many */
 async function requireEntries(db: Queries, companyId: string, items: readonly AnyEntry[]): Promise<void> {
-  const ids = entriesOf(items).flatMap(({ id }) => id ?? []);
+  const entries = entriesOf(items);
+  if (entries.length > MENU_ENTRIES_MAX) throw new ApiError('invalidInput', 'items');
+  const ids = entries.flatMap(({ id }) => id ?? []);
   const own = new Set((await store.findPublished(db, companyId)).map(({ id }) => id));
   if (new Set(ids).size < ids.length || ids.some((id) => !own.has(id))) throw new ApiError('invalidInput', 'items');
 }
@@ -89,11 +86,15 @@ export async function discardMenuDraft(context: Context, principal: Principal, b
   return await change(context, principal, basedOn, async () => null);
 }
 
-/** @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` for an entry without a title */
+/**
+ * Publishes the draft, and deletes the files that it no longer names.
+ * @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` for an entry without a title
+ */
 export async function publishMenu(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
   requireAdmin(principal);
   const { companyId } = principal;
-  return await change(context, principal, basedOn, async (db) => {
+  const before = await namedFiles(context.db, companyId);
+  const published = await change(context, principal, basedOn, async (db) => {
     // Its entries and the contents below them change: like every writer of contents.
     await lockRevision(db);
     const { draft } = await store.findDraft(db, companyId);
@@ -107,6 +108,12 @@ export async function publishMenu(context: Context, principal: Principal, basedO
     await logMenu(db, { by: principal, at: context.clock.now(), action: 'menuPublished' });
     return null;
   });
+  // Not sooner: somebody who undoes a step names a file again. Only files that this editor stored have the company in their name; those
+  // of imports may be used elsewhere.
+  const after = new Set(await namedFiles(context.db, companyId));
+  const unnamed = before.filter((url) => !after.has(url) && url.includes(`/${companyId}-`));
+  await Promise.all(unnamed.map((url) => deleteAsset(context, url)));
+  return published;
 }
 
 /** Entries above are saved first, because those below name them. */
