@@ -67,6 +67,9 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await expect(page.getByText('The scene is live')).toBeVisible();
 
   const { page: seen } = await visitor('assisted', { device: 'phone' });
-  await seen.goto(new URL(address).pathname + new URL(address).search);
+  const { pathname, search, searchParams } = new URL(address);
+  await seen.goto(pathname + search);
+  await expect(seen.getByRole('dialog', { name: 'How it works' })).toBeVisible();
+  await seen.goto(`/content-detail/${searchParams.get('scene')}`);
   await expect(seen.getByText('The new hall').first()).toBeVisible();
 });
