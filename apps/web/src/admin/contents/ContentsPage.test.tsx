@@ -200,7 +200,7 @@ test('shows what changed in each version, and restores one', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Versions of Content 1' }));
   expect(await screen.findByText('Changed: English title and place on the map')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Restore the version/ }));
-  await waitFor(() => expect(restore).toHaveBeenCalledWith({ contentId: 1, version: 1 }));
+  await waitFor(() => expect(restore).toHaveBeenCalledWith({ contentId: 1, version: 1, newest: 2 }));
 });
 
 test('says that nothing is there, that nothing was found, and that the list did not load', async () => {
