@@ -1,9 +1,9 @@
 import type { ModelView } from '@earth/contracts';
 import { IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useRef, useState } from 'react';
 import { useZoom } from '../../../ui/pictures/use-zoom';
 import { distance, type Point } from '../../../ui/pictures/zoom';
-import { ARROWS, inPicture, isInside, type Stage, toFrame } from '../model/stage';
+import { ARROWS, inPicture, isInside, scaleOf, toFrame } from '../model/stage';
 import { StageView } from '../StageParts';
 import { useStage } from '../use-stage';
 import styles from './points.module.css';
@@ -43,6 +43,7 @@ export function PointStage({ view: { imageUrl, width, height }, dots, state, onT
   const zoom = useZoom(noSwipe);
   const picture = { width, height };
   const { stage, isMeasured, placeOf } = useStage(picture, zoom);
+  const corner = toFrame(stage, { x: 0, y: 0 });
   const down = useRef<Point | null>(null);
   return (
     <StageView
@@ -63,25 +64,37 @@ export function PointStage({ view: { imageUrl, width, height }, dots, state, onT
         if (isTap && isInside(picture, at)) onTap(inPicture(picture, at));
       }}
     >
-      {isMeasured && dots.map((dot) => <DotButton key={dot.key} dot={dot} stage={stage} placeOf={placeOf} {...acts} />)}
+      {isMeasured && (
+        <div className={styles.layer} style={{ translate: `${corner.x}px ${corner.y}px` }}>
+          <Dots dots={dots} scale={scaleOf(stage)} width={width} height={height} {...acts} />
+        </div>
+      )}
     </StageView>
   );
 }
 
-interface DotProps extends Pick<StageProps, 'onChoose' | 'onMove' | 'onDelete'> {
+interface DotsProps extends Pick<StageProps, 'dots' | 'onChoose' | 'onMove' | 'onDelete'> {
+  /** Screen px for a pixel of the picture. */
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Drawn anew when they change or the zoom does, and not while the picture is moved: a view has up to 200. */
+const Dots = memo(({ dots, ...rest }: DotsProps) => dots.map((dot) => <DotButton key={dot.key} dot={dot} {...rest} />));
+
+interface DotProps extends Omit<DotsProps, 'dots'> {
   readonly dot: Dot;
-  readonly stage: Stage;
-  readonly placeOf: (event: PointerEvent) => Point;
 }
 
 /** A point: a drag moves it, a click opens it, arrow keys nudge it. */
-function DotButton({ dot, stage, placeOf, onChoose, onMove, onDelete }: DotProps) {
+function DotButton({ dot, scale, width, height, onChoose, onMove, onDelete }: DotProps) {
   const { key, number, label, at, color, isChosen } = dot;
-  const { picture } = stage;
+  const picture = { width, height };
   /** Where it is while it is being moved. */
   const [moving, setMoving] = useState<Point | null>(null);
   const down = useRef<Point | null>(null);
-  const place = toFrame(stage, moving ?? at);
+  const place = moving ?? at;
   function drop() {
     if (moving) onMove(key, moving);
     setMoving(null);
@@ -93,15 +106,16 @@ function DotButton({ dot, stage, placeOf, onChoose, onMove, onDelete }: DotProps
       aria-label={label}
       aria-pressed={isChosen}
       className={styles.dot}
-      style={{ translate: `${place.x}px ${place.y}px`, '--dot': color } as CSSProperties}
+      style={{ translate: `${place.x * scale}px ${place.y * scale}px`, '--dot': color } as CSSProperties}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         down.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={(event) => {
         if (!down.current) return;
-        const isFar = distance(down.current, { x: event.clientX, y: event.clientY }) > HALF_PX;
-        if (isFar || moving) setMoving(inPicture(picture, placeOf(event)));
+        const by = { x: event.clientX - down.current.x, y: event.clientY - down.current.y };
+        const isFar = Math.hypot(by.x, by.y) > HALF_PX;
+        if (isFar || moving) setMoving(inPicture(picture, { x: at.x + by.x / scale, y: at.y + by.y / scale }));
       }}
       onPointerUp={drop}
       onPointerCancel={() => {
