@@ -198,3 +198,40 @@ test('an admin makes a webhook, sees its secret once, sends a test and turns it 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No webhook yet')).toBeVisible();
 });
+
+test('an admin makes an entry of the menu a catalogue, and an ordinary entry again; an operator only looks', async ({
+  person,
+}) => {
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto('/admin/catalogues');
+  const catalogues = page.getByRole('list', { name: 'Recognition' });
+  await expect(page.getByText('No catalogues yet')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'New catalogue' }).click();
+  const making = page.getByRole('dialog', { name: 'New catalogue' });
+  await making.getByLabel('Entry of the menu').selectOption('Parks');
+  await making.getByLabel('Code').fill('two words');
+  await making.getByRole('button', { name: 'Save' }).click();
+  await expect(making.getByText('Only letters, digits, dots, hyphens and underscores')).toBeVisible();
+  await inspect(page);
+  await making.getByLabel('Code').fill('PARKS');
+  await making.getByRole('button', { name: 'Save' }).click();
+  await expect(catalogues.getByText(/^PARKS · /)).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('catalogues.png') });
+
+  const { page: operators } = await person('operator', { device: 'phone', language: 'it' });
+  await operators.goto('/admin/catalogues');
+  await expect(operators.getByText(/^PARKS · /)).toBeVisible();
+  await expect(operators.getByRole('button', { name: 'Nuovo catalogo' })).toHaveCount(0);
+  await inspect(operators);
+  await operators.screenshot({ path: test.info().outputPath('catalogues-phone.png') });
+
+  await catalogues.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/category=\d+/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Settings of Parks' }).click();
+  await page.getByRole('button', { name: 'Make it an ordinary entry' }).click();
+  await page.getByRole('button', { name: 'End the catalogue' }).click();
+  await expect(page.getByText('No catalogues yet')).toBeVisible();
+});

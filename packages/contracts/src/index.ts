@@ -10,6 +10,7 @@ export * from './countries';
 export * from './devices';
 export * from './discover/entities';
 export * from './discover/calls';
+export * from './discover/catalogue-calls';
 export * from './discover/editor-calls';
 export * from './discover/menu-editing';
 export * from './discover/recognition-calls';

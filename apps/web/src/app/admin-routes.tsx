@@ -66,6 +66,12 @@ const scenes = createRoute({
   component: lazyPart(() => import('../admin/scenes'), 'ScenesPage'),
 });
 
+const catalogues = createRoute({
+  getParentRoute: () => admin,
+  path: 'catalogues',
+  component: lazyPart(() => import('../admin/catalogues'), 'CataloguesPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => admin,
   path: 'webhooks',
@@ -82,6 +88,7 @@ export const adminRoutes = admin.addChildren([
   leads,
   menuEditor,
   scenes,
+  catalogues,
   webhooks,
   log,
 ]);

@@ -1,6 +1,6 @@
 import type { ContentTableRow } from '@earth/contracts';
 import { IconArrowBackUp, IconCalendar, IconCopy, IconEye, IconEyeOff, IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { LineButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -23,6 +23,10 @@ export function BulkBar({ chosen, acts, onClear }: BulkBarProps) {
   const [areDatesOpen, openDates] = useState(false);
   const ids = chosen.map(({ id }) => id);
   const areDeleted = chosen.every(({ state }) => state === 'deleted');
+  // The row that was chosen must not be below the bar.
+  useEffect(() => {
+    document.activeElement?.closest('li, tr')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section className={styles.bar} aria-label={t('acts')} aria-busy={acts.isBusy}>
       <p role="status" className={styles.chosen}>

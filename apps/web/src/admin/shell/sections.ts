@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconListTree,
   IconMailbox,
+  IconPhotoSearch,
   IconUsers,
   IconWebhook,
   type Icon,
@@ -18,6 +19,7 @@ interface Section {
     | '/admin/contents'
     | '/admin/menu'
     | '/admin/scenes'
+    | '/admin/catalogues'
     | '/admin/people'
     | '/admin/leads'
     | '/admin/statistics'
@@ -34,6 +36,7 @@ const sections: readonly Section[] = [
   { to: '/admin/contents', Icon: IconFiles, name: 'contents', line: 'contentsLine', isForOperators: true },
   { to: '/admin/menu', Icon: IconListTree, name: 'menu', line: 'menuLine', isForOperators: false },
   { to: '/admin/scenes', Icon: IconCube, name: 'scenes', line: 'scenesLine', isForOperators: true },
+  { to: '/admin/catalogues', Icon: IconPhotoSearch, name: 'catalogues', line: 'cataloguesLine', isForOperators: true },
   { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },

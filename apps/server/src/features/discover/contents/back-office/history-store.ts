@@ -1,6 +1,12 @@
 /** All SQL of the history of contents and of the log of changes. */
-import { type ChangeAction, contentDetailNames, type Language, type LoggedChange } from '@earth/contracts';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import {
+  type ChangeAction,
+  changeActions,
+  contentDetailNames,
+  type Language,
+  type LoggedChange,
+} from '@earth/contracts';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { changes, contentDetails, contentHistory, contacts, contents, contentTexts } from '../../../../db/schema';
 
@@ -147,7 +153,8 @@ export async function findChanges(
   companyId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const isOwn = eq(changes.companyId, companyId);
+  // A newer version of the server may have written others.
+  const isOwn = and(eq(changes.companyId, companyId), inArray(changes.action, [...changeActions]));
   const rows = await db
     .select()
     .from(changes)

@@ -5,6 +5,7 @@ import { publicRoute, route } from '../../../../http/route';
 import { createCatalogueBuilder } from './builder';
 import { createBuiltIndexes } from './built-indexes';
 import * as catalogues from './catalogues';
+import * as managing from './managing';
 import { listFeedback, sendFeedback } from './photographs';
 import { predict } from './predict';
 import { createPhotographRecognizer } from './recognizer';
@@ -35,6 +36,21 @@ export function registerRecognition(app: FastifyInstance, context: Context): voi
   );
   publicRoute(app, context, contracts.sendRecognitionFeedback, async ({ input, principal }) => {
     await sendFeedback(context, recognizer, principal, input);
+    return null;
+  });
+  route(app, context, contracts.listOwnCatalogues, ({ input, principal }) =>
+    managing.listCatalogues(context, principal, input.l),
+  );
+  route(app, context, contracts.saveCatalogue, async ({ input, principal }) => {
+    await managing.saveCatalogue(context, principal, input);
+    return null;
+  });
+  route(app, context, contracts.endCatalogue, async ({ input, principal }) => {
+    await managing.endCatalogue(context, principal, input.categoryId);
+    return null;
+  });
+  route(app, context, contracts.forgetPhotographs, async ({ input, principal }) => {
+    await managing.forgetPhotographs(context, principal, input.categoryId);
     return null;
   });
   route(app, context, contracts.listRecognitionFeedback, ({ input, principal }) =>

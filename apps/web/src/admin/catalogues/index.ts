@@ -1,0 +1,1 @@
+export { CataloguesPage } from './CataloguesPage';

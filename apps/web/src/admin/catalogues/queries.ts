@@ -1,0 +1,18 @@
+/** The queries of the catalogues of the company. */
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform';
+
+export const CATALOGUES = ['own-catalogues'] as const;
+
+export const cataloguesQuery = (l: 'en' | 'it') =>
+  queryOptions({ queryKey: [...CATALOGUES, l], queryFn: () => api.listOwnCatalogues({ l }), staleTime: 0 });
+
+const PAGE = 50;
+
+/** The newest of what people said of wrong results. */
+export const feedbackQuery = (modelcode: string, l: 'en' | 'it') =>
+  queryOptions({
+    queryKey: [...CATALOGUES, 'feedback', modelcode, l],
+    queryFn: () => api.listRecognitionFeedback({ modelcode, l, pageSize: PAGE }),
+    staleTime: 0,
+  });

@@ -1,0 +1,73 @@
+/** The calls of the back office about recognition catalogues. A catalogue is a menu entry with a code; its products are what the entry lists. */
+import * as z from 'zod/mini';
+import { defineCall } from '../call';
+import { contentId, modelCode } from '../entities';
+import { fields } from '../wire';
+import { l } from './reading';
+
+const catalogues = { tag: 'Contents', path: '/api/back-office/catalogues' } as const;
+
+const ownCatalogue = fields({
+  /** The menu entry. */
+  categoryId: contentId,
+  title: z.string(),
+  modelCode,
+  /** Photographs are compared with it. */
+  isReady: z.boolean(),
+  learnsFromPhotographs: z.boolean(),
+  productsCount: z.int(),
+  /** Products that no photograph can be compared with. */
+  withoutPictureCount: z.int(),
+  /** Kept photographs, and feedback about wrong results. */
+  photographsCount: z.int(),
+  feedbackCount: z.int(),
+});
+export type OwnCatalogue = z.infer<typeof ownCatalogue>;
+
+export const listOwnCatalogues = defineCall({
+  ...catalogues,
+  name: 'listOwnCatalogues',
+  summary: 'For operators and admins: the catalogues of their company, and the menu entries that are none',
+  method: 'GET',
+  query: () => fields({ l }),
+  data: () => fields({ items: z.array(ownCatalogue), entryIds: z.array(contentId) }),
+  errors: ['notAllowed'],
+});
+
+export const saveCatalogue = defineCall({
+  ...catalogues,
+  name: 'saveCatalogue',
+  summary:
+    'For admins: makes a menu entry a catalogue, or changes its code and whether it keeps photographs of people who agree',
+  method: 'POST',
+  body: () =>
+    fields({
+      categoryId: contentId,
+      modelCode: modelCode.check(z.regex(/^[\w.-]+$/)),
+      learnsFromPhotographs: z.boolean(),
+    }),
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound', 'conflict'],
+});
+
+export const endCatalogue = defineCall({
+  ...catalogues,
+  name: 'endCatalogue',
+  summary:
+    'For admins: a menu entry is no catalogue any more; its products stay, its photographs and feedback are deleted',
+  method: 'DELETE',
+  query: () => fields({ categoryId: contentId }),
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const forgetPhotographs = defineCall({
+  ...catalogues,
+  name: 'forgetPhotographs',
+  summary: 'For admins: deletes all photographs that a catalogue has kept',
+  method: 'DELETE',
+  flag: 'photographs',
+  query: () => fields({ categoryId: contentId }),
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
