@@ -168,8 +168,9 @@ export function createServerPool(template: string): ServerPool {
 /**
  * Starts a server in a folder of its own with the demo people, and waits until it answers.
  * @param template a folder to copy, which is faster than creating the demo people
+ * @param isAgain it is tried for the second time
  */
-export async function startServer(settings: Settings = {}, template?: string): Promise<TestServer> {
+export async function startServer(settings: Settings = {}, template?: string, isAgain = false): Promise<TestServer> {
   const dataDir = await makeDataDir();
   if (template !== undefined) await copyTemplate(template, dataDir);
   const port = await freePort();
@@ -244,6 +245,8 @@ export async function startServer(settings: Settings = {}, template?: string): P
     await start();
   } catch (error) {
     await server.dispose();
+    // Another process took the port after it was found free.
+    if (!isAgain && String(error).includes('is in use')) return await startServer(settings, template, true);
     throw error;
   }
   return server;
