@@ -50,7 +50,7 @@ test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets 
   await stage.click({ position: { x: 300, y: 300 } });
   await panel.getByRole('button', { name: '#ffd23f' }).click();
   await panel.getByRole('button', { name: 'The eye' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   const eye = page.getByRole('button', { name: 'Point 1: The eye' });
   await expect(eye).toHaveAttribute('aria-pressed', 'true');
   await inspect(page);
@@ -67,7 +67,7 @@ test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets 
   await eye.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   await expect.poll(async () => (await placeOf(page, /^Point 1/))[0]).toBeGreaterThan(moved[0]);
   const nudged = await placeOf(page, /^Point 1/);
   await page.reload();
@@ -95,7 +95,7 @@ test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets 
   await expect(band).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(band).toBeVisible();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(views.getByText('1 point', { exact: true })).toBeVisible();
 });
@@ -190,7 +190,7 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
   await expect.poll(used).toBe(total);
   await page.keyboard.press('Control+Shift+z');
   await save.click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
 
   const [painted] = await Promise.all([paintedShare(page), page.reload()]);
   expect(painted).toBeGreaterThan(0.01);
@@ -205,12 +205,12 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
   await page.getByRole('tab', { name: 'Points' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
   await save.click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   const [erased] = await Promise.all([paintedShare(page), page.reload()]);
   expect(erased).toBeLessThan(painted);
   await page.getByRole('button', { name: 'Clear' }).click();
   await save.click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   const [cleared] = await Promise.all([paintedShare(page), page.reload()]);
   expect(cleared).toBe(0);
 });
