@@ -44,21 +44,42 @@ function createSecrets(): Secrets {
   return { messageKey: toHex(random(MESSAGE_KEY_BYTES)), salt: random(SALT_BYTES), iv: random(IV_BYTES) };
 }
 
+interface MessageKey extends Secrets {
+  readonly aesKey: Promise<Bytes>;
+}
+
+const derive = (secrets: Secrets): MessageKey => ({
+  ...secrets,
+  aesKey: pbkdf2(toUtf8(secrets.messageKey), secrets.salt, ITERATIONS, AES_KEY_BYTES),
+});
+
+/**
+ * The keys of new envelopes. The next one is derived in advance: at the moment of sending, the page is busy showing what the user did, and
+ * the derivation waits for it.
+ */
+class MessageKeys {
+  #next: MessageKey | null = null;
+
+  /** A key that was not used before. */
+  take(): MessageKey {
+    const key = this.#next ?? derive(createSecrets());
+    this.#next = derive(createSecrets());
+    return key;
+  }
+}
+
+const messageKeys = new MessageKeys();
+
 /**
  * Seals bytes for at least one recipient; a person named twice gets one key.
  * @param secrets only for reproducible envelopes, as in the test vectors
  * @returns the envelope's JSON text. Rejects with PublicKeyError if a recipient's key is invalid.
  */
-export async function sealEnvelope(
-  bytes: Bytes,
-  recipients: readonly Recipient[],
-  secrets: Secrets = createSecrets(),
-): Promise<string> {
-  const { messageKey, salt, iv } = secrets;
-  const password = toUtf8(messageKey);
+export async function sealEnvelope(bytes: Bytes, recipients: readonly Recipient[], secrets?: Secrets): Promise<string> {
+  const { messageKey, salt, iv, aesKey } = secrets ? derive(secrets) : messageKeys.take();
   const [sealed, recipientKeys] = await Promise.all([
-    pbkdf2(password, salt, ITERATIONS, AES_KEY_BYTES).then((key) => encryptCbc(key, iv, bytes)),
-    wrapFor(password, recipients),
+    aesKey.then((key) => encryptCbc(key, iv, bytes)),
+    wrapFor(toUtf8(messageKey), recipients),
   ]);
   const envelope: SealedEnvelope = { message: toBase64(concat(salt, iv, sealed)), recipientKeys };
   return JSON.stringify(encode(sealedEnvelope, envelope));

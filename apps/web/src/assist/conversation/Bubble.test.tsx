@@ -10,7 +10,7 @@ import * as saving from '../../platform/storage/save-file';
 import { testContact } from '../../testing/people';
 import { inConversation } from '../../testing/conversation';
 import { testMessage } from '../../testing/rooms';
-import { Bubble, type Reader } from './Bubble';
+import { Line, type Reader } from './Lines';
 import { MESSAGE_FILE } from '../../shared/call-queries';
 import type { ConversationSource, ShownMessage } from './source';
 
@@ -34,7 +34,8 @@ const setPreview = ({ uniqueId }: ShownMessage, opened: unknown) =>
 
 function bubble(message: ReturnType<typeof testMessage>, readers = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;
-  return <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} readers={readers} />;
+  const row = { key: 'message', type: 'message', message, isMine, isFirst: true } as const;
+  return <Line row={row} hasNames readers={readers} mayReply />;
 }
 const show = (...shown: Parameters<typeof bubble>) =>
   render(bubble(...shown), { wrapper: inConversation({ openFile }) });

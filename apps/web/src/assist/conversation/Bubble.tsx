@@ -1,4 +1,4 @@
-import { isGenuine, receiptOf } from '@earth/contracts';
+import { isGenuine } from '@earth/contracts';
 import { type Outgoing, readReply, withoutBars } from '@earth/messaging';
 import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
@@ -115,9 +115,6 @@ function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps
   );
 }
 
-/** How far messages have come to a person. */
-export type Reader = Parameters<typeof receiptOf>[1][number];
-
 interface BubbleProps {
   readonly message: ShownMessage;
   readonly isMine: boolean;
@@ -125,8 +122,10 @@ interface BubbleProps {
   readonly isFirst: boolean;
   /** Shows the author's name. */
   readonly hasName: boolean;
-  /** How far messages have come to the readers of the user's own; empty: not known. */
-  readonly readers: readonly Reader[];
+  /** For the user's own: all others have it on a device. */
+  readonly isDelivered: boolean;
+  /** For the user's own: all others have read it. */
+  readonly isRead: boolean;
   /** There are others who would read an answer. */
   readonly mayReply?: boolean;
 }
@@ -152,15 +151,9 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
   );
 }
 
-function Receipt({ message, readers }: Pick<BubbleProps, 'message' | 'readers'>) {
-  const { position, sender } = message;
-  const now = receiptOf({ position, senderId: sender.uniqueId }, readers);
-  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
-}
-
-/** Memoized: a long conversation has many, and most changes affect one. */
+/** Memoized: a long conversation has many, and most changes affect one. That somebody has read the last one changes no other. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, isMine, isFirst, hasName, readers, mayReply = true } = props;
+  const { message, isMine, isFirst, hasName, isDelivered, isRead, mayReply = true } = props;
   const { text, sender, date } = message;
   const fileWords = useFileWords();
   return (
@@ -169,7 +162,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       isFirst={isFirst}
       date={date}
       name={hasName ? sender.name : null}
-      fate={isMine && <Receipt message={message} readers={readers} />}
+      fate={isMine && <Sent delivered={isDelivered} read={isRead} />}
       acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
     >
       <Content message={message} />

@@ -1,13 +1,15 @@
+import { receiptOf } from '@earth/contracts';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useNow } from '../../shared/use-now';
-import { Bubble, OutgoingBubble, type Reader } from './Bubble';
+import { Bubble, OutgoingBubble } from './Bubble';
 import styles from './lines.module.css';
 import type { Row } from './model/rows';
 import { texts } from './texts';
 
-const nobody: readonly Reader[] = [];
+/** How far messages have come to a person. */
+export type Reader = Parameters<typeof receiptOf>[1][number];
 
 /** A line of the conversation that is no message: a day, or what happened. */
 export const NoteLine = ({ children }: { readonly children: ReactNode }) => <p className={styles.note}>{children}</p>;
@@ -37,8 +39,19 @@ export function Line({ row, hasNames, readers, mayReply }: LineProps): ReactNode
       return <p className={styles.unread}>{t('newMessages', { count: row.count })}</p>;
     case 'message': {
       const { message, isMine, isFirst } = row;
-      const said = { message, isMine, isFirst, readers: isMine ? readers : nobody, mayReply };
-      return <Bubble {...said} hasName={hasNames && isFirst && !isMine} />;
+      const { position, sender } = message;
+      const { delivered, read } = receiptOf({ position, senderId: sender.uniqueId }, isMine ? readers : []);
+      return (
+        <Bubble
+          message={message}
+          isMine={isMine}
+          isFirst={isFirst}
+          hasName={hasNames && isFirst && !isMine}
+          isDelivered={delivered || message.delivered}
+          isRead={read || message.read}
+          mayReply={mayReply}
+        />
+      );
     }
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;

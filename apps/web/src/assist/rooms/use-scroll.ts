@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { loadOlder } from './model/room-queries';
 import { markRead } from './model/read-receipts';
+import { afterPaint } from '../../platform/after-paint';
 import { useIsPageVisible } from '../../shared/use-page-visible';
 import type { Row } from '../conversation/model/rows';
 import { useWanted } from './use-wanted';
@@ -52,14 +53,18 @@ interface ScrollOptions {
   readonly wanted: number | undefined;
 }
 
-/** Reports visible messages as read, as soon as the former read position is known. */
+/**
+ * Reports visible messages of others as read, as soon as the former read position is known. After they are painted, because the report
+ * would delay them.
+ */
 function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
   const scope = useScope();
   const isReading = useIsPageVisible() && !isKept;
-  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.type === 'message');
+  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.type === 'message' && !row.isMine);
   const position = seen?.type === 'message' ? seen.message.position : 0;
   useEffect(() => {
-    if (isReading && position > 0) void markRead(scope, roomId, position);
+    if (!isReading || position === 0) return undefined;
+    return afterPaint(() => void markRead(scope, roomId, position));
   }, [isReading, position, roomId, scope]);
 }
 

@@ -98,7 +98,7 @@ test('a call without a session sends the API key, the device id and the time', a
 
   expect(customers).toEqual([{ name: 'Demo', code: 'DEMO' }]);
   expect(requests[0]?.url).toBe('/services/auth?checkEmail');
-  expect(requests[0]?.init.headers).toEqual({
+  expect(requests[0]?.init.headers).toMatchObject({
     'Accept-Language': 'it',
     'X-Api-Key': 'the-key',
     'X-Device-Id': 'device-1',

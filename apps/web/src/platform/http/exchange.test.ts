@@ -6,21 +6,41 @@ const long = 'AbC='.repeat(LARGE / 4);
 const request: Request = { url: '/services/x', method: 'POST', headers: {}, fields: [], timeoutMs: 1000 };
 const answering = (text: string) => async () => new Response(text, { status: 200 });
 
-test('builds a form whose Blob fields are sent as their text', async () => {
-  const fields = [['picbase64', new Blob([long])] as const, ['clientId', 'è'] as const];
-  let sent: BodyInit | null | undefined;
+/** The form that a request with these fields sends, as the server reads it. */
+async function formOf(fields: Request['fields']) {
+  let sent: RequestInit = {};
   await exchange(
-    async (_, { body }) => {
-      sent = body;
+    async (_, init) => {
+      sent = init;
       return new Response('{}');
     },
     { ...request, fields },
   );
-  const form = await new Response(sent as Blob).formData();
-  expect([...form.entries()]).toEqual([
+  const form = await new Response(sent.body, { headers: sent.headers }).formData();
+  return { body: sent.body, entries: [...form.entries()] };
+}
+
+test('builds a form whose Blob fields are sent as their text', async () => {
+  const { entries } = await formOf([
+    ['picbase64', new Blob([long])],
+    ['clientId', 'è'],
+  ]);
+  expect(entries).toEqual([
     ['picbase64', long],
     ['clientId', 'è'],
   ]);
+});
+
+test('a form of text alone is sent without a Blob', async () => {
+  const { body, entries } = await formOf([
+    ['message', 'sealed'],
+    ['clientId', 'è'],
+  ]);
+  expect(entries).toEqual([
+    ['message', 'sealed'],
+    ['clientId', 'è'],
+  ]);
+  expect(body).not.toBeInstanceOf(Blob);
 });
 
 test('passes the long text of an answer as a Blob, and everything else unchanged', async () => {

@@ -57,7 +57,7 @@ beforeEach(async () => {
   open = [ada, bea];
   vi.stubGlobal('fetch', async (url: string, { body, method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${url}`);
-    if (method === 'PUT' && body instanceof Blob) sent = await body.text();
+    if (method === 'PUT') sent = await new Response(body).text();
     return Response.json(answer(method, url));
   });
 });

@@ -3,6 +3,7 @@ import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@eart
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
 import { createMutex } from '@earth/async';
 import { myId } from '../../../platform';
+import { afterPaint } from '../../../platform/after-paint';
 import { refetchKeys } from '../../../shared/queries';
 import { formerPeopleQuery, roomChangesQuery, roomPeopleQuery } from './room-people';
 import {
@@ -77,9 +78,13 @@ function isApplied(scope: SessionScope, { roomUniqueId, position }: RoomMessage)
 
 async function openPushed(scope: SessionScope, message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
-  scope.get(createTyping).noteWritten(roomId, sender.uniqueId);
+  // This device's own messages come with the answers to its requests too, and then need no decryption.
+  if (sender.uniqueId === myId()) await new Promise<void>(afterPaint);
   if (!isApplied(scope, message)) void applyMessage(scope, await openMessage(scope, message));
-  if (sender.uniqueId !== myId()) scope.get(createRoomReceipts).noteDelivered([[roomId, position]]);
+  // Together with the message: rendering it before would delay the decryption.
+  scope.get(createTyping).noteWritten(roomId, sender.uniqueId);
+  // The receipt would delay the message on both screens.
+  if (sender.uniqueId !== myId()) afterPaint(() => scope.get(createRoomReceipts).noteDelivered([[roomId, position]]));
 }
 
 type Reach = 'deliveredPosition' | 'readPosition';

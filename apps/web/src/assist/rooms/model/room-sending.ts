@@ -102,26 +102,24 @@ const noOutbox: Pick<Outbox, 'items' | 'subscribe'> = { items: () => nothing, su
 
 type Subscribe = Outbox['subscribe'];
 
-/**
- * Calls listeners two frames later. React renders synchronously: at once, or in the next frame, it would delay the sealing and the
- * request of the message.
- */
-const twoFramesLater =
+/** What the server answers sooner is shown once, as a stored message; a user does not notice a wait of this length. In ms. */
+const SHOWN_AFTER_MS = 100;
+
+/** Calls listeners a moment later: rendering at once would delay the sealing and the request of the message. */
+const aMomentLater =
   (subscribe: Subscribe): Subscribe =>
   (listener) => {
-    let frame: number | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const notify = () => {
-      frame = null;
+      timer = undefined;
       listener();
     };
     const unsubscribe = subscribe(() => {
-      frame ??= requestAnimationFrame(() => {
-        frame = requestAnimationFrame(notify);
-      });
+      timer ??= setTimeout(notify, SHOWN_AFTER_MS);
     });
     return () => {
       unsubscribe();
-      if (frame !== null) cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   };
 
@@ -129,7 +127,7 @@ const twoFramesLater =
 export function useOutgoing(): readonly Outgoing[] {
   const { subscribe, items } = useRoomOutbox() ?? noOutbox;
   return useSyncExternalStore(
-    useMemo(() => twoFramesLater(subscribe), [subscribe]),
+    useMemo(() => aMomentLater(subscribe), [subscribe]),
     items,
   );
 }
