@@ -16,7 +16,7 @@ async function formOf(fields: Request['fields']) {
     },
     { ...request, fields },
   );
-  const form = await new Response(sent.body, { headers: sent.headers }).formData();
+  const form = await new Response(sent.body, { headers: new Headers(sent.headers) }).formData();
   return { body: sent.body, entries: [...form.entries()] };
 }
 
