@@ -3,7 +3,7 @@ import type { Match } from '../model/match';
 import { type BoundingBox, boundingBoxes, keyOf, productsIn } from '../model/regions';
 import { texts } from '../texts';
 import { MatchCards, NotInCatalogue } from './RecognitionResults';
-import styles from './recognition-results.module.css';
+import styles from './bounding-box.module.css';
 import { ResultsFrame } from './ResultsFrame';
 
 interface BoxesProps {
