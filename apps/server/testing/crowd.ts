@@ -31,6 +31,25 @@ export async function addPerson(
   return addDevice(server, contactId);
 }
 
+/** Those whose rights differ in the back office. */
+interface Staff {
+  /** An admin, an operator and a field user of one company. */
+  readonly paolo: SignedInClient;
+  readonly giulia: SignedInClient;
+  readonly luca: SignedInClient;
+  /** The admin of another one. */
+  readonly elena: SignedInClient;
+}
+
+export async function addStaff(server: TestServer): Promise<Staff> {
+  return {
+    paolo: await addPerson(server, { role: 'ADMIN' }),
+    giulia: await addPerson(server),
+    luca: await addPerson(server, { role: 'ASSISTED' }),
+    elena: await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' }),
+  };
+}
+
 /** Another signed-in device of a contact. */
 export async function addDevice(server: TestServer, contactId: string): Promise<SignedInClient> {
   const { access, clock, pool, random } = server.context;

@@ -1,24 +1,13 @@
 /** Making, changing and deleting contents, with their rules (D5.11 to D5.13). */
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addBrand, addCategory, addContent } from '../../../../testing/contents';
-import { addPerson } from '../../../../testing/crowd';
-import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { addStaff } from '../../../../testing/crowd';
+import { refusal, type SignedInClient, startTestServer } from '../../../../testing/start-test-server';
 
 const PATH = '/api/infocontents';
-let server: TestServer;
-let giulia: SignedInClient;
-let paolo: SignedInClient;
-let luca: SignedInClient;
-/** Of another company. */
-let elena: SignedInClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  giulia = await addPerson(server);
-  paolo = await addPerson(server, { role: 'ADMIN' });
-  luca = await addPerson(server, { role: 'ASSISTED' });
-  elena = await addPerson(server, { companyCode: 'TILES' });
-});
+const server = await startTestServer();
+const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from contents; delete from categories'));
 

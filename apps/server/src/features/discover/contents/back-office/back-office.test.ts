@@ -1,28 +1,13 @@
 /** The table of contents, bulk actions, versions and the log of changes. */
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addCategory, addContent, addTexts, relate } from '../../../../../testing/contents';
-import { addPerson } from '../../../../../testing/crowd';
+import { addStaff } from '../../../../../testing/crowd';
 import { pdf } from '../../../../../testing/media';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-} from '../../../../../testing/start-test-server';
+import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 
-let server: TestServer;
-let paolo: SignedInClient;
-let giulia: SignedInClient;
-let luca: SignedInClient;
-let elena: SignedInClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  paolo = await addPerson(server, { role: 'ADMIN' });
-  giulia = await addPerson(server);
-  luca = await addPerson(server, { role: 'ASSISTED' });
-  elena = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
-});
+const server = await startTestServer();
+const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from contents; delete from categories; delete from changes'));
 

@@ -1,30 +1,14 @@
 /** What is live: no reading call has a draft, a content outside its moments, or a deleted one. */
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCategory, addContent, relate } from '../../../../../testing/contents';
-import { addPerson } from '../../../../../testing/crowd';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-} from '../../../../../testing/start-test-server';
+import { addStaff } from '../../../../../testing/crowd';
+import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 import { forgetContent } from './publisher';
 
-let server: TestServer;
-/** An admin and an operator of the owning company, a field user of it, and an operator of another one. */
-let paolo: SignedInClient;
-let giulia: SignedInClient;
-let luca: SignedInClient;
-let elena: SignedInClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  paolo = await addPerson(server, { role: 'ADMIN' });
-  giulia = await addPerson(server);
-  luca = await addPerson(server, { role: 'ASSISTED' });
-  elena = await addPerson(server, { companyCode: 'TILES' });
-});
+const server = await startTestServer();
+const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from contents; delete from categories; delete from changes'));
 

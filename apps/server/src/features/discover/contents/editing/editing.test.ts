@@ -3,34 +3,20 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
-import { addPerson } from '../../../../../testing/crowd';
+import { addStaff } from '../../../../../testing/crowd';
 import { pdf, photograph } from '../../../../../testing/media';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-} from '../../../../../testing/start-test-server';
+import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 
-let server: TestServer;
-let giulia: SignedInClient;
-let paolo: SignedInClient;
-let luca: SignedInClient;
-/** Of another company. */
-let elena: SignedInClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  giulia = await addPerson(server);
-  paolo = await addPerson(server, { role: 'ADMIN' });
-  luca = await addPerson(server, { role: 'ASSISTED' });
-  elena = await addPerson(server, { companyCode: 'TILES' });
-  await name(giulia, 'Giulia Neri');
-  await name(paolo, 'Paolo Riva');
-});
+const server = await startTestServer();
+const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
 
 const name = (person: SignedInClient, words: string) =>
   server.context.pool.query('update contacts set name = $2 where id = $1', [person.contactId, words]);
+beforeAll(async () => {
+  await name(giulia, 'Giulia Neri');
+  await name(paolo, 'Paolo Riva');
+});
 const read = (person: Pick<SignedInClient, 'call'>, contentId: number) =>
   person.call(contracts.getEditableContent, { contentId });
 const report = (person: Pick<SignedInClient, 'call'>, contentId: number, isOver = false) =>

@@ -3,40 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
-import { addPerson } from '../../../../../testing/crowd';
+import { addStaff } from '../../../../../testing/crowd';
 import { glbOf } from '../../../../../testing/glb';
 import { mp4 } from '../../../../../testing/media';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-} from '../../../../../testing/start-test-server';
+import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 import { places } from '../../../../config/places';
 
-let server: TestServer;
-let paolo: SignedInClient;
-let giulia: SignedInClient;
-let luca: SignedInClient;
-/** An admin of another company. */
-let elena: SignedInClient;
-let bronze: string;
+const server = await startTestServer({ PROCESS_VIEWS: 'true' });
+await server.context.pool.query('delete from contents');
+await server.restart();
+const { paolo, giulia, luca, elena } = await addStaff(server);
+const bronze = (await readFile(join(places.demo, 'bronze-head.webp'))).toString('base64');
+afterAll(() => server.close());
+
 let sceneId: number;
 const nobody = '0190a000-0000-7000-8000-0000000000aa';
-
-beforeAll(async () => {
-  server = await startTestServer({ PROCESS_VIEWS: 'true' });
-  await server.context.pool.query('delete from contents');
-  await server.restart();
-  paolo = await addPerson(server, { role: 'ADMIN' });
-  giulia = await addPerson(server);
-  luca = await addPerson(server, { role: 'ASSISTED' });
-  elena = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
-  bronze = (await readFile(join(places.demo, 'bronze-head.webp'))).toString('base64');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.context.pool.query('delete from contents');
   sceneId = await addContent(server, { view: contracts.ContentView.scene, visibility: 'public', title: 'Bronzes' });
