@@ -1,6 +1,5 @@
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
@@ -24,12 +23,8 @@ export function ConfirmChange({ change, onClose }: ConfirmChangeProps) {
     onClose();
   }
   return (
-    <Dialog isOpen={change !== null} onClose={onClose} title={t('confirmChange')}>
+    <Question isOpen={change !== null} title={t('confirmChange')} yes={t('confirm')} onYes={confirm} onClose={onClose}>
       <p className={styles.quiet}>{change?.words}</p>
-      <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton onClick={confirm}>{t('confirm')}</FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    </Question>
   );
 }

@@ -6,8 +6,7 @@ import { useTexts } from '../../shared/i18n';
 import { ApiError, moveToCustomer, useMe } from '../../platform';
 import { companiesQuery } from '../../shared/queries';
 import { useUnsent } from '../../assist/rooms/model/use-unsent';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import { Failed } from '../../ui/feedback/Notice';
 import { showToast } from '../../shared/toast';
 import { Group } from './Group';
@@ -70,21 +69,19 @@ export function Customers() {
   if (!query.data || query.data.length < 2) return null;
   return (
     <Group title={t('customers')} line={t('customersLine')}>
-      <Dialog isOpen={asked !== null} onClose={() => ask(null)} title={t('changeQuestion')}>
+      <Question
+        isOpen={asked !== null}
+        title={t('changeQuestion')}
+        yes={t('change')}
+        isDanger={unsent > 0}
+        onYes={() => {
+          ask(null);
+          if (asked !== null) void change(asked);
+        }}
+        onClose={() => ask(null)}
+      >
         {unsent > 0 && <p className={styles.lost}>{t('unsentLost', { count: unsent })}</p>}
-        <DialogAnswers>
-          <QuietButton onClick={() => ask(null)}>{t('cancel')}</QuietButton>
-          <FilledButton
-            isDanger={unsent > 0}
-            onClick={() => {
-              ask(null);
-              if (asked !== null) void change(asked);
-            }}
-          >
-            {t('change')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
       <ul>
         {query.data.map((company) => (
           <CustomerRow

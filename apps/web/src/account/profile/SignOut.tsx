@@ -5,8 +5,8 @@ import { useTexts } from '../../shared/i18n';
 import { session, useMe } from '../../platform';
 import { useUnsent } from '../../assist/rooms/model/use-unsent';
 import { Avatar } from '../../ui/pictures/Avatar';
-import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { LineButton } from '../../ui/controls/Button';
+import { Question } from '../../ui/overlay/Question';
 import { OwnFacts } from './Card';
 import styles from './Me.module.css';
 import { texts } from './texts';
@@ -40,7 +40,15 @@ export function SignOut() {
       >
         {t('signOut')}
       </LineButton>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('signOutQuestion')}>
+      <Question
+        isOpen={isAsking}
+        title={t('signOutQuestion')}
+        yes={t('signOut')}
+        isDanger
+        isBusy={isLeaving}
+        onYes={() => void leave()}
+        onClose={() => setAsking(false)}
+      >
         <div className={styles.who}>
           <Avatar id={me.uniqueId} name={me.name} size="medium" />
           <div className={styles.words}>
@@ -50,13 +58,7 @@ export function SignOut() {
         </div>
         <p className={styles.quiet}>{t(me.hasProtectedKeys ? 'signOutLineProtected' : 'signOutLine')}</p>
         {unsent > 0 && <p className={styles.lost}>{t('unsentLost', { count: unsent })}</p>}
-        <DialogAnswers>
-          <QuietButton onClick={() => setAsking(false)}>{t('cancel')}</QuietButton>
-          <FilledButton isDanger aria-disabled={isLeaving} onClick={() => void leave()}>
-            {t('signOut')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </>
   );
 }

@@ -8,9 +8,8 @@ import { useRequest } from '../../shared/use-request';
 import { useNow } from '../../shared/use-now';
 import { api, ApiError } from '../../platform';
 import { devicesQuery } from '../../shared/queries';
-import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import { ProblemLine } from '../../ui/controls/Field';
+import { TextButton } from '../../ui/controls/Button';
+import { Question } from '../../ui/overlay/Question';
 import { ListRow } from '../../ui/rows/ListRow';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
@@ -51,16 +50,18 @@ function EndQuestion({ device, onClose }: DeviceProps) {
       onClose();
     });
   return (
-    <Dialog isOpen onClose={onClose} title={t('endQuestion', { name })}>
+    <Question
+      isOpen
+      title={t('endQuestion', { name })}
+      yes={t(problem ? 'tryAgain' : 'endAnswer')}
+      isDanger
+      isBusy={isBusy}
+      problem={problem}
+      onYes={() => void end()}
+      onClose={onClose}
+    >
       <p className={styles.quiet}>{t('endLine')}</p>
-      <ProblemLine id="end-problem" problem={problem} say={t} />
-      <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton isDanger aria-disabled={isBusy} onClick={() => void end()}>
-          {t(problem ? 'tryAgain' : 'endAnswer')}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    </Question>
   );
 }
 

@@ -8,7 +8,7 @@ import { useTitle } from '../../shared/use-title';
 import { ButtonLink, FilledButton, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
+import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
 import { CatalogueDialog } from './CatalogueDialog';
 import styles from './catalogues.module.css';
@@ -70,14 +70,13 @@ export function CataloguesPage() {
   return (
     <SettingsPage>
       <BackToSections />
-      <div className={styles.head}>
-        <PageTitle>{t('title')}</PageTitle>
+      <TitleRow title={t('title')}>
         {isAdmin && data && (
           <FilledButton icon={<IconPlus {...icon} />} onClick={() => edit('new')}>
             {t('new')}
           </FilledButton>
         )}
-      </div>
+      </TitleRow>
       <QuietLine>{t('intro')}</QuietLine>
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={3} picture={0} />}

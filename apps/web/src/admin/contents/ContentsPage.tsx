@@ -1,5 +1,5 @@
 import { type ContentTableRow, publishStates } from '@earth/contracts';
-import { IconChevronLeft, IconChevronRight, IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,12 +9,12 @@ import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
 import { ButtonLink, TextButton } from '../../ui/controls/Button';
-import { IconButton } from '../../ui/controls/IconButton';
 import { Select } from '../../ui/controls/Select';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageSearch } from '../../ui/page/PageSearch';
-import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { Pager } from '../../ui/page/Pager';
+import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
 import { BulkBar } from './BulkBar';
 import styles from './contents.module.css';
@@ -109,30 +109,6 @@ function Filters({ search, onSearch, missing = NONE_MISSING }: FiltersProps) {
   );
 }
 
-function Pager({ search, onSearch, total }: SearchProps & { readonly total: number }) {
-  const t = useTexts(texts);
-  const pages = Math.ceil(total / PAGE);
-  const page = search.page ?? 1;
-  if (pages <= 1) return null;
-  return (
-    <nav aria-label={t('pages')} className={styles.pager}>
-      <IconButton
-        label={t('before')}
-        icon={<IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />}
-        disabled={page <= 1}
-        onClick={() => onSearch({ page: page - 1 })}
-      />
-      <span>{t('page', { page, pages })}</span>
-      <IconButton
-        label={t('next')}
-        icon={<IconChevronRight size={20} stroke={1.75} aria-hidden="true" />}
-        disabled={page >= pages}
-        onClick={() => onSearch({ page: page + 1 })}
-      />
-    </nav>
-  );
-}
-
 interface FoundProps extends SearchProps {
   readonly rows: readonly ContentTableRow[];
   readonly total: number;
@@ -174,7 +150,7 @@ function Found({ rows, total, search, onSearch }: FoundProps) {
       ) : (
         <Cards rows={rows} acts={rowActs} />
       )}
-      <Pager search={search} onSearch={onSearch} total={total} />
+      <Pager page={search.page ?? 1} pages={Math.ceil(total / PAGE)} onPage={(page) => onSearch({ page })} />
       {chosen.length > 0 && <BulkBar chosen={chosen} acts={acts} onClear={clear} />}
       <HistoryDialog row={opened} onClose={() => setOpened(null)} />
       <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
@@ -228,10 +204,9 @@ export function ContentsPage() {
   const isElsewhere = isBeyond || (isEmpty && isPlaceholderData && data.total > 0);
   const isNone = isEmpty && !isElsewhere;
   return (
-    <div className={styles.page}>
+    <SettingsPage isWide>
       <BackToSections />
-      <div className={styles.head}>
-        <PageTitle>{t('title')}</PageTitle>
+      <TitleRow title={t('title')}>
         <ButtonLink
           kind="filled"
           to="/discover-content-detail"
@@ -240,7 +215,7 @@ export function ContentsPage() {
         >
           {t('newContent')}
         </ButtonLink>
-      </div>
+      </TitleRow>
       <PageSearch label={t('search')} value={words} onChange={setWords} />
       <Filters search={asked} onSearch={onSearch} missing={data?.missing} />
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
@@ -258,6 +233,6 @@ export function ContentsPage() {
       {data && data.items.length > 0 && (
         <Found rows={data.items} total={data.total} search={asked} onSearch={onSearch} />
       )}
-    </div>
+    </SettingsPage>
   );
 }

@@ -9,6 +9,7 @@ import { LineButton, QuietButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { RowLine, RuledRow } from '../../ui/rows/RuledRow';
 import styles from './contents.module.css';
 import { historyQuery, TABLE } from './queries';
 import { texts } from './texts';
@@ -25,22 +26,23 @@ function Version({ entry: { at, by, changed }, isCurrent, onRestore }: VersionPr
   const language = useLanguage();
   const when = momentWords(at, language);
   return (
-    <li className={styles.version}>
-      <span className={styles.words}>
-        <span className={styles.name}>{when}</span>
-        <span className={styles.line}>{by ?? t('someone')}</span>
-        <span className={styles.line}>
-          {changed.length === 0 ? t('firstVersion') : t('whatChanged', { fields: changedWords(changed, t, language) })}
-        </span>
-      </span>
-      {isCurrent ? (
-        <span className={styles.line}>{t('current')}</span>
-      ) : (
-        <LineButton aria-label={t('restoreThis', { when })} onClick={onRestore}>
-          {t('restore')}
-        </LineButton>
-      )}
-    </li>
+    <RuledRow
+      title={when}
+      trail={
+        isCurrent ? (
+          <RowLine>{t('current')}</RowLine>
+        ) : (
+          <LineButton aria-label={t('restoreThis', { when })} onClick={onRestore}>
+            {t('restore')}
+          </LineButton>
+        )
+      }
+    >
+      <RowLine>{by ?? t('someone')}</RowLine>
+      <RowLine>
+        {changed.length === 0 ? t('firstVersion') : t('whatChanged', { fields: changedWords(changed, t, language) })}
+      </RowLine>
+    </RuledRow>
   );
 }
 

@@ -1,13 +1,14 @@
 import { createMutex } from '@earth/async';
 import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
 import { api } from '../../platform';
 import { Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
+import { Fact, Facts } from '../../ui/page/Facts';
 import { BackLink, PageTitle } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './leads.module.css';
@@ -16,24 +17,14 @@ import { LEADS, leadQuery } from './queries';
 import { texts } from './texts';
 import { countryOf, nameOf, professionOf } from './words';
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (children === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) {
+function LeadFacts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const say = (moment: string) =>
     `${formatDate(new Date(moment), language)}, ${formatTime(new Date(moment), language)}`;
   const place = [`${lead.addressZip} ${lead.addressCity}`.trim(), lead.addressStateOrProvince];
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={t('email')}>
         {lead.email && <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>{lead.email}</a>}
       </Fact>
@@ -46,7 +37,7 @@ function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) 
       <Fact name={t('newsletter')}>{t(lead.consentNewsletter1 ? 'yes' : 'no')}</Fact>
       <Fact name={t('date')}>{say(date)}</Fact>
       <Fact name={t('forwarded')}>{sentDate === null ? '' : say(sentDate)}</Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -92,7 +83,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
           {t('stateFailed', { why: problem.words })}
         </p>
       )}
-      <Facts item={item} />
+      <LeadFacts item={item} />
     </>
   );
 }

@@ -8,7 +8,8 @@ import { PageSearch } from '../../ui/page/PageSearch';
 import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { CsvButton } from '../../ui/controls/CsvButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
-import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
+import { RowLink } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowLine, RuledList } from '../../ui/rows/RuledRow';
 import { Segmented } from '../../ui/controls/Segmented';
 import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
@@ -28,21 +29,22 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <LinkedItem className={styles.row}>
-      <span className={styles.words}>
-        <RowLink to="/admin/leads" search={{ lead: uniqueId }} className={styles.name} dir="auto">
+    <LinkedRuledRow
+      title={
+        <RowLink to="/admin/leads" search={{ lead: uniqueId }} dir="auto">
           {nameOf(lead, t)}
         </RowLink>
-        <span className={styles.line} dir="auto">
-          {[lead.brand, lead.addressCity, formatDate(new Date(date), language)]
-            .filter((part) => part !== '')
-            .join(' · ')}
+      }
+      trail={
+        <span className={styles.state} data-state={state}>
+          {t(state)}
         </span>
-      </span>
-      <span className={styles.state} data-state={state}>
-        {t(state)}
-      </span>
-    </LinkedItem>
+      }
+    >
+      <RowLine dir="auto">
+        {[lead.brand, lead.addressCity, formatDate(new Date(date), language)].filter((part) => part !== '').join(' · ')}
+      </RowLine>
+    </LinkedRuledRow>
   );
 }
 
@@ -100,11 +102,11 @@ function Found({ search, onSearch }: ListProps) {
   return (
     <>
       <QuietLine role="status">{t('count', { count: total })}</QuietLine>
-      <ul aria-label={t('list')} className={styles.list}>
+      <RuledList aria-label={t('list')}>
         {items.map((item) => (
           <Row key={item.uniqueId} item={item} />
         ))}
-      </ul>
+      </RuledList>
       {query.hasNextPage && (
         <QuietButton
           aria-disabled={query.isFetchingNextPage}

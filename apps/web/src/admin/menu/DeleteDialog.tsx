@@ -1,6 +1,5 @@
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import { contentsOf, type Entry } from './model/tree';
 import { texts } from './texts';
 import { useTitleOf } from './use-title-of';
@@ -20,21 +19,22 @@ export function DeleteDialog({ entry, onClose, onDelete }: DialogProps) {
   const t = useTexts(texts);
   const titleOf = useTitleOf();
   return (
-    <Dialog title={t('delete')} isOpen={entry !== null} onClose={onClose}>
+    <Question
+      isOpen={entry !== null}
+      title={t('delete')}
+      yes={t('delete')}
+      isDanger
+      onYes={() => entry && onDelete(entry)}
+      onClose={onClose}
+    >
       {entry && (
         <>
           <p dir="auto">{t('deleteAsk', { title: titleOf(entry) })}</p>
           {countBelow(entry) > 0 && <p>{t('deleteEntries', { count: countBelow(entry) })}</p>}
           {contentsOf(entry) > 0 && <p>{t('deleteContents', { count: contentsOf(entry) })}</p>}
           {hasCatalogue(entry) && <p>{t('deleteCatalogue')}</p>}
-          <DialogAnswers>
-            <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-            <FilledButton isDanger onClick={() => onDelete(entry)}>
-              {t('delete')}
-            </FilledButton>
-          </DialogAnswers>
         </>
       )}
-    </Dialog>
+    </Question>
   );
 }

@@ -4,10 +4,9 @@ import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { PageTitle } from '../../ui/page/SettingsPage';
+import { PageTitle, SettingsPage } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
 import { MenuEditing } from './MenuEditing';
-import styles from './menu-page.module.css';
 import { texts } from './texts';
 
 /** The menu editor. For admins. */
@@ -22,14 +21,12 @@ export function MenuPage() {
     gcTime: 0,
   });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <BackToSections />
-        <PageTitle>{t('title')}</PageTitle>
-      </header>
+    <SettingsPage isWide>
+      <BackToSections />
+      <PageTitle>{t('title')}</PageTitle>
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={48} />}
       {data && <MenuEditing first={data} />}
-    </div>
+    </SettingsPage>
   );
 }

@@ -7,6 +7,7 @@ import { useRequest } from '../../shared/use-request';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import styles from './menu-page.module.css';
 import type { EditorState, MenuEditor } from './model/menu-editor';
 import { type Entry, missingIn } from './model/tree';
@@ -68,21 +69,19 @@ export function MenuState({ editor, state }: StateProps) {
           {problem.words}
         </p>
       )}
-      <Dialog title={t('discardTitle')} isOpen={isDiscarding} onClose={() => setDiscarding(false)}>
+      <Question
+        isOpen={isDiscarding}
+        title={t('discardTitle')}
+        yes={t('discard')}
+        isDanger
+        onYes={() => {
+          setDiscarding(false);
+          void ask(editor.discard);
+        }}
+        onClose={() => setDiscarding(false)}
+      >
         <p>{t('discardAsk')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={() => setDiscarding(false)}>{t('cancel')}</QuietButton>
-          <FilledButton
-            isDanger
-            onClick={() => {
-              setDiscarding(false);
-              void ask(editor.discard);
-            }}
-          >
-            {t('discard')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
       <Dialog
         title={t('changedTitle')}
         isOpen={save === 'changed'}

@@ -6,14 +6,16 @@ import { formatDate, formatNumber, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useDebounced } from '../../shared/use-debounced';
 import { useNow } from '../../shared/use-now';
-import { QuietButton, TextButton } from '../../ui/controls/Button';
+import { TextButton } from '../../ui/controls/Button';
 import { Segmented } from '../../ui/controls/Segmented';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageSearch } from '../../ui/page/PageSearch';
-import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { Pager } from '../../ui/page/Pager';
+import { QuietLine, TitleRow } from '../../ui/page/SettingsPage';
 import { Avatar } from '../../ui/pictures/Avatar';
-import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
+import { RowLink } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowLine, RuledList } from '../../ui/rows/RuledRow';
 import { BackToSections } from '../shell';
 import styles from './people.module.css';
 import { PAGE, type PeopleSearch, peopleQuery } from './queries';
@@ -31,25 +33,28 @@ function Row({ person }: { readonly person: PersonRow }) {
   const seen =
     lastSeen === null ? t('neverSeen') : t('seen', { when: formatShortDate(new Date(lastSeen), now, language) });
   return (
-    <LinkedItem className={styles.row}>
-      <Avatar id={id} name={name} />
-      <span className={styles.words}>
-        <RowLink to="/admin/people" search={{ person: id }} className={styles.name} dir="auto">
+    <LinkedRuledRow
+      lead={<Avatar id={id} name={name} />}
+      title={
+        <RowLink to="/admin/people" search={{ person: id }} dir="auto">
           {name}
         </RowLink>
-        <span className={styles.line}>{email}</span>
-        <span className={styles.line}>{[seen, t('devices', { count: devicesCount })].join(' · ')}</span>
-      </span>
-      <span className={styles.marks}>
-        <span>{isYou ? t('youAs', { role: roleWords(role) }) : roleWords(role)}</span>
-        {hasProtectedKeys && (
-          <span className={styles.line}>
-            <IconLock size={16} stroke={1.75} aria-hidden="true" /> {t('protectedKeys')}
-          </span>
-        )}
-        {isDisabled && <strong className={styles.disabled}>{t('disabled')}</strong>}
-      </span>
-    </LinkedItem>
+      }
+      trail={
+        <span className={styles.marks}>
+          <span>{isYou ? t('youAs', { role: roleWords(role) }) : roleWords(role)}</span>
+          {hasProtectedKeys && (
+            <span className={styles.lock}>
+              <IconLock size={16} stroke={1.75} aria-hidden="true" /> {t('protectedKeys')}
+            </span>
+          )}
+          {isDisabled && <strong className={styles.disabled}>{t('disabled')}</strong>}
+        </span>
+      }
+    >
+      <RowLine>{email}</RowLine>
+      <RowLine>{[seen, t('devices', { count: devicesCount })].join(' · ')}</RowLine>
+    </LinkedRuledRow>
   );
 }
 
@@ -88,7 +93,6 @@ function Found({ search, onSearch }: ListProps) {
   if (!data && error) return <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={6} />;
   const { items, total, service } = data;
-  const pages = Math.ceil(total / PAGE);
   if (total === 0)
     return (
       <Empty
@@ -103,22 +107,12 @@ function Found({ search, onSearch }: ListProps) {
     <>
       <ServiceLines service={service} />
       <QuietLine role="status">{t('count', { count: total })}</QuietLine>
-      <ul aria-label={t('title')} className={styles.list}>
+      <RuledList aria-label={t('title')}>
         {items.map((person) => (
           <Row key={person.id} person={person} />
         ))}
-      </ul>
-      {pages > 1 && (
-        <nav aria-label={t('pages')} className={styles.pager}>
-          <QuietButton disabled={search.page <= 1} onClick={() => onSearch({ ...search, page: search.page - 1 })}>
-            {t('before')}
-          </QuietButton>
-          <span>{t('page', { page: search.page, pages })}</span>
-          <QuietButton disabled={search.page >= pages} onClick={() => onSearch({ ...search, page: search.page + 1 })}>
-            {t('next')}
-          </QuietButton>
-        </nav>
-      )}
+      </RuledList>
+      <Pager page={search.page} pages={Math.ceil(total / PAGE)} onPage={(page) => onSearch({ ...search, page })} />
     </>
   );
 }
@@ -129,10 +123,9 @@ export function PeopleList({ search, onSearch }: ListProps) {
   return (
     <>
       <BackToSections />
-      <div className={styles.head}>
-        <PageTitle>{t('title')}</PageTitle>
+      <TitleRow title={t('title')}>
         <InviteButton />
-      </div>
+      </TitleRow>
       <QuietLine>{t('intro')}</QuietLine>
       <PageSearch
         label={t('search')}

@@ -1,7 +1,7 @@
 import { type PersonDetail as Person, rolesToInvite, type SignedInDevice } from '@earth/contracts';
 import { IconDeviceDesktop, IconDeviceMobile, IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api, ApiError } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
 import { formatDate, formatShortDate } from '../../shared/format';
@@ -9,14 +9,15 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { useNow } from '../../shared/use-now';
 import { useRequest } from '../../shared/use-request';
-import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { QuietButton, TextButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { Select } from '../../ui/controls/Select';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
+import { Fact, Facts } from '../../ui/page/Facts';
 import { NothingHere } from '../../ui/page/NotFound';
-import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { BackLink, PageSection, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { ListRow } from '../../ui/rows/ListRow';
 import { DeletePerson } from './DeletePerson';
 import styles from './people.module.css';
@@ -27,7 +28,7 @@ import { useRoleWords } from './use-role-words';
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const isMobile = ({ appOs, model }: SignedInDevice) => appOs !== 'web' || /Android|iPhone|iPad/.test(model);
 
-interface Question {
+interface Asked {
   readonly title: string;
   readonly line: string;
   readonly yes: string;
@@ -39,7 +40,7 @@ interface Question {
 function useChange(personId: string) {
   const client = useQueryClient();
   const { ask, isBusy, problem, forget } = useRequest();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const change = (act: () => Promise<Person>, done: string) =>
     ask(async () => {
       const shown = await act();
@@ -48,7 +49,7 @@ function useChange(personId: string) {
       setQuestion(null);
       showToast(done);
     });
-  const put = (asked: Question | null) => {
+  const put = (asked: Asked | null) => {
     forget();
     setQuestion(asked);
   };
@@ -56,25 +57,20 @@ function useChange(personId: string) {
 }
 type Change = ReturnType<typeof useChange>;
 
-function Asked({ change: { question, ask, change, isBusy, problem } }: { readonly change: Change }) {
-  const t = useTexts(texts);
-  return (
-    <Dialog isOpen={question !== null} onClose={() => ask(null)} title={question?.title ?? ''}>
-      <p className={styles.line}>{question?.line}</p>
-      <ProblemLine id="person-problem" problem={problem} say={t} />
-      <DialogAnswers>
-        <QuietButton onClick={() => ask(null)}>{t('cancel')}</QuietButton>
-        <FilledButton
-          isDanger
-          aria-disabled={isBusy}
-          onClick={() => question && void change(question.act, question.done)}
-        >
-          {question?.yes}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
-  );
-}
+const ChangeQuestion = ({ change: { question, ask, change, isBusy, problem } }: { readonly change: Change }) => (
+  <Question
+    isOpen={question !== null}
+    title={question?.title ?? ''}
+    yes={question?.yes ?? ''}
+    isDanger
+    isBusy={isBusy}
+    problem={problem}
+    onYes={() => question && void change(question.act, question.done)}
+    onClose={() => ask(null)}
+  >
+    <p className={styles.line}>{question?.line}</p>
+  </Question>
+);
 
 interface PartProps {
   readonly person: Person;
@@ -94,10 +90,9 @@ function Devices({ person: { id, name, devices, isYou }, change }: PartProps) {
       done: t('ended'),
     });
   return (
-    <section aria-labelledby="devices" className={styles.section}>
-      <h2 id="devices">{t('devicesTitle')}</h2>
+    <PageSection title={t('devicesTitle')}>
       {devices.length === 0 && <p className={styles.line}>{t('noDevices')}</p>}
-      <ul aria-labelledby="devices">
+      <ul aria-label={t('devicesTitle')}>
         {devices.map((device) => {
           const { deviceId, model, lastSeen } = device;
           const Icon = isMobile(device) ? IconDeviceMobile : IconDeviceDesktop;
@@ -120,7 +115,7 @@ function Devices({ person: { id, name, devices, isYou }, change }: PartProps) {
         })}
       </ul>
       {!isYou && devices.length > 1 && <QuietButton onClick={() => end()}>{t('endAll')}</QuietButton>}
-    </section>
+    </PageSection>
   );
 }
 
@@ -158,8 +153,7 @@ function Account({ person, change }: PartProps) {
     });
   const setDisabled = (next: boolean) => () => api.changePerson({ personId: id, isDisabled: next });
   return (
-    <section aria-labelledby="account" className={styles.section}>
-      <h2 id="account">{t('account')}</h2>
+    <PageSection title={t('account')}>
       <p className={styles.line}>{t('exportLine')}</p>
       <QuietButton icon={<IconDownload {...icon} />} aria-disabled={isBusy} onClick={() => void save()}>
         {t('export')}
@@ -191,16 +185,9 @@ function Account({ person, change }: PartProps) {
         </QuietButton>
       )}
       {!isYou && <DeletePerson person={person} />}
-    </section>
+    </PageSection>
   );
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd dir="auto">{children}</dd>
-  </div>
-);
 
 /** One person: role, devices, account. */
 export function PersonDetail({ personId }: { readonly personId: string }) {
@@ -218,15 +205,15 @@ export function PersonDetail({ personId }: { readonly personId: string }) {
         <>
           <PageTitle dir="auto">{data.name}</PageTitle>
           {data.isDisabled && <p className={styles.disabled}>{t('disabledLine')}</p>}
-          <dl className={styles.facts}>
+          <Facts>
             <Fact name={t('email')}>{data.email}</Fact>
             <Fact name={t('since')}>{formatDate(new Date(data.createdAt), language)}</Fact>
             <Fact name={t('keys')}>{t(data.hasProtectedKeys ? 'keysProtected' : 'keysOnServer')}</Fact>
-          </dl>
+          </Facts>
           <Role person={data} change={change} />
           <Devices person={data} change={change} />
           <Account person={data} change={change} />
-          <Asked change={change} />
+          <ChangeQuestion change={change} />
         </>
       )}
     </>

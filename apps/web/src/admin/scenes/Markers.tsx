@@ -5,10 +5,10 @@ import { ViewRating } from '../../discover/model-editor';
 import { readAsDataUrl } from '../../platform/data-url';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
-import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
+import { LineButton, QuietButton } from '../../ui/controls/Button';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import type { SceneEditor } from './model/scene-editor';
 import styles from './scenes.module.css';
 import { texts } from './texts';
@@ -106,21 +106,19 @@ export function Markers({ editor, markers, chosen, onChoose }: MarkersProps) {
           {problem.words}
         </p>
       )}
-      <Dialog title={t('deleteMarkerAsk')} isOpen={deleted !== null} onClose={() => setDeleted(null)}>
+      <Question
+        isOpen={deleted !== null}
+        title={t('deleteMarkerAsk')}
+        yes={t('delete')}
+        isDanger
+        onYes={() => {
+          setDeleted(null);
+          if (deleted !== null) void upload.ask(() => editor.deleteMarker(deleted));
+        }}
+        onClose={() => setDeleted(null)}
+      >
         <p>{t('deleteMarkerLine')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={() => setDeleted(null)}>{t('cancel')}</QuietButton>
-          <FilledButton
-            isDanger
-            onClick={() => {
-              setDeleted(null);
-              if (deleted !== null) void upload.ask(() => editor.deleteMarker(deleted));
-            }}
-          >
-            {t('delete')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTitle } from '../../shared/use-title';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { NothingHere } from '../../ui/page/NotFound';
-import { BackLink, PageTitle } from '../../ui/page/SettingsPage';
+import { BackLink, PageTitle, SettingsPage } from '../../ui/page/SettingsPage';
 import { SceneEditing } from './SceneEditing';
 import { sceneQuery } from './queries';
 import styles from './scenes.module.css';
@@ -29,7 +29,7 @@ export function ScenePage({ contentId }: { readonly contentId: number }) {
   useTitle(title ?? t('title'));
   if (error instanceof ApiError && error.error === 'notFound') return <NothingHere />;
   return (
-    <div className={styles.page}>
+    <SettingsPage isWide>
       <header className={styles.title}>
         <BackLink to="/admin/scenes" label={t('backToScenes')} />
         <PageTitle dir="auto">{title ?? '…'}</PageTitle>
@@ -37,6 +37,6 @@ export function ScenePage({ contentId }: { readonly contentId: number }) {
       {!data && error && <Failed title={t('sceneFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={64} />}
       {data && <SceneEditing contentId={contentId} first={data} />}
-    </div>
+    </SettingsPage>
   );
 }

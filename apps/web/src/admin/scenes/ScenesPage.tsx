@@ -13,8 +13,11 @@ import { Field } from '../../ui/controls/Field';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import { PageTitle, QuietLine } from '../../ui/page/SettingsPage';
-import { AboveRow, LinkedItem, RowLink } from '../../ui/rows/RowLink';
+import { Question } from '../../ui/overlay/Question';
+import { Pager } from '../../ui/page/Pager';
+import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
+import { AboveRow, RowLink } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowLine, RowPicture, RuledList } from '../../ui/rows/RuledRow';
 import { BackToSections } from '../shell';
 import { PAGE, sceneQuery, scenesQuery, worstOf } from './queries';
 import { ScenePage } from './ScenePage';
@@ -43,13 +46,15 @@ function Publish({ row: { id, state }, worst }: { readonly row: ContentTableRow;
         {t(isDraft ? 'publish' : 'unpublish')}
       </QuietButton>
       {problem && <span role="alert">{problem.words}</span>}
-      <Dialog title={t('publishAsk')} isOpen={isWarning} onClose={() => setWarning(false)}>
+      <Question
+        isOpen={isWarning}
+        title={t('publishAsk')}
+        yes={t('publishAnyway')}
+        onYes={publish}
+        onClose={() => setWarning(false)}
+      >
         <p>{t('publishWarn')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={() => setWarning(false)}>{t('cancel')}</QuietButton>
-          <FilledButton onClick={publish}>{t('publishAnyway')}</FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </AboveRow>
   );
 }
@@ -61,25 +66,20 @@ function Row({ row }: { readonly row: ContentTableRow }) {
   const count = data?.markers.length ?? 0;
   const rating = worst === null ? t('notRated') : t('worst', { rating: worst });
   return (
-    <LinkedItem className={styles.row}>
-      {data?.markers[0] ? (
-        <img src={data.markers[0].imageUrl} alt="" className={styles.thumb} decoding="async" />
-      ) : (
-        <span className={styles.thumb} />
-      )}
-      <span className={styles.words}>
-        <RowLink to="/admin/scenes" search={{ scene: row.id }} className={styles.name} dir="auto">
+    <LinkedRuledRow
+      lead={
+        <RowPicture>{data?.markers[0] && <img src={data.markers[0].imageUrl} alt="" decoding="async" />}</RowPicture>
+      }
+      title={
+        <RowLink to="/admin/scenes" search={{ scene: row.id }} dir="auto">
           {row.title}
         </RowLink>
-        <span className={styles.line}>{t(`state_${row.state}`)}</span>
-        {data && (
-          <span className={styles.line}>
-            {count === 0 ? t('markersNone') : `${t('markersCount', { count })} · ${rating}`}
-          </span>
-        )}
-      </span>
-      <Publish row={row} worst={worst} />
-    </LinkedItem>
+      }
+      trail={<Publish row={row} worst={worst} />}
+    >
+      <RowLine>{t(`state_${row.state}`)}</RowLine>
+      {data && <RowLine>{count === 0 ? t('markersNone') : `${t('markersCount', { count })} · ${rating}`}</RowLine>}
+    </LinkedRuledRow>
   );
 }
 
@@ -89,29 +89,18 @@ function Found() {
   const { data, error, refetch } = useQuery(scenesQuery(useContentLanguage(), page));
   if (!data && error) return <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={5} picture={64} />;
-  const pages = Math.ceil(data.total / PAGE);
   if (data.total === 0)
     return (
       <Empty icon={<IconCube size={40} stroke={1.75} aria-hidden="true" />} title={t('none')} line={t('noneLine')} />
     );
   return (
     <>
-      <ul aria-label={t('title')} className={styles.list}>
+      <RuledList aria-label={t('title')}>
         {data.items.map((row) => (
           <Row key={row.id} row={row} />
         ))}
-      </ul>
-      {pages > 1 && (
-        <nav aria-label={t('pages')} className={styles.acts}>
-          <QuietButton disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {t('before')}
-          </QuietButton>
-          <span>{t('page', { page, pages })}</span>
-          <QuietButton disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {t('next')}
-          </QuietButton>
-        </nav>
-      )}
+      </RuledList>
+      <Pager page={page} pages={Math.ceil(data.total / PAGE)} onPage={setPage} />
     </>
   );
 }
@@ -171,20 +160,17 @@ function Scenes() {
   const t = useTexts(texts);
   useTitle(t('title'));
   return (
-    <div className={styles.page}>
+    <SettingsPage isWide>
       <BackToSections />
-      <div className={styles.head}>
-        <PageTitle>{t('title')}</PageTitle>
-        <div className={styles.acts}>
-          <ButtonLink kind="quiet" to="/ar/print" icon={<IconPrinter {...icon} />}>
-            {t('printAll')}
-          </ButtonLink>
-          <NewScene />
-        </div>
-      </div>
+      <TitleRow title={t('title')}>
+        <ButtonLink kind="quiet" to="/ar/print" icon={<IconPrinter {...icon} />}>
+          {t('printAll')}
+        </ButtonLink>
+        <NewScene />
+      </TitleRow>
       <QuietLine>{t('intro')}</QuietLine>
       <Found />
-    </div>
+    </SettingsPage>
   );
 }
 

@@ -13,8 +13,10 @@ import { ProblemLine } from '../../ui/controls/Field';
 import { Switch } from '../../ui/controls/Switch';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import { BackLink, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
+import { BackLink, PageSection, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { RowLine, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import { deliveriesQuery, webhooksQuery } from './queries';
 import { SecretDialog } from './SecretDialog';
 import { texts } from './texts';
@@ -32,14 +34,13 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   };
   const { event, date, state, nextDate } = delivery;
   return (
-    <li className={styles.delivery} data-state={state}>
-      <span className={styles.name}>{eventWords(event, t)}</span>
-      <span className={styles.line}>
-        <span className={styles.state}>{deliveryWords(delivery, t)}</span>
+    <RuledRow title={eventWords(event, t)}>
+      <RowLine>
+        <span className={state === 'failed' ? styles.off : undefined}>{deliveryWords(delivery, t)}</span>
         {state === 'waiting' && nextDate !== null && ` · ${t('nextAt', { when: say(nextDate) })}`}
-      </span>
-      <span className={styles.line}>{say(date)}</span>
-    </li>
+      </RowLine>
+      <RowLine>{say(date)}</RowLine>
+    </RuledRow>
   );
 }
 
@@ -47,17 +48,18 @@ function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const t = useTexts(texts);
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId));
   return (
-    <section aria-labelledby="deliveries" className={styles.section}>
-      <h2 id="deliveries">{t('deliveries')}</h2>
+    <PageSection title={t('deliveries')}>
       {!data && error && <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={3} picture={0} />}
       {data?.length === 0 && <QuietLine>{t('noDeliveries')}</QuietLine>}
-      <ul aria-labelledby="deliveries" className={styles.list}>
-        {data?.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-    </section>
+      {data && data.length > 0 && (
+        <RuledList aria-label={t('deliveries')}>
+          {data.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} />
+          ))}
+        </RuledList>
+      )}
+    </PageSection>
   );
 }
 
@@ -124,24 +126,18 @@ function Acts({ webhook: { id: webhookId, url, events, disabledDate } }: ActsPro
           }}
         />
       </Dialog>
-      <Dialog
+      <Question
         isOpen={open === 'delete' || open === 'renew'}
-        onClose={close}
         title={t(open === 'renew' ? 'renewTitle' : 'deleteTitle')}
+        yes={t(open === 'renew' ? 'renew' : 'delete')}
+        isDanger={open === 'delete'}
+        isBusy={isBusy}
+        problem={problem}
+        onYes={() => void ask(open === 'renew' ? renew : remove)}
+        onClose={close}
       >
         <p>{t(open === 'renew' ? 'renewLine' : 'deleteLine')}</p>
-        <ProblemLine id="ask-problem" problem={problem} say={t} />
-        <DialogAnswers>
-          <QuietButton onClick={close}>{t('cancel')}</QuietButton>
-          <FilledButton
-            isDanger={open === 'delete'}
-            aria-disabled={isBusy}
-            onClick={() => void ask(open === 'renew' ? renew : remove)}
-          >
-            {t(open === 'renew' ? 'renew' : 'delete')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
       <SecretDialog secret={secret} isRenewed onClose={() => setSecret(null)} />
     </>
   );

@@ -11,8 +11,9 @@ import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { NothingHere } from '../../ui/page/NotFound';
-import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
-import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
+import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
+import { RowLink } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowLine, RuledList } from '../../ui/rows/RuledRow';
 import { BackToSections } from '../shell';
 import { webhooksQuery } from './queries';
 import { SecretDialog } from './SecretDialog';
@@ -55,17 +56,22 @@ function Row({ webhook: { id, url, events, disabledDate, failures } }: { readonl
   const t = useTexts(texts);
   const isOff = disabledDate !== null;
   return (
-    <LinkedItem className={styles.row}>
-      <span className={styles.words}>
-        <RowLink to="/admin/webhooks" search={{ webhook: id }} className={styles.name} dir="ltr">
+    <LinkedRuledRow
+      title={
+        <RowLink to="/admin/webhooks" search={{ webhook: id }} dir="ltr">
           {url}
         </RowLink>
-        <span className={styles.line}>{events.map((event) => eventWords(event, t)).join(' · ')}</span>
-      </span>
-      <span className={isOff || failures > 0 ? styles.off : styles.line}>
-        {t(isOff ? 'off' : failures > 0 ? 'failing' : 'on')}
-      </span>
-    </LinkedItem>
+      }
+      trail={
+        isOff || failures > 0 ? (
+          <span className={styles.off}>{t(isOff ? 'off' : 'failing')}</span>
+        ) : (
+          <RowLine>{t('on')}</RowLine>
+        )
+      }
+    >
+      <RowLine>{events.map((event) => eventWords(event, t)).join(' · ')}</RowLine>
+    </LinkedRuledRow>
   );
 }
 
@@ -74,10 +80,7 @@ function List({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <>
       <BackToSections />
-      <div className={styles.head}>
-        <PageTitle>{t('title')}</PageTitle>
-        {webhooks.length < WEBHOOKS_MAX && <NewWebhook />}
-      </div>
+      <TitleRow title={t('title')}>{webhooks.length < WEBHOOKS_MAX && <NewWebhook />}</TitleRow>
       <QuietLine>{t('intro')}</QuietLine>
       {webhooks.length === 0 ? (
         <Empty
@@ -86,11 +89,11 @@ function List({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
           line={t('noneLine')}
         />
       ) : (
-        <ul aria-label={t('title')} className={styles.list}>
+        <RuledList aria-label={t('title')}>
           {webhooks.map((webhook) => (
             <Row key={webhook.id} webhook={webhook} />
           ))}
-        </ul>
+        </RuledList>
       )}
     </>
   );

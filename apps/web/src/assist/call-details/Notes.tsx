@@ -8,8 +8,8 @@ import { api, myId, useMe } from '../../platform';
 import { callQuery, loadCipher } from '../../shared/call-queries';
 import { createNotes, usePendingNotes } from './model/notes';
 import type { PendingNotes } from './model/notes-keeper';
-import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { LineButton } from '../../ui/controls/Button';
+import { Question } from '../../ui/overlay/Question';
 import styles from './call-page.module.css';
 import { NotesChoice } from './NotesChoice';
 import { NotesForm } from './NotesForm';
@@ -63,15 +63,16 @@ interface UnreadableProps {
 function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
   const t = useTexts(texts);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('unreadableQuestion')}>
+    <Question
+      isOpen={isOpen}
+      title={t('unreadableQuestion')}
+      yes={t('writeAnew')}
+      isDanger
+      onYes={onWrite}
+      onClose={onClose}
+    >
       <p>{t('unreadableLine', { name: author })}</p>
-      <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton isDanger onClick={onWrite}>
-          {t('writeAnew')}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    </Question>
   );
 }
 

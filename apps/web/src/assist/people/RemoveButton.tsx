@@ -6,9 +6,8 @@ import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
 import { api } from '../../platform';
 import { refreshPeople } from '../../shared/queries';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import { ProblemLine } from '../../ui/controls/Field';
+import { QuietButton } from '../../ui/controls/Button';
+import { Question } from '../../ui/overlay/Question';
 import { showToast } from '../../shared/toast';
 import styles from './people.module.css';
 import { texts } from './texts';
@@ -52,16 +51,18 @@ export function RemoveButton({ person }: { readonly person: Contact }) {
       >
         {t('remove')}
       </QuietButton>
-      <Dialog isOpen={isAsking} onClose={close} title={t('removeQuestion', { name })}>
+      <Question
+        isOpen={isAsking}
+        title={t('removeQuestion', { name })}
+        yes={problem ? t('tryAgain') : t('removeAnswer')}
+        isDanger
+        isBusy={isBusy}
+        problem={problem}
+        onYes={() => void confirm()}
+        onClose={close}
+      >
         <p>{t('removeLine')}</p>
-        <ProblemLine id="remove-problem" problem={problem} say={t} />
-        <DialogAnswers>
-          <QuietButton onClick={close}>{t('cancel')}</QuietButton>
-          <FilledButton isDanger aria-disabled={isBusy} onClick={() => void confirm()}>
-            {problem ? t('tryAgain') : t('removeAnswer')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </div>
   );
 }

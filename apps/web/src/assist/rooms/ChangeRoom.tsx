@@ -8,6 +8,7 @@ import { alterRoom, leave, nameRoom } from './model/room-actions';
 
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import { Field, ProblemLine } from '../../ui/controls/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
@@ -100,15 +101,17 @@ export function LeaveRoom({ room, onClose }: ChangeProps) {
       await navigate({ to: '/rooms' });
     });
   return (
-    <Dialog isOpen onClose={onClose} title={t('leaveQuestion')}>
+    <Question
+      isOpen
+      title={t('leaveQuestion')}
+      yes={t('leave')}
+      isDanger
+      isBusy={isBusy}
+      problem={problem}
+      onYes={() => void go()}
+      onClose={onClose}
+    >
       <p className={styles.line}>{t('leaveLine')}</p>
-      <ProblemLine id="leave-problem" problem={problem} say={t} />
-      <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton isDanger aria-disabled={isBusy} onClick={() => void go()}>
-          {t('leave')}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    </Question>
   );
 }

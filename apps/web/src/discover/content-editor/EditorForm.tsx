@@ -15,8 +15,8 @@ import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton';
 import { Segmented } from '../../ui/controls/Segmented';
 import { Progress } from '../../ui/feedback/Progress';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
+import { Question } from '../../ui/overlay/Question';
 import { ConflictDialog } from './ConflictDialog';
 import styles from './content-editor.module.css';
 import { EditorSection } from './EditorSection';
@@ -57,28 +57,6 @@ function Notices({ contentId, version }: { readonly contentId: number | null; re
   );
 }
 
-interface AskProps {
-  readonly isOpen: boolean;
-  readonly title: string;
-  readonly line?: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
-}
-
-const Ask = ({ isOpen, title, line, yes, no, onYes, onNo }: AskProps) => (
-  <Dialog isOpen={isOpen} onClose={onNo} title={title}>
-    {line && <p>{line}</p>}
-    <DialogAnswers>
-      <QuietButton onClick={onNo}>{no}</QuietButton>
-      <FilledButton isDanger onClick={onYes}>
-        {yes}
-      </FilledButton>
-    </DialogAnswers>
-  </Dialog>
-);
-
 /** Delete and Save, or the spinner in their place (D4.24). */
 function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: boolean }) {
   const t = useTexts(texts);
@@ -111,16 +89,16 @@ function Foot({ editor, isNew }: { readonly editor: Editor; readonly isNew: bool
           {t('save')}
         </FilledButton>
       </div>
-      <Ask
+      <Question
         isOpen={isAsked}
         title={t('deleteQuestion')}
         yes={t('delete')}
-        no={t('cancel')}
+        isDanger
         onYes={() => {
           ask(false);
           void editor.remove();
         }}
-        onNo={() => ask(false)}
+        onClose={() => ask(false)}
       />
     </div>
   );

@@ -1,8 +1,7 @@
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import { IconButton } from '../../ui/controls/IconButton';
 import type { usePosition } from './use-position';
 import styles from './maps.module.css';
@@ -29,20 +28,19 @@ export function Locate({ position, find, wouldPrompt }: ReturnType<typeof usePos
           {say}
         </p>
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('locateTitle')}>
+      <Question
+        isOpen={isAsking}
+        title={t('locateTitle')}
+        yes={t('locate')}
+        no={t('notNow')}
+        onYes={() => {
+          setAsking(false);
+          find();
+        }}
+        onClose={() => setAsking(false)}
+      >
         <p>{t('locateLine')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={() => setAsking(false)}>{t('notNow')}</QuietButton>
-          <FilledButton
-            onClick={() => {
-              setAsking(false);
-              find();
-            }}
-          >
-            {t('locate')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </>
   );
 }

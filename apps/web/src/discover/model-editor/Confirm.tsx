@@ -1,6 +1,5 @@
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { useTexts } from '../../shared/i18n';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Question } from '../../ui/overlay/Question';
 import { texts } from './texts';
 
 interface ConfirmProps {
@@ -14,19 +13,16 @@ interface ConfirmProps {
 export function ConfirmDelete({ question, isOpen, onClose, onDelete }: ConfirmProps) {
   const t = useTexts(texts);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={question}>
-      <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton
-          isDanger
-          onClick={() => {
-            onClose();
-            onDelete();
-          }}
-        >
-          {t('delete')}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    <Question
+      isOpen={isOpen}
+      title={question}
+      yes={t('delete')}
+      isDanger
+      onYes={() => {
+        onClose();
+        onDelete();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { useSwipe } from '../../ui/pictures/use-swipe';
+import { RowLine, RowPicture, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import { Picture } from '../menu';
 import { ConfirmDelete } from './Confirm';
 import { modelContentsQuery } from './model/editor-queries';
@@ -29,9 +30,15 @@ function Row({ item: { content }, model }: { readonly item: ContentItem; readonl
     await client.invalidateQueries({ queryKey: ['model-contents'] });
   }
   return (
-    <li className={styles.row} {...swipe}>
-      <Picture picture={content.image} url={content.imageUrl} sizes="96px" className={styles.thumb} />
-      <span className={styles.words}>
+    <RuledRow
+      style={{ touchAction: 'pan-y' }}
+      {...swipe}
+      lead={
+        <RowPicture>
+          <Picture picture={content.image} url={content.imageUrl} sizes="96px" />
+        </RowPicture>
+      }
+      title={
         <Link
           to="/discover-content-detail"
           search={{ m: model, c: content.id }}
@@ -41,24 +48,25 @@ function Row({ item: { content }, model }: { readonly item: ContentItem; readonl
         >
           {content.title}
         </Link>
-        {content.descr && (
-          <span className={styles.line} lang={content.locale}>
-            {content.descr.split('\n', 1)[0]}
-          </span>
-        )}
-      </span>
-      <IconButton
-        label={t('deleteContent', { title: content.title })}
-        icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => ask(true)}
-      />
-      <ConfirmDelete
-        question={t('deleteContentAsk')}
-        isOpen={isAsked}
-        onClose={() => ask(false)}
-        onDelete={() => void remove()}
-      />
-    </li>
+      }
+      trail={
+        <>
+          <IconButton
+            label={t('deleteContent', { title: content.title })}
+            icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => ask(true)}
+          />
+          <ConfirmDelete
+            question={t('deleteContentAsk')}
+            isOpen={isAsked}
+            onClose={() => ask(false)}
+            onDelete={() => void remove()}
+          />
+        </>
+      }
+    >
+      {content.descr && <RowLine lang={content.locale}>{content.descr.split('\n', 1)[0]}</RowLine>}
+    </RuledRow>
   );
 }
 
@@ -76,10 +84,10 @@ export function ContentsTab({ contentId }: { readonly contentId: number }) {
       />
     );
   return (
-    <ul aria-label={t('contents')} className={styles.list}>
+    <RuledList aria-label={t('contents')}>
       {data.map((item) => (
         <Row key={item.content.id} item={item} model={contentId} />
       ))}
-    </ul>
+    </RuledList>
   );
 }

@@ -1,6 +1,7 @@
 import type { ModelView } from '@earth/contracts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
+import { RowLine } from '../../ui/rows/RuledRow';
 import styles from './model-editor.module.css';
 import { texts } from './texts';
 
@@ -13,8 +14,8 @@ interface ViewRatingProps {
 /** How well the camera recognizes a view, and why not better. */
 export function ViewRating({ view: { rating, reason, state } }: ViewRatingProps) {
   const t = useTexts(texts);
-  if (state === 'queued') return <span className={styles.line}>{t('queued')}</span>;
-  if (rating === null) return <span className={styles.line}>{t('unrated')}</span>;
+  if (state === 'queued') return <RowLine>{t('queued')}</RowLine>;
+  if (rating === null) return <RowLine>{t('unrated')}</RowLine>;
   return (
     <>
       <span role="img" aria-label={t('rating', { rating })} className={styles.stars}>
@@ -23,8 +24,8 @@ export function ViewRating({ view: { rating, reason, state } }: ViewRatingProps)
           return <Star key={star} size={16} aria-hidden="true" />;
         })}
       </span>
-      {reason !== null && <span className={styles.line}>{t(`reason_${reason}`)}</span>}
-      {state === 'changed' && <span className={styles.line}>{t('changed')}</span>}
+      {reason !== null && <RowLine>{t(`reason_${reason}`)}</RowLine>}
+      {state === 'changed' && <RowLine>{t('changed')}</RowLine>}
     </>
   );
 }

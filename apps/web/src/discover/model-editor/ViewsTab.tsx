@@ -1,7 +1,6 @@
 import type { ModelView } from '@earth/contracts';
 import { IconMapPin, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
@@ -9,6 +8,8 @@ import { showToast } from '../../shared/toast';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { AboveRow, RowLink } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowPicture, RuledList } from '../../ui/rows/RuledRow';
 import { ConfirmDelete } from './Confirm';
 import { editedViewsQuery } from './model/editor-queries';
 import styles from './model-editor.module.css';
@@ -33,32 +34,41 @@ function Row({ view, number, contentId }: RowProps) {
     await client.invalidateQueries({ queryKey: editedViewsQuery(view.modelUniqueId).queryKey });
   }
   return (
-    <li className={styles.row}>
-      <img src={view.imageUrl} alt="" className={styles.thumb} decoding="async" onLoad={() => setLoaded(true)} />
-      <span className={styles.words}>
-        <Link to="/discover-view-detail" search={{ m: contentId, view: view.uniqueId }} className={styles.name}>
+    <LinkedRuledRow
+      lead={
+        <RowPicture>
+          <img src={view.imageUrl} alt="" decoding="async" onLoad={() => setLoaded(true)} />
+        </RowPicture>
+      }
+      title={
+        <RowLink to="/discover-view-detail" search={{ m: contentId, view: view.uniqueId }}>
           {t('view', { number })}
-        </Link>
-        <ViewRating view={view} />
-        {isLoaded && (
-          <span className={styles.points}>
-            <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
-            {t('points', { count: view.keyPointsCount })}
-          </span>
-        )}
-      </span>
-      <IconButton
-        label={t('deleteView', { number })}
-        icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => ask(true)}
-      />
-      <ConfirmDelete
-        question={t('deleteViewAsk')}
-        isOpen={isAsked}
-        onClose={() => ask(false)}
-        onDelete={() => void remove()}
-      />
-    </li>
+        </RowLink>
+      }
+      trail={
+        <AboveRow>
+          <IconButton
+            label={t('deleteView', { number })}
+            icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => ask(true)}
+          />
+          <ConfirmDelete
+            question={t('deleteViewAsk')}
+            isOpen={isAsked}
+            onClose={() => ask(false)}
+            onDelete={() => void remove()}
+          />
+        </AboveRow>
+      }
+    >
+      <ViewRating view={view} />
+      {isLoaded && (
+        <span className={styles.points}>
+          <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
+          {t('points', { count: view.keyPointsCount })}
+        </span>
+      )}
+    </LinkedRuledRow>
   );
 }
 
@@ -76,10 +86,10 @@ export function ViewsTab({ modelId, contentId }: { readonly modelId: string; rea
       />
     );
   return (
-    <ul aria-label={t('views')} className={styles.list}>
+    <RuledList aria-label={t('views')}>
       {data.map((view, index) => (
         <Row key={view.uniqueId} view={view} number={index + 1} contentId={contentId} />
       ))}
-    </ul>
+    </RuledList>
   );
 }

@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../controls/Button';
 import { texts } from '../texts';
-import { Dialog, DialogAnswers } from './Dialog';
+import { Question } from './Question';
 
 interface LeaveQuestionProps {
   readonly isChanged: boolean;
@@ -20,20 +19,19 @@ export function LeaveQuestion({ isChanged, onLeave }: LeaveQuestionProps) {
   });
   const stay = () => reset?.();
   return (
-    <Dialog isOpen={status === 'blocked'} onClose={stay} title={t('leaveTitle')}>
+    <Question
+      isOpen={status === 'blocked'}
+      title={t('leaveTitle')}
+      yes={t('leaveUnsaved')}
+      no={t('stay')}
+      isDanger
+      onYes={() => {
+        onLeave?.();
+        proceed?.();
+      }}
+      onClose={stay}
+    >
       <p>{t('leaveLine')}</p>
-      <DialogAnswers>
-        <QuietButton onClick={stay}>{t('stay')}</QuietButton>
-        <FilledButton
-          isDanger
-          onClick={() => {
-            onLeave?.();
-            proceed?.();
-          }}
-        >
-          {t('leaveUnsaved')}
-        </FilledButton>
-      </DialogAnswers>
-    </Dialog>
+    </Question>
   );
 }

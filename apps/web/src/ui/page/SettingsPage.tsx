@@ -1,12 +1,18 @@
-/** The parts of a page under «Me». */
+/** The parts of a page under «Me», and of one of the back office. */
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconAnchor, type IconAnchorProps } from '../controls/IconButton';
 import styles from './SettingsPage.module.css';
 
-export const SettingsPage = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.page}>{children}</div>
+interface PageProps {
+  /** Wide enough for a table or two panes. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+export const SettingsPage = ({ isWide = false, children }: PageProps) => (
+  <div className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>{children}</div>
 );
 
 const BackAnchor = (props: Omit<IconAnchorProps, 'icon'>) => (
@@ -20,6 +26,30 @@ export const PageTitle = ({ children, ...heading }: ComponentProps<'h1'>) => (
     {children}
   </h1>
 );
+
+interface TitleRowProps {
+  readonly title: string;
+  /** Actions beside the title. */
+  readonly children: ReactNode;
+}
+
+export const TitleRow = ({ title, children }: TitleRowProps) => (
+  <div className={styles.titleRow}>
+    <PageTitle>{title}</PageTitle>
+    {children && <div className={styles.acts}>{children}</div>}
+  </div>
+);
+
+/** A part of a page below a line, with a heading. */
+export function PageSection({ title, children }: TitleRowProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 export const QuietLine = ({ children, ...line }: ComponentProps<'p'>) => (
   <p className={styles.quiet} {...line}>

@@ -2,8 +2,7 @@ import type { Snapshot } from '@earth/calls';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { Question } from '../../../ui/overlay/Question';
 import { texts } from '../texts';
 import styles from './strip.module.css';
 
@@ -27,15 +26,16 @@ export function DiscardSnapshot({ snapshot: { number, url }, onDiscard }: Discar
       >
         <IconX size={16} stroke={2} />
       </button>
-      <Dialog isOpen={isAsking} onClose={close} title={say('discardQuestion', { number })}>
+      <Question
+        isOpen={isAsking}
+        title={say('discardQuestion', { number })}
+        yes={say('discard')}
+        isDanger
+        onYes={onDiscard}
+        onClose={close}
+      >
         <p>{say('discardLine')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={close}>{say('cancel')}</QuietButton>
-          <FilledButton isDanger onClick={onDiscard}>
-            {say('discard')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { snapshotName } from '../../../shared/snapshot-name';
 import { showToast } from '../../../shared/toast';
-import { FilledButton, QuietButton } from '../../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
+import { Question } from '../../../ui/overlay/Question';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { saveFile, saveUrl } from '../../../platform/storage/save-file';
 import { texts as drawingTexts } from '../drawing/texts';
@@ -50,18 +49,18 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
         icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
         onClick={() => setDeletion('asking')}
       />
-      <Dialog isOpen={deletion !== 'none'} onClose={close} title={say('deleteQuestion', { number })}>
+      <Question
+        isOpen={deletion !== 'none'}
+        title={say('deleteQuestion', { number })}
+        yes={deletion === 'failed' ? say('tryAgain') : say('delete')}
+        isDanger
+        isBusy={deletion === 'running'}
+        problem={deletion === 'failed' ? { words: say('deleteFailed') } : null}
+        onYes={run}
+        onClose={close}
+      >
         <p>{say('deleteLine')}</p>
-        <p role="alert" className={styles.failed}>
-          {deletion === 'failed' && say('deleteFailed')}
-        </p>
-        <DialogAnswers>
-          <QuietButton onClick={close}>{say('cancel')}</QuietButton>
-          <FilledButton isDanger disabled={deletion === 'running'} onClick={run}>
-            {deletion === 'failed' ? say('tryAgain') : say('delete')}
-          </FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      </Question>
     </>
   );
 }
