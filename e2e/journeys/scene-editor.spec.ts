@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { signInByApi } from '../world/api';
 import { inspect } from '../world/inspect';
-import { makeMarker } from '../world/markers';
+import { fillScene, makeMarker, plainPicture } from '../world/markers';
+import { redCube } from '../world/model';
 import { expect, test } from '../world/test';
 
 test('an admin makes a scene of a marker with a picture and an info card, which a visitor then finds', async ({
@@ -72,4 +75,48 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await expect(seen.getByRole('dialog', { name: 'How it works' })).toBeVisible();
   await seen.goto(`/content-detail/${searchParams.get('scene')}`);
   await expect(seen.getByText('The new hall').first()).toBeVisible();
+});
+
+test('what an admin drags in the preview is where visitors see it', async ({ person, server }) => {
+  const contentId = await fillScene(server, makeMarker(22), 'The new room', [
+    { kind: 'picture', title: 'The plan', files: [await plainPicture('#204060')], width: 1 },
+    { kind: 'model', title: 'The cube', files: [redCube()], width: 0.5, x: -1, y: 0.5 },
+  ]);
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto(`/admin/scenes?scene=${contentId}`);
+  const preview = page.getByRole('group', { name: 'Preview' });
+  const plan = preview.getByRole('button', { name: '1. Picture The plan', exact: true });
+  await expect(plan).toBeVisible();
+  await expect(preview.getByText('Loading the 3D model')).toHaveCount(0);
+  const items = page.getByRole('region', { name: 'What appears' });
+  const right = items.getByLabel('To the right');
+
+  const box = await plan.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(right).not.toHaveValue('0');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(right).toHaveValue('0');
+  await page.getByRole('button', { name: 'Redo' }).click();
+
+  await preview.getByRole('button', { name: /^Size/ }).press('ArrowRight');
+  await expect(items.getByLabel('Width')).toHaveValue('1.05');
+  await preview.getByRole('button', { name: 'Turn the view' }).press('ArrowUp');
+  await preview.getByRole('button', { name: 'Zoom in' }).click();
+  await inspect(page);
+  const moved = Number(await right.inputValue());
+  expect(moved).toBeGreaterThan(0.1);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const device = { email: 'assisted@demo.example', customCode: 'DEMO', deviceId: randomUUID() };
+  const { accessToken } = await signInByApi(server, device);
+  const headers = { Authorization: `Bearer ${accessToken}`, 'X-Device-Id': device.deviceId };
+  const answer = await fetch(`${server.url}/api/scenes/${contentId}?l=en`, { headers });
+  const { data } = (await answer.json()) as { data: { scene: { items: { position: number[]; width: number }[] } } };
+  expect(data.scene.items[0]).toMatchObject({ width: 1.05 });
+  expect(data.scene.items[0]?.position[0]).toBe(moved);
 });

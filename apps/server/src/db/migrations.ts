@@ -45,6 +45,7 @@ import { backOffice } from './migrations/0041-0080/0043-back-office';
 import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { formerPeople } from './migrations/0041-0080/0046-former-people';
 import { webhookTables } from './migrations/0041-0080/0047-webhooks';
+import { videoSections } from './migrations/0041-0080/0048-video-sections';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   disabledPeople,
   formerPeople,
   webhookTables,
+  videoSections,
 ];

@@ -137,6 +137,9 @@ export const sceneItem = fields({
   urls: z.array(z.string()),
   /** Of a video: its right half is the opacity of its left half. */
   hasAlpha: z.boolean(),
+  /** Of a video: the part that plays, in seconds. Null: to its end. */
+  videoStart: z.number(),
+  videoEnd: z.nullable(z.number()),
   position: triple,
   /** Degrees about x, y and z. */
   rotation: triple,

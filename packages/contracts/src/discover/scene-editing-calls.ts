@@ -10,13 +10,16 @@ import { rating, sceneItemKinds, viewReason, viewStates } from './entities';
 export const SCENE_MARKERS_MAX = 50;
 /** Most items of a scene. */
 export const SCENE_ITEMS_MAX = 50;
+/** Latest start and end of a video: a day. */
+export const VIDEO_SECONDS_MAX = 86_400;
 
 /** In widths of the marker. */
 const distance = z._default(z.number().check(z.minimum(-50), z.maximum(50)), 0);
 const degrees = z._default(z.number().check(z.minimum(-360), z.maximum(360)), 0);
+const seconds = z.number().check(z.minimum(0), z.maximum(VIDEO_SECONDS_MAX));
 /** The title of an item in one language. */
 export const sceneItemTitle = z._default(z.string().check(z.trim(), z.maxLength(CONTENT_TITLE_MAX)), '');
-/** Where an item stands, how it is turned, and its width: for imports and the editor. */
+/** Where an item stands, how it is turned, its width, and which part of its video plays: for imports and the editor. */
 export const sceneItemPlace = {
   hasAlpha: z._default(z.boolean(), false),
   x: distance,
@@ -26,6 +29,8 @@ export const sceneItemPlace = {
   turnY: degrees,
   turnZ: degrees,
   width: z._default(z.number().check(z.gt(0), z.maximum(50)), 1),
+  videoStart: z._default(seconds, 0),
+  videoEnd: z._default(z.nullable(seconds), null),
 } as const;
 
 /** A marker of a scene. `state` and `rating` as of a view of a model. */

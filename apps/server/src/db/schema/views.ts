@@ -74,6 +74,8 @@ export const sceneItems = pgTable(
     turnY: doublePrecision('turn_y').notNull().default(0),
     turnZ: doublePrecision('turn_z').notNull().default(0),
     width: doublePrecision().notNull().default(1),
+    videoStart: doublePrecision('video_start').notNull().default(0),
+    videoEnd: doublePrecision('video_end'),
   },
   (table) => [
     index('scene_items_scene').on(table.sceneId),

@@ -1,6 +1,6 @@
 import { CONTENT_TITLE_MAX, GALLERY_MAX, type EditableMarker } from '@earth/contracts';
 import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { readAsDataUrl } from '../../platform/data-url';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
@@ -9,10 +9,11 @@ import { Field } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Select } from '../../ui/controls/Select';
-import { Switch } from '../../ui/controls/Switch';
 import type { DraftItem } from './model/scene-editor';
+import { NumberField } from './NumberField';
 import styles from './scenes.module.css';
 import { texts } from './texts';
+import { VideoFields } from './VideoFields';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -26,40 +27,6 @@ const NUMBERS = [
   ['turnY', -360, 360, 1],
   ['turnZ', -360, 360, 1],
 ] as const;
-
-interface NumberProps {
-  readonly label: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly onChange: (value: number) => void;
-}
-
-/** What is typed stays as it is typed; only a number within the limits is taken. */
-function NumberField({ label, value, min, max, step, onChange }: NumberProps) {
-  const t = useTexts(texts);
-  const [typed, setTyped] = useState<{ readonly words: string; readonly value: number } | null>(null);
-  return (
-    <Field
-      type="number"
-      label={label}
-      value={typed?.value === value ? typed.words : String(value)}
-      min={min}
-      max={max}
-      step={step}
-      problem={null}
-      say={t}
-      onBlur={() => setTyped(null)}
-      onChange={(words) => {
-        const number = Number(words);
-        const isTaken = words.trim() !== '' && number >= min && number <= max;
-        setTyped({ words, value: isTaken ? number : value });
-        if (isTaken) onChange(number);
-      }}
-    />
-  );
-}
 
 /** Another picture of a gallery; a second one makes a gallery of a picture. */
 function MorePictures({ item, onChange }: Pick<ItemFormProps, 'item' | 'onChange'>) {
@@ -101,7 +68,7 @@ interface ItemFormProps {
 /** The fields of an item. */
 export function ItemForm({ item, name, markers, place, onChange, onStep, onDelete }: ItemFormProps) {
   const t = useTexts(texts);
-  const { kind, files, title, contentTitle, markerId, hasAlpha } = item;
+  const { kind, files, title, contentTitle, markerId } = item;
   const pictures = kind === 'picture' || kind === 'gallery' ? files : [];
   return (
     <section aria-label={name} className={styles.form}>
@@ -166,14 +133,12 @@ export function ItemForm({ item, name, markers, place, onChange, onStep, onDelet
             min={min}
             max={max}
             step={step}
-            onChange={(value) => onChange({ [field]: value })}
+            onChange={(value) => value !== null && onChange({ [field]: value })}
           />
         ))}
       </div>
       <p className={styles.line}>{t('units')}</p>
-      {kind === 'video' && (
-        <Switch label={t('hasAlpha')} isOn={hasAlpha} onChange={(isOn) => onChange({ hasAlpha: isOn })} />
-      )}
+      {kind === 'video' && <VideoFields item={item} onChange={onChange} />}
     </section>
   );
 }

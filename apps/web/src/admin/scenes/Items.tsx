@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n';
 import { AddItem } from './AddItem';
 import { ItemForm } from './ItemForm';
 import type { DraftItem, SceneEditor } from './model/scene-editor';
-import { Plane } from './Plane';
+import { Preview } from './preview/Preview';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 
@@ -43,13 +43,16 @@ export function Items({ editor, marker }: ItemsProps) {
   return (
     <section aria-label={t('items')} className={styles.main}>
       <h2 className={styles.heading}>{t('items')}</h2>
-      <Plane
+      <Preview
         marker={marker}
         items={here}
         chosenKey={chosen?.key ?? null}
         nameOf={nameOf}
         onChoose={setChosenKey}
-        onMove={(key, place) => change(key, place, 'place')}
+        onMove={(key, place) =>
+          change(key, place, 'x' in place || 'y' in place || 'z' in place ? 'place' : Object.keys(place).join(' '))
+        }
+        onEnd={editor.settle}
       />
       {here.length === 0 && <p className={styles.line}>{t('noItems')}</p>}
       <AddItem

@@ -41,6 +41,15 @@ test('moves in a row are one step back, and come again', () => {
   expect([state().items[0]?.x, state().isUnsaved]).toEqual([0.2, true]);
 });
 
+test('two drags of one item are two steps back', () => {
+  const { editor, move, state } = make();
+  move(0.1);
+  editor.settle();
+  move(0.2);
+  editor.undo();
+  expect(state().items[0]?.x).toBe(0.1);
+});
+
 test('saves with the version and the files, the new ones as they came', async () => {
   const { editor, calls, state } = make();
   const added = newItem({ key: 'n', kind: 'model', markerId: null, files: [{ data: 'data:,x' }] });

@@ -64,6 +64,8 @@ export const newItem = ({ key, kind, markerId, files, content }: NewItem): Draft
   contentTitle: content?.title ?? null,
   title: { en: '', it: '' },
   hasAlpha: false,
+  videoStart: 0,
+  videoEnd: null,
   x: 0,
   y: 0,
   z: 0,
@@ -118,6 +120,10 @@ export function createSceneEditor(contentId: number, first: EditableScene, calls
       lastEdit = what;
       const kept = isSame ? past : [...past, before].slice(-UNDO_MAX);
       store.setState({ items, past: kept, future: [], isUnsaved: true });
+    },
+    /** What comes then is another step, even if it changes the same. */
+    settle() {
+      lastEdit = null;
     },
     undo() {
       const { items, past, future } = store.getState();

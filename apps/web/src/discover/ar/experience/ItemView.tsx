@@ -30,7 +30,7 @@ function ItemPicture({ url, alt }: PictureProps) {
 }
 
 /** What a tap opens a content for; a plain picture otherwise. */
-function Opener({ item, onOpen, children }: Omit<ItemProps, 'isSeen'> & { readonly children: ReactNode }) {
+function Opener({ item, onOpen, children }: Pick<ItemProps, 'item' | 'onOpen'> & { readonly children: ReactNode }) {
   const t = useTexts(texts);
   const { contentId, title } = item;
   if (contentId === null) return <div className={styles.plain}>{children}</div>;
@@ -48,7 +48,7 @@ function Opener({ item, onOpen, children }: Omit<ItemProps, 'isSeen'> & { readon
 }
 
 /** Pictures to swipe through. */
-function Gallery({ item, onOpen }: Omit<ItemProps, 'isSeen'>) {
+function Gallery({ item, onOpen }: Pick<ItemProps, 'item' | 'onOpen'>) {
   const t = useTexts(texts);
   const [at, setAt] = useState(0);
   const { urls, title } = item;

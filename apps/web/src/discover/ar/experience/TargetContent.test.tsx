@@ -16,6 +16,8 @@ const cube: SceneItem = {
   title: '',
   urls: ['/media/cube.glb'],
   hasAlpha: false,
+  videoStart: 0,
+  videoEnd: null,
   position: [0, 0, 0],
   rotation: [0, 0, 0],
   width: 0.2,

@@ -4,20 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { QuietButton } from '../../../ui/controls/Button';
-import { contentQuery } from '../../lists/model/content-queries';
 import type { ListedView } from '../../vision';
 import type { MarkerOf } from '../model/load-experience';
 import { scaling } from '../model/matrix';
-import { itemMatrix, roomOf } from '../model/placement';
+import { roomOf } from '../model/placement';
 import { sceneQuery } from '../model/scene-queries';
 import type { Stage } from '../model/stage';
 import type { TargetState } from '../model/targets';
 import { texts } from '../texts';
 import styles from './experience.module.css';
-import type { ItemProps } from './item-props';
-import { ItemView } from './ItemView';
-import { ModelItem } from './ModelItem';
 import { Placed } from './Placed';
+import { StandingItem } from './StandingItem';
 
 interface TargetContentProps {
   readonly stage: Stage;
@@ -32,28 +29,6 @@ interface TargetContentProps {
 /** The marker itself is as wide as the unit of its coordinates. */
 const MARKER = scaling(1, 1, 1);
 const NOTHING: readonly SceneItem[] = [];
-
-/** Without a title of its own, an item has that of the content that it opens. */
-function useTitled(item: SceneItem): SceneItem {
-  const { contentId, title } = item;
-  const query = contentQuery(useContentLanguage(), contentId ?? 0);
-  const { data: content } = useQuery({ ...query, enabled: title === '' && contentId !== null });
-  const found = content?.content.title;
-  return useMemo(() => (title === '' && found !== undefined ? { ...item, title: found } : item), [item, title, found]);
-}
-
-function Item({ stage, target, item: given, ...rest }: ItemProps & { readonly stage: Stage; readonly target: string }) {
-  const item = useTitled(given);
-  const props = { ...rest, item };
-  // Of the item as it came: a new matrix loads the model again.
-  const matrix = useMemo(() => itemMatrix(given), [given]);
-  if (item.kind === 'model') return <ModelItem {...props} stage={stage} target={target} matrix={matrix} />;
-  return (
-    <Placed stage={stage} target={target} matrix={matrix}>
-      <ItemView {...props} />
-    </Placed>
-  );
-}
 
 /** What stands on one marker. */
 export function TargetContent({ stage, view, marker, state, onOpen, onClose }: TargetContentProps) {
@@ -81,7 +56,14 @@ export function TargetContent({ stage, view, marker, state, onOpen, onClose }: T
         </Placed>
       )}
       {items.map((item) => (
-        <Item key={item.id} stage={stage} target={view.id} item={item} isSeen={state !== 'floating'} onOpen={onOpen} />
+        <StandingItem
+          key={item.id}
+          stage={stage}
+          target={view.id}
+          item={item}
+          isSeen={state !== 'floating'}
+          onOpen={onOpen}
+        />
       ))}
       {state === 'floating' && (
         <QuietButton

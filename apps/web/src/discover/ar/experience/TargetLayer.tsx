@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { lazyPart } from '../../../ui/feedback/lazy-part';
 import { watchFrames } from '../../vision';
 import type { Experience } from '../model/load-experience';
 import { Stage } from '../model/stage';
 import styles from './experience.module.css';
+import { Models } from './Models';
 import { TargetContent } from './TargetContent';
-
-/** With three.js, which is loaded when there is a model. */
-const ModelLayer = lazyPart(() => import('../models/ModelLayer'), 'ModelLayer');
 
 interface TargetLayerProps {
   readonly experience: Experience;
@@ -58,14 +55,13 @@ export function TargetLayer(props: TargetLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [stage] = useState(() => new Stage());
   const states = useSyncExternalStore(stage.subscribe, stage.getStates);
-  const models = useSyncExternalStore(stage.subscribe, stage.getModels);
   useSight(stage, props);
   useSize(stage, layer);
   const isAnyFound = states.length > 0;
   useEffect(() => onAnyFound(isAnyFound), [isAnyFound, onAnyFound]);
   return (
     <div ref={layer} className={styles.layer}>
-      {models.length > 0 && <ModelLayer stage={stage} models={models} />}
+      <Models stage={stage} />
       {states.map(({ id, state }) => {
         const marker = experience.markers.get(id);
         const size = experience.vision.views.find((view) => view.id === id);

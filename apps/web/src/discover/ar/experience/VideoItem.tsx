@@ -2,6 +2,7 @@ import { IconInfoCircle, IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabl
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { IconButton } from '../../../ui/controls/IconButton';
+import { isWhole, playSection } from '../model/play-section';
 import { texts } from '../texts';
 import { drawWithAlpha } from './alpha-video';
 import styles from './experience.module.css';
@@ -10,7 +11,7 @@ import type { ItemProps } from './item-props';
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /**
- * Plays without sound while its marker is in sight, and pauses when it is lost. Browsers allow sound only after a tap. If the video has an
+ * Plays without sound while its marker is in sight, and pauses when it is lost; of the video the part that was chosen. Browsers allow sound only after a tap. If the video has an
  * alpha part, a canvas shows it.
  */
 export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly url: string }) {
@@ -20,11 +21,16 @@ export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly 
   const [isMuted, setMuted] = useState(true);
   const [isPlaying, setPlaying] = useState(false);
   const [isBroken, setBroken] = useState(url === '');
-  const { title, hasAlpha, contentId } = item;
+  const { title, hasAlpha, contentId, videoStart: start, videoEnd: end } = item;
+  const isLooped = isWhole({ start, end });
   useEffect(() => {
     if (isSeen) video.current?.play().catch(() => undefined);
     else video.current?.pause();
   }, [isSeen, isBroken]);
+  useEffect(
+    () => (isLooped || !video.current ? undefined : playSection(video.current, { start, end })),
+    [isLooped, start, end, isBroken],
+  );
   useEffect(() => {
     if (!hasAlpha || !video.current || !canvas.current) return undefined;
     const drawing = drawWithAlpha(video.current, canvas.current);
@@ -45,7 +51,7 @@ export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly 
         className={hasAlpha ? styles.source : styles.picture}
         aria-label={t('video', { title })}
         muted={isMuted}
-        loop
+        loop={isLooped}
         playsInline
         preload="auto"
         onPlay={() => setPlaying(true)}

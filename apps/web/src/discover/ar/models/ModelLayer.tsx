@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PlacedModel, Stage } from '../model/stage';
+import type { ItemStage, PlacedModel } from '../model/item-stage';
 import { ModelScene } from './model-scene';
 import styles from './models.module.css';
 
 interface ModelLayerProps {
-  readonly stage: Stage;
+  readonly stage: ItemStage;
   readonly models: readonly PlacedModel[];
 }
 
-/** Draws the 3D models of all targets on one canvas over the camera's picture. */
+/** Draws the 3D models of all targets on one canvas, over the camera's picture or in an editor. */
 export function ModelLayer({ stage, models }: ModelLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Null: the browser has no WebGL. Undefined: it is not tried yet. */

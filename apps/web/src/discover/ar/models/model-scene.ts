@@ -14,7 +14,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { matrixOf, multiply } from '../model/matrix';
-import type { PlacedModel, Stage } from '../model/stage';
+import type { ItemStage, PlacedModel } from '../model/item-stage';
 import { freeModel } from './free-model';
 import { type LoadedModel, loadModel } from './load-model';
 
@@ -104,21 +104,21 @@ export class ModelScene {
   }
 
   /** @param at milliseconds */
-  draw(stage: Stage, at: number) {
+  draw(stage: ItemStage, at: number) {
     this.#fit(stage);
     const seconds = (at - this.#at) / 1000;
     this.#at = at;
     for (const [{ target, matrix }, { group, mixer }] of this.#shown) {
       const pose = stage.poseOf(target, at);
       group.visible = pose !== null;
-      if (pose) group.matrix.copy(new Matrix4().fromArray(multiply(matrixOf(pose), matrix)));
+      if (pose) group.matrix.copy(new Matrix4().fromArray(multiply(matrixOf(pose), matrix())));
       mixer?.update(seconds);
     }
     this.#renderer.render(this.#scene, this.#camera);
   }
 
   /** The canvas lies over the whole frame, of which the screen shows a part. */
-  #fit(stage: Stage) {
+  #fit(stage: ItemStage) {
     const { camera, frame, cover } = stage.view;
     const { style } = this.#renderer.domElement;
     const [width, height] = [Math.round(cover.width), Math.round(cover.height)];

@@ -70,6 +70,7 @@ export async function listMarkers(context: Context, principal: Principal | null,
 
 function itemOf(row: store.SceneItemRow, urls: ReadonlyMap<string, string>): SceneItem {
   const { id, triggerId, kind, contentId, title, hasAlpha, x, y, z, turnX, turnY, turnZ, width } = row;
+  const { videoStart, videoEnd } = row;
   const fileIds: unknown[] = Array.isArray(row.fileIds) ? row.fileIds : [];
   return {
     id,
@@ -78,6 +79,8 @@ function itemOf(row: store.SceneItemRow, urls: ReadonlyMap<string, string>): Sce
     contentId,
     title,
     hasAlpha,
+    videoStart,
+    videoEnd,
     width,
     urls: fileIds.flatMap((fileId) => urls.get(String(fileId)) ?? []),
     position: [x, y, z],

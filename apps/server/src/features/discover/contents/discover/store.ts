@@ -257,6 +257,8 @@ export interface SceneItemRow {
   readonly turnY: number;
   readonly turnZ: number;
   readonly width: number;
+  readonly videoStart: number;
+  readonly videoEnd: number | null;
 }
 
 /** The items of a scene; their visibility is that of the scene. A content that the user may not see is null. */
@@ -267,7 +269,8 @@ export async function findSceneItems(pool: pg.Pool, viewer: Viewer, sceneId: num
     sql`select items.id, items.marker_id as "markerId", kind, ${contents.id} as "contentId", file_ids as "fileIds",
         (select min(id) from triggers where triggers.scene_id = items.scene_id and file_id = items.marker_id) as "triggerId",
         coalesce(nullif(${sql.raw(first)}, ''), ${sql.raw(second)}) as title,
-        has_alpha as "hasAlpha", x, y, z, turn_x as "turnX", turn_y as "turnY", turn_z as "turnZ", width
+        has_alpha as "hasAlpha", x, y, z, turn_x as "turnX", turn_y as "turnY", turn_z as "turnZ", width,
+        video_start as "videoStart", video_end as "videoEnd"
       from scene_items as items left join ${contents} on ${contents.id} = items.content_id and ${seenBy(viewer)}
       where items.scene_id = ${sceneId} order by items.position, items.id`,
     true,

@@ -95,7 +95,7 @@ test('a scene shows pictures, a gallery, a video, a 3D model and an info card wh
   const items = [
     { kind: 'picture', marker: 1, files: ['other.png'], title_en: 'Once', title_it: 'Una volta', y: 0.6, turnX: -20 },
     { kind: 'gallery', files: ['other.png', 'marker.jpg'] },
-    { kind: 'video', marker: 2, files: ['film.mp4'], hasAlpha: true },
+    { kind: 'video', marker: 2, files: ['film.mp4'], hasAlpha: true, videoStart: 2, videoEnd: 5 },
     { kind: 'model', files: ['vase.glb'], z: 0.1, width: 0.5 },
     { kind: 'info', content: 'eye' },
   ];
@@ -110,7 +110,7 @@ test('a scene shows pictures, a gallery, a video, a 3D model and an info card wh
   expect(shown.items).toMatchObject([
     { kind: 'picture', triggerId: triggers[0]?.id, title: 'Una volta', position: [0, 0.6, 0], rotation: [-20, 0, 0] },
     { kind: 'gallery', triggerId: null, width: 1, contentId: null },
-    { kind: 'video', triggerId: triggers[1]?.id, hasAlpha: true },
+    { kind: 'video', triggerId: triggers[1]?.id, hasAlpha: true, videoStart: 2, videoEnd: 5 },
     { kind: 'model', position: [0, 0, 0.1], width: 0.5 },
     { kind: 'info', contentId: expect.any(Number), urls: [] },
   ]);

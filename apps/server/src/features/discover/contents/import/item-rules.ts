@@ -14,12 +14,17 @@ export const itemFiles: Readonly<
   info: { most: 0, name: /^$/, what: 'a content, and no files' },
 };
 
+/** Whether a part of a video ends after its start. */
+export const isSection = ({ videoStart, videoEnd }: Pick<ItemBody, 'videoStart' | 'videoEnd'>) =>
+  videoEnd === null || videoEnd > videoStart;
+
 function itemProblems({ items, markers }: OwnBody): string[] {
-  return (items ?? []).flatMap(({ kind, files, content, marker = 0 }, at) => {
+  return (items ?? []).flatMap(({ kind, files, content, marker = 0, ...item }, at) => {
     const { most, name, what } = itemFiles[kind];
     const isComplete = kind === 'info' ? content : files.length > 0;
     const isRight = isComplete && files.length <= most && files.every((file) => name.test(file));
     return [
+      ...(isSection(item) ? [] : [`Item ${at + 1}: «videoEnd» must be after «videoStart»`]),
       ...(isRight ? [] : [`Item ${at + 1}: a «${kind}» has ${what}`]),
       ...(marker > (markers?.length ?? 0) ? [`Item ${at + 1}: there is no marker ${marker}`] : []),
     ];

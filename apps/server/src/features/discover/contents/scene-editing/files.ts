@@ -4,7 +4,7 @@ import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import { type Arrived, digestOf } from '../file-changes';
 import { bytesOf, checkFile } from '../files';
-import { itemFiles } from '../import/item-rules';
+import { isSection, itemFiles } from '../import/item-rules';
 import { blobKeyOf } from '../media';
 import { largestOf } from '../pictures';
 
@@ -14,11 +14,12 @@ export interface ReadItem {
   readonly fileIds: readonly string[];
 }
 
-/** @throws ApiError `invalidInput` if an item has other files than its kind, or twice the same one */
+/** @throws ApiError `invalidInput` if an item has other files than its kind, or twice the same one, or a video ends before it starts */
 function requireFiles(items: readonly WrittenItem[]): void {
-  for (const [at, { kind, files, contentId }] of items.entries()) {
+  for (const [at, { kind, files, contentId, videoStart, videoEnd }] of items.entries()) {
     const isComplete = kind === 'info' ? contentId !== null : files.length > 0;
     if (!isComplete || files.length > itemFiles[kind].most) throw new ApiError('invalidInput', `items.${at}.files`);
+    if (!isSection({ videoStart, videoEnd })) throw new ApiError('invalidInput', `items.${at}.videoEnd`);
   }
   const kept = items.flatMap(({ files }) => files.flatMap((file) => ('fileId' in file ? file.fileId : [])));
   if (new Set(kept).size < kept.length) throw new ApiError('invalidInput', 'items');

@@ -54,6 +54,8 @@ const item = (fields: Partial<contracts.WrittenItem> = {}): contracts.WrittenIte
   turnY: 0,
   turnZ: 0,
   width: 1,
+  videoStart: 0,
+  videoEnd: null,
   ...fields,
 });
 const save = async (items: contracts.WrittenItem[], person = paolo) =>
@@ -145,6 +147,14 @@ test('items are changed and ordered with their files; files that none has any mo
   expect(await filesCount()).toBe(0);
 });
 
+test('a part of a video is what visitors’ devices are told to play', async () => {
+  const video = item({ kind: 'video', files: [{ base64: mp4().toString('base64') }], videoStart: 1.5, videoEnd: 4 });
+  const saved = await save([video]);
+  expect(saved.items).toMatchObject([{ videoStart: 1.5, videoEnd: 4 }]);
+  const { scene } = await server.visitor().call(contracts.getScene, { contentId: sceneId, l: 'en' });
+  expect(scene.items).toMatchObject([{ videoStart: 1.5, videoEnd: 4 }]);
+});
+
 test('who edits an older version is refused, and nothing of it is stored', async () => {
   const { version } = await read();
   await save([]);
@@ -219,6 +229,7 @@ test.each<[string, Partial<contracts.WrittenItem>, contracts.ErrorName, string]>
   ['an info card without a content', { kind: 'info', files: [] }, 'invalidInput', 'items.1.files'],
   ['a file of no scene', { files: [{ fileId: nobody }] }, 'invalidInput', 'items.1.files'],
   ['a marker of no scene', { markerId: nobody }, 'invalidInput', 'items.1.markerId'],
+  ['a video that ends before it starts', { videoStart: 4, videoEnd: 4 }, 'invalidInput', 'items.1.videoEnd'],
   ['a content of nobody', { contentId: 2_000_000_000 }, 'invalidInput', 'items.1.contentId'],
 ])('refuses %s with the field, and stores nothing', async (_, wrong, error, field) => {
   const { version } = await read();
@@ -226,15 +237,19 @@ test.each<[string, Partial<contracts.WrittenItem>, contracts.ErrorName, string]>
   expect([await filesCount(), (await read()).version]).toEqual([0, version]);
 });
 
-test.each([{ x: 51 }, { turnX: 361 }, { width: 0 }, { kind: 'sound' }, { title: { en: 'a'.repeat(201), it: '' } }])(
-  'refuses an item with %j',
-  async (wrong) => {
-    const body = JSON.stringify({ basedOn: 1, items: [{ ...item(), ...wrong }] });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await paolo.raw(`/api/scenes/${sceneId}?items`, { method: 'PUT', headers, body });
-    expect([answer.status, await filesCount()]).toEqual([400, 0]);
-  },
-);
+test.each([
+  { x: 51 },
+  { turnX: 361 },
+  { width: 0 },
+  { kind: 'sound' },
+  { videoStart: -1 },
+  { title: { en: 'a'.repeat(201), it: '' } },
+])('refuses an item with %j', async (wrong) => {
+  const body = JSON.stringify({ basedOn: 1, items: [{ ...item(), ...wrong }] });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await paolo.raw(`/api/scenes/${sceneId}?items`, { method: 'PUT', headers, body });
+  expect([answer.status, await filesCount()]).toEqual([400, 0]);
+});
 
 test('an upload that breaks off leaves nothing behind', async () => {
   const { version } = await read();

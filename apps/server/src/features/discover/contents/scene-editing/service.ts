@@ -39,11 +39,12 @@ type FoundItem = Awaited<ReturnType<typeof store.findItems>>[number];
 
 function itemOf({ item, contentTitle }: FoundItem, urls: ReadonlyMap<string, string>): EditableItem {
   const { kind, markerId, contentId, titleEn, titleIt, hasAlpha, x, y, z, turnX, turnY, turnZ, width } = item;
+  const { videoStart, videoEnd } = item;
   const files = item.fileIds.flatMap((fileId) => {
     const url = urls.get(fileId);
     return url === undefined ? [] : [{ fileId, url }];
   });
-  const place = { hasAlpha, x, y, z, turnX, turnY, turnZ, width };
+  const place = { hasAlpha, x, y, z, turnX, turnY, turnZ, width, videoStart, videoEnd };
   return { kind, markerId, contentId, contentTitle, title: { en: titleEn, it: titleIt }, files, ...place };
 }
 
