@@ -1,6 +1,6 @@
 /**
  * Describes the pictures of products and builds the indexes of catalogues, in a thread of its own: after contents have changed, and after an
- * upgrade that changes the format. Only what is new is described.
+ * upgrade that changes the format. Only what is new is described. Deletes photographs of visitors that were kept for a year.
  */
 import { createBackground } from '../../../../async/background';
 import { createPoller } from '../../../../async/poller';
@@ -8,6 +8,7 @@ import type { Context } from '../../../../context';
 import { createWorkerThread } from '../worker-thread';
 import { buildIndexes } from './build-indexes';
 import { describePictures } from './describe-pictures';
+import { deleteBefore } from './photographs-store';
 import { findState } from './store';
 import type { Answer, Task } from './tasks';
 import type { Work } from './work';
@@ -16,6 +17,8 @@ import type { Work } from './work';
 const POLL_MS = 10_000;
 /** Calibrating the largest catalogue takes minutes. */
 const TIMEOUT_MS = 1_200_000;
+/** Photographs, and feedback about results, are kept so long. */
+const KEPT_MONTHS = 12;
 
 interface CatalogueBuilder {
   /** Starts to build, beginning with what was left from before and what has another format. */
@@ -25,7 +28,7 @@ interface CatalogueBuilder {
 }
 
 export function createCatalogueBuilder(context: Context): CatalogueBuilder {
-  const { clock, log, pool, settings } = context;
+  const { clock, db, log, pool, settings } = context;
   const background = createBackground(log);
   const poller = createPoller(clock, background, poll);
   const thread = createWorkerThread<Task, Answer>('recognition/recognition-worker', TIMEOUT_MS);
@@ -36,6 +39,9 @@ export function createCatalogueBuilder(context: Context): CatalogueBuilder {
   let builtState: string | undefined;
 
   async function poll(): Promise<null> {
+    const longAgo = clock.now();
+    longAgo.setMonth(longAgo.getMonth() - KEPT_MONTHS);
+    await deleteBefore(db, longAgo);
     if (!settings.processViews) return null;
     const state = await findState(pool);
     if (state === builtState) return null;

@@ -1,6 +1,6 @@
 /** All SQL of photographs that are kept, and of feedback. */
 import type { Language } from '@earth/contracts';
-import { and, count, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { categories, companies, photographs, recognitionFeedback } from '../../../../db/schema';
 
@@ -121,6 +121,12 @@ export async function findPhotographs(db: Queries, categoryId: number) {
 export async function findJpeg(db: Queries, id: string): Promise<Buffer | null> {
   const [row] = await db.select({ jpeg: photographs.jpeg }).from(photographs).where(eq(photographs.id, id));
   return row?.jpeg ?? null;
+}
+
+/** Deletes the photographs and the feedback that came before a date. */
+export async function deleteBefore(db: Queries, date: Date): Promise<void> {
+  await db.delete(photographs).where(lt(photographs.createdAt, date));
+  await db.delete(recognitionFeedback).where(lt(recognitionFeedback.createdAt, date));
 }
 
 export async function deletePhotograph(db: Queries, id: string): Promise<void> {

@@ -19,6 +19,7 @@ import { writePhotographs } from './write-photographs';
 /** Descriptions take seconds of a processor, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 });
 
+const DAY_MS = 86_400_000;
 const TILES = ['tile-terrazzo-warm', 'tile-marble-gold', 'tile-wood-oak'];
 
 let server: TestServer;
@@ -140,6 +141,19 @@ test('the list of feedback is for operators and admins of the company', async ()
   await expect(giulia.call(contracts.listRecognitionFeedback, { modelcode: 'LEARNS', page: 0 })).rejects.toMatchObject({
     code: 400,
   });
+});
+
+test('photographs and feedback are deleted after a year', async () => {
+  await ask('LEARNS', true);
+  await feedback();
+  server.clock.advance(360 * DAY_MS);
+  await ask('LEARNS', true, (await photographOf('tile-marble-gold')).toString('base64'));
+  await server.restart();
+  expect(await kept()).toHaveLength(2);
+  server.clock.advance(10 * DAY_MS);
+  await server.restart();
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  expect((await server.context.pool.query('select from recognition_feedback')).rowCount).toBe(0);
 });
 
 test('kept photographs are written into folders named by product; those with a wrong answer are to be sorted', async () => {
