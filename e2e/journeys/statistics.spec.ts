@@ -22,3 +22,23 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   await expect(other.page).toHaveURL(/\/admin\/contents$/);
   await expect(other.page.getByRole('link', { name: 'What is looked at' })).toBeHidden();
 });
+
+test('an admin sees what the company uses, by day, week and month, and exports it', async ({ person }) => {
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto('/admin/usage');
+  await expect(page.getByRole('img', { name: /^Calls from/ })).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('usage.png'), fullPage: true });
+  await page.getByRole('radio', { name: '1 year' }).check();
+  await page.getByRole('radio', { name: 'Month' }).check();
+  await page.getByText('All figures as a table').click();
+  await expect(page.getByRole('table', { name: 'Usage by time' }).getByRole('row')).toHaveCount(14);
+  await inspect(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Minutes of talk');
+
+  const other = await person('operator');
+  await other.page.goto('/admin/usage');
+  await expect(other.page).toHaveURL(/\/admin\/contents$/);
+});

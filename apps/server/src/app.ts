@@ -24,6 +24,7 @@ import { createPresence, createSharedPages, registerRealtime } from './features/
 import { registerRooms } from './features/assist/rooms';
 import { createAccess, registerSession } from './features/identity/sessions';
 import { registerStatistics } from './features/discover/statistics';
+import { registerUsage } from './features/operations/usage';
 import { registerWebhooks } from './features/operations/webhooks';
 import { registerWeb } from './features/operations/web';
 import { acceptBodies } from './http/bodies';
@@ -74,6 +75,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerPush(app, context);
   registerAssets(app, context);
   registerOutbox(app, context);
+  registerUsage(app, context);
   registerWebhooks(app, context);
   refuseOtherMethods(app);
   if (context.settings.docsOpen ?? isServedLocally(context.settings)) await serveDocs(app, context.brand.name);

@@ -41,5 +41,6 @@ export * from './skin-colours';
 export * from './statistics';
 export * from './text';
 export * from './translations';
+export * from './admin/usage';
 export * from './admin/webhooks';
 export * from './wire';

@@ -53,9 +53,9 @@ export const countEvents = defineCall({
   errors: ['tooManyTries'],
 });
 
-const figure = z.int();
+export const figure = z.int();
 /** PostgreSQL has no year 0. */
-const day = z.iso.date().check(z.regex(/^(?!0000)/));
+export const statisticsDay = z.iso.date().check(z.regex(/^(?!0000)/));
 
 export const getStatistics = defineCall({
   name: 'getStatistics',
@@ -68,8 +68,8 @@ export const getStatistics = defineCall({
     fields({
       l: z._default(locale, 'en'),
       /** First and last day, in Italy. */
-      from: day,
-      to: day,
+      from: statisticsDay,
+      to: statisticsDay,
     }),
   data: () =>
     fields({

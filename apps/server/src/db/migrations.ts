@@ -46,6 +46,7 @@ import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { formerPeople } from './migrations/0041-0080/0046-former-people';
 import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { videoSections } from './migrations/0041-0080/0048-video-sections';
+import { usage } from './migrations/0041-0080/0049-usage';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   formerPeople,
   webhookTables,
   videoSections,
+  usage,
 ];

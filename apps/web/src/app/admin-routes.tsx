@@ -38,6 +38,12 @@ const statistics = createRoute({
   component: lazyPart(() => import('../admin/statistics'), 'StatisticsPage'),
 });
 
+const usage = createRoute({
+  getParentRoute: () => admin,
+  path: 'usage',
+  component: lazyPart(() => import('../admin/usage'), 'UsagePage'),
+});
+
 const leads = createRoute({
   getParentRoute: () => admin,
   path: 'leads',
@@ -85,6 +91,7 @@ export const adminRoutes = admin.addChildren([
   contents,
   people,
   statistics,
+  usage,
   leads,
   menuEditor,
   scenes,

@@ -18,4 +18,6 @@ export interface Blobs {
   size(key: string): Promise<number | null>;
   /** No error if there is none. */
   delete(key: string): Promise<void>;
+  /** The folders of an area, such as `calls`, one after another, with the bytes of the files that are directly in them. */
+  measure(area: string): AsyncIterable<{ readonly name: string; readonly bytes: number }>;
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Blobs, Bytes } from './blobs';
@@ -66,6 +66,22 @@ async function removeIfEmpty(folder: string): Promise<void> {
   }
 }
 
+async function bytesIn(folder: string): Promise<number> {
+  const entries = (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
+  const files = entries.filter((entry) => entry.isFile());
+  const found = await Promise.all(files.map(({ name }) => unlessAbsent(stat(join(folder, name)))));
+  return found.reduce((sum, one) => sum + (one?.size ?? 0), 0);
+}
+
+/** One folder at a time: whoever reads files meanwhile has to wait for one folder at most. */
+async function* measureFolders(area: string) {
+  const folders = await unlessAbsent(opendir(area));
+  if (!folders) return;
+  for await (const entry of folders) {
+    if (entry.isDirectory()) yield { name: entry.name, bytes: await bytesIn(join(area, entry.name)) };
+  }
+}
+
 /** Blobs as files under a folder that only the server's user may read. */
 export function createDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string) => {
@@ -93,5 +109,6 @@ export function createDiskBlobs(folder: string): Blobs {
       await rm(pathOf(key), { force: true });
       await removeIfEmpty(dirname(pathOf(key)));
     },
+    measure: (area) => measureFolders(join(folder, area)),
   };
 }

@@ -26,7 +26,7 @@ export const calls = pgTable(
     /** Of its last message. */
     lastPosition: position('last_position').default(0),
   },
-  (table) => [index('calls_open').on(table.closedAt)],
+  (table) => [index('calls_open').on(table.closedAt), index('calls_company').on(table.companyId, table.startedAt)],
 );
 
 /** A person of a call, including the caller. `deviceId` is the device that is in it. */

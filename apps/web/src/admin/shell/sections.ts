@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconCube,
   IconFiles,
+  IconGauge,
   IconHistory,
   IconListTree,
   IconMailbox,
@@ -23,6 +24,7 @@ interface Section {
     | '/admin/people'
     | '/admin/leads'
     | '/admin/statistics'
+    | '/admin/usage'
     | '/admin/webhooks'
     | '/admin/log';
   readonly Icon: Icon;
@@ -40,6 +42,7 @@ const sections: readonly Section[] = [
   { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
+  { to: '/admin/usage', Icon: IconGauge, name: 'usage', line: 'usageLine', isForOperators: false },
   { to: '/admin/webhooks', Icon: IconWebhook, name: 'webhooks', line: 'webhooksLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },
 ];

@@ -7,6 +7,7 @@ import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { api } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
+import { Folded } from '../../ui/charts/FiguresTable';
 import { LineButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Segmented } from '../../ui/controls/Segmented';
@@ -116,10 +117,9 @@ function Figures(props: FiguresProps) {
       <section className={styles.part}>
         <h2>{t('byDay')}</h2>
         <DayChart days={days} />
-        <details>
-          <summary className={styles.summary}>{t('asTable')}</summary>
+        <Folded summary={t('asTable')}>
           <DaysTable days={days} />
-        </details>
+        </Folded>
         <CsvButton
           label={t('csvDays')}
           name={`views ${from} ${to}.csv`}

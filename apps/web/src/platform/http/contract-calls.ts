@@ -1,5 +1,6 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
+  getUsage,
   changeWebhook,
   createWebhook,
   deleteWebhook,

@@ -1,0 +1,1 @@
+export { registerUsage } from './routes';

@@ -1,0 +1,142 @@
+/** All SQL of usage. */
+import type { StorageDay } from '@earth/contracts';
+import { and, asc, between, eq, inArray, max, min, sql } from 'drizzle-orm';
+import type { Queries } from '../../../db/database';
+import {
+  calls,
+  categories,
+  companies,
+  contacts,
+  contentFiles,
+  contents,
+  dailyCounts,
+  photographs,
+  roomParticipants,
+  storageUsed,
+} from '../../../db/schema';
+
+/** A company, from the first day to the last, in Italy. */
+export interface Span {
+  readonly companyId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export type StoredKind = Exclude<keyof StorageDay, 'day'>;
+/** The kinds whose files are blobs, by folders that have an id. */
+export type BlobKind = Exclude<StoredKind, 'photographs'>;
+
+const startOf = (day: string, daysLater = 0) =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`;
+
+export async function findCalls(db: Queries, { companyId, from, to }: Span) {
+  const { startedAt, answeredAt, closedAt } = calls;
+  const day = sql<string>`to_char(${startedAt} at time zone 'Europe/Rome', 'YYYY-MM-DD')`;
+  const seconds = sql`sum(extract(epoch from ${closedAt} - ${answeredAt}))`;
+  return await db
+    .select({
+      day,
+      calls: sql<number>`count(*)`.mapWith(Number),
+      answered: sql<number>`count(${answeredAt})`.mapWith(Number),
+      minutes: sql<number>`round(greatest(coalesce(${seconds}, 0), 0) / 60, 1)`.mapWith(Number),
+    })
+    .from(calls)
+    .where(
+      and(eq(calls.companyId, companyId), sql`${startedAt} >= ${startOf(from)}`, sql`${startedAt} < ${startOf(to, 1)}`),
+    )
+    .groupBy(day);
+}
+
+export async function findViews(db: Queries, { companyId, from, to }: Span) {
+  const { day, kind, count } = dailyCounts;
+  return await db
+    .select({ day, views: sql<number>`sum(${count})`.mapWith(Number) })
+    .from(dailyCounts)
+    .where(and(eq(dailyCounts.companyId, companyId), between(day, from, to), eq(kind, 'content')))
+    .groupBy(day);
+}
+
+export async function findStorage(db: Queries, { companyId, from, to }: Span) {
+  const { day, contents: ofContents, calls: ofCalls, rooms, photographs: ofPhotographs } = storageUsed;
+  return await db
+    .select({ day, contents: ofContents, calls: ofCalls, rooms, photographs: ofPhotographs })
+    .from(storageUsed)
+    .where(and(eq(storageUsed.companyId, companyId), between(day, from, to)))
+    .orderBy(asc(day));
+}
+
+export async function findService(db: Queries, companyId: string) {
+  const { paidService, purchasedMinutes, usedMinutes, expiresAt } = companies;
+  const [row] = await db
+    .select({ isPaid: paidService, purchasedMinutes, usedMinutes, expires: expiresAt })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  if (!row) throw new Error('The company is gone');
+  return { ...row, expires: row.expires?.toISOString() ?? null };
+}
+
+export async function findLastMeasured(db: Queries): Promise<Date | null> {
+  const [row] = await db.select({ at: max(storageUsed.measuredAt) }).from(storageUsed);
+  return row?.at ?? null;
+}
+
+export const findCompanies = async (db: Queries): Promise<string[]> =>
+  (await db.select({ id: companies.id }).from(companies)).map(({ id }) => id);
+
+/** The companies to which folders of blobs belong, by the id in the folder's name; unknown ids are left out. */
+export async function findOwners(db: Queries, kind: BlobKind, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await ownersOf(db, kind, [...ids]);
+  return new Map(found.flatMap(({ id, companyId }) => (companyId === null ? [] : [[id, companyId] as const])));
+}
+
+async function ownersOf(db: Queries, kind: BlobKind, ids: string[]) {
+  switch (kind) {
+    case 'contents':
+      return await db
+        .select({ id: contentFiles.id, companyId: contents.companyId })
+        .from(contentFiles)
+        .innerJoin(contents, eq(contents.id, contentFiles.contentId))
+        .where(inArray(contentFiles.id, ids));
+    case 'calls':
+      return await db.select({ id: calls.id, companyId: calls.companyId }).from(calls).where(inArray(calls.id, ids));
+    case 'rooms':
+      // People of a room are colleagues.
+      return await db
+        .select({ id: roomParticipants.roomId, companyId: min(sql<string>`${contacts.companyId}::text`) })
+        .from(roomParticipants)
+        .innerJoin(contacts, eq(contacts.id, roomParticipants.contactId))
+        .where(inArray(roomParticipants.roomId, ids))
+        .groupBy(roomParticipants.roomId);
+  }
+}
+
+/** Bytes of kept photographs, by company. They are in the database. */
+export async function sumPhotographs(db: Queries) {
+  return await db
+    .select({
+      companyId: categories.companyId,
+      bytes: sql<number>`sum(octet_length(${photographs.jpeg}))`.mapWith(Number),
+    })
+    .from(photographs)
+    .innerJoin(categories, eq(categories.id, photographs.categoryId))
+    .groupBy(categories.companyId);
+}
+
+/** Several servers may measure at once: what was begun last stays. */
+export async function saveStorage(db: Queries, rows: readonly (typeof storageUsed.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(storageUsed)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [storageUsed.companyId, storageUsed.day],
+      set: {
+        contents: sql`excluded.contents`,
+        calls: sql`excluded.calls`,
+        rooms: sql`excluded.rooms`,
+        photographs: sql`excluded.photographs`,
+        measuredAt: sql`excluded.measured_at`,
+      },
+      setWhere: sql`excluded.measured_at > ${storageUsed.measuredAt}`,
+    });
+}

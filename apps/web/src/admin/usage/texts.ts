@@ -1,0 +1,7 @@
+import type { TextKey } from '@earth/contracts';
+import { addTexts } from '../../shared/i18n';
+import type en from './texts/en.json';
+
+export const texts = addTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));
+
+export type UsageText = TextKey<typeof en>;
