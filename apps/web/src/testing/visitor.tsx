@@ -42,7 +42,7 @@ export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
 export function serve(answer: (call: string) => Response | null): readonly string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    const sent = body instanceof Blob ? await body.text() : '';
+    const sent = body ? await new Response(body).text() : '';
     const call = `${method} ${url} ${sent}`.trim();
     asked.push(call);
     const answered = answer(call);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   setLanguage('en');
   requests.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-    const sent = body instanceof Blob ? await body.text() : '';
+    const sent = body ? await new Response(body).text() : '';
     const call = `${method} ${url} ${sent}`;
     requests.push(call);
     const answer = answers(call);

@@ -4,6 +4,7 @@ import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { Info, ResultFoot } from '../detail';
 import { Picture, SaveButton } from '../menu';
+import { ResultTile } from './ResultTile';
 import styles from './results.module.css';
 import { texts } from './texts';
 import { useOpenedCard } from './use-opened-card';
@@ -49,27 +50,20 @@ export function ResultCard({ item, isFirst }: CardProps) {
   const { title, descr, image, imageUrl, locale } = item.content;
   const [line] = descr.split('\n', 1);
   return (
-    <article className={styles.card}>
-      <span className={hasImage ? undefined : styles.away}>
-        <Picture
-          picture={image}
-          url={imageUrl}
-          sizes="(min-width: 1024px) 240px, 47vw"
-          className={styles.picture}
-          isFirst={isFirst}
-        />
-      </span>
-      <button type="button" className={styles.title} lang={locale} aria-haspopup="dialog" onClick={open}>
-        {title}
-      </button>
-      {line && (
-        <span className={styles.line} lang={locale}>
-          {line}
-        </span>
-      )}
+    <div className={styles.inRow}>
+      <ResultTile
+        picture={image}
+        url={imageUrl}
+        isFirst={isFirst}
+        title={title}
+        line={line}
+        locale={locale}
+        hasImage={hasImage}
+        onOpen={open}
+      />
       <Dialog isOpen={isOpen} onClose={close} title={title} kind="card" width={600}>
         <Opened item={item} onClose={close} />
       </Dialog>
-    </article>
+    </div>
   );
 }

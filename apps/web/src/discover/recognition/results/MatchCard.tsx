@@ -1,6 +1,5 @@
-import { Picture } from '../../menu';
 import type { Match } from '../model/match';
-import styles from './recognition-results.module.css';
+import { ResultTile } from '../ResultTile';
 import { Similarity } from './Similarity';
 
 interface MatchCardProps {
@@ -8,28 +7,16 @@ interface MatchCardProps {
   readonly onOpen: () => void;
 }
 
-/** A product that is like the photograph. The whole card opens it. */
+/** A product that is like the photograph. */
 export function MatchCard({ match, onOpen }: MatchCardProps) {
   const { title, line, locale, pictureUrl, item } = match;
   const isMain = item?.content.imageUrl === pictureUrl;
+  const picture = isMain ? (item?.content.image ?? null) : null;
   return (
-    <li className={styles.card}>
-      <Picture
-        picture={isMain ? (item?.content.image ?? null) : null}
-        url={pictureUrl}
-        sizes="(min-width: 1024px) 240px, 47vw"
-        className={styles.picture}
-        isFirst
-      />
-      <button type="button" className={styles.open} lang={locale} aria-haspopup="dialog" onClick={onOpen}>
-        {title}
-      </button>
-      {line && (
-        <span className={styles.line} lang={locale}>
-          {line}
-        </span>
-      )}
-      <Similarity match={match} />
+    <li>
+      <ResultTile picture={picture} url={pictureUrl} isFirst title={title} line={line} locale={locale} onOpen={onOpen}>
+        <Similarity match={match} />
+      </ResultTile>
     </li>
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { ButtonLink, QuietButton, TextButton } from '../../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { Info, ResultFoot } from '../../detail';
+import { contentQuery } from '../../lists/model/content-queries';
 import { SaveButton } from '../../menu';
 import type { Match } from '../model/match';
 import type { Recognition } from '../model/recognition-session';
@@ -21,7 +23,11 @@ interface OpenedProps {
 function Opened({ match, recognition, onClose }: OpenedProps) {
   const t = useTexts(texts);
   const [isWrong, setWrong] = useState(false);
-  const { contentId, title, line, locale, pictureUrl, item } = match;
+  const language = useContentLanguage();
+  const { contentId, title, line, locale, pictureUrl } = match;
+  // Found on this device, which knows no more than title and picture: with a network the rest comes now.
+  const { data: loaded } = useQuery({ ...contentQuery(language, contentId), enabled: match.item === null });
+  const item = match.item ?? loaded;
   return (
     <div className={styles.opened}>
       <Compare photograph={recognition.photograph.url} pictureUrl={pictureUrl} title={title} locale={locale} isLarge />

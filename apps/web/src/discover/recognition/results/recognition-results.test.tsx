@@ -1,5 +1,5 @@
 /** The pages of results (D2.20). */
-import { catalogue, encode, menuItem } from '@earth/contracts';
+import { catalogue, contentItem, encode, menuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentScope, session } from '../../../platform';
@@ -8,6 +8,7 @@ import { giveConfig } from '../../../testing/config';
 import { testEntry, testItem } from '../../../testing/contents';
 import { beginScope } from '../../../testing/scope';
 import { forgetContents, given, giveHeights, refused, serve, several, showApp } from '../../../testing/visitor';
+import { readSaved } from '../../lists/model/saved-contents';
 import type { Match } from '../model/match';
 import { createRecognitionSession, type Recognition } from '../model/recognition-session';
 
@@ -50,6 +51,7 @@ beforeEach(() => {
     if (call.includes('?menu'))
       return given([testEntry({ id: 1, title: 'Tiles', modelCode: 'TILES' })].map((one) => encode(menuItem, one)));
     if (call.startsWith('POST /api/deep/feedback/')) return feedback();
+    if (call.startsWith('GET /api/infocontents/3?')) return given(encode(contentItem, ITEM));
     if (!call.startsWith('GET /api/deep/catalogues/')) return several(ITEM);
     const size = { productsCount: 24, indexBytes: 9_000, isReady: true };
     return given(encode(catalogue, { modelCode: 'TILES', title: 'Tiles', learnsFromPhotographs: isLearning, ...size }));
@@ -69,6 +71,27 @@ function giveResult(matches: readonly Match[], change: Partial<Recognition> = {}
 }
 const show = (address = '/asset-recognition-result') => showApp(`${address}?model=TILES`);
 const titles = () => screen.getAllByRole('listitem').map((one) => within(one).getByRole('button').textContent);
+
+test('a product that was found on this device has its details, star and share, once the server gives them', async () => {
+  giveResult([match({ item: null, locale: undefined })], { isFromDevice: true });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Statuario Luna' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Statuario Luna' });
+  expect(await within(dialog).findByRole('link', { name: /tiles.example/ })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save Statuario Luna' }));
+  expect(readSaved().map(({ content }) => content.id)).toEqual([3]);
+});
+
+test('what this device found itself is marked, and opens without a network', async () => {
+  serve(() => null);
+  giveResult([match({ item: null, locale: undefined })], { isFromDevice: true });
+  show();
+  expect(await screen.findByText('Found by this device, without the server')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Statuario Luna' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Statuario Luna' });
+  expect(within(dialog).getByText('Polished, 60 × 60 cm')).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: /^Save/ })).toBeNull();
+});
 
 test('D2.20: the product that was photographed comes first, in words and per cent, and then those that are like it', async () => {
   giveResult([LUNA, VELO]);
@@ -151,15 +174,6 @@ test('«Not it» offers the photograph to a catalogue that learns, and says why 
   fireEvent.click(within(form).getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(within(form).getByRole('alert').textContent).not.toBe(''));
   expect(asked.find((call) => call.startsWith('POST /api/deep/feedback/TILES'))).toContain(btoa('jpeg'));
-});
-
-test('what the device found itself is marked, and opens without the details of the server', async () => {
-  giveResult([{ ...LUNA, item: null }], { isFromDevice: true });
-  show();
-  expect(await screen.findByText('Found by this device, without the server')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Statuario Luna' }));
-  const opened = await screen.findByRole('dialog', { name: 'Statuario Luna' });
-  expect(within(opened).getByText('Polished, 60 × 60 cm')).toBeTruthy();
 });
 
 test('D2.20: a photograph with several products shows the name of each on its part, which opens it', async () => {
