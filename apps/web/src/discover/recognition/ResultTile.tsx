@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Picture } from '../menu';
 import styles from './result-tile.module.css';
 
-interface ResultTileProps extends Pick<ComponentProps<typeof Picture>, 'picture' | 'url' | 'isFirst'> {
+interface ResultTileProps extends Pick<ComponentProps<typeof Picture>, 'picture' | 'url'> {
+  /** Near the top of the page: its picture is loaded at once. */
+  readonly isFirst: boolean;
   readonly title: string;
   /** Below the title; may be empty. */
   readonly line: string | undefined;
