@@ -14,11 +14,13 @@ import { measureReload } from './reload';
 import { describeMachine, loadNow, storeRun } from './results';
 import { measureRing } from './ring';
 import { measureRoom } from './room';
+import { measureSaved } from './saved';
 import { measureCallRate } from './calls';
 import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
+import { measureTable } from './table';
 import { measureView } from './view';
 import { visionBenches } from './vision';
 import { measureVisitor } from './visitor';
@@ -49,6 +51,11 @@ const benches: Readonly<
     title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus without and with its cache',
     measure: measureContents,
   },
+  table: {
+    title: 'The table of 100,000 contents in the back office, beside Directus',
+    measure: measureTable,
+  },
+  saved: { title: 'From «Save» in the content editor to a visitor’s page', measure: measureSaved },
   reload: { title: 'A list of 100 contents on a visitor’s line, loaded and loaded again', measure: measureReload },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
   predict: {

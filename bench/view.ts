@@ -75,7 +75,9 @@ async function middleOf(page: Page, selector: string) {
 /** The nearest dot to the middle of the frame, and a place there without any. */
 async function placesOn(page: Page, frame: string) {
   const { size, middle } = await middleOf(page, frame);
-  const boxes = await Promise.all((await page.locator(`${frame} > button`).all()).map((dot) => dot.boundingBox()));
+  const boxes = await Promise.all(
+    (await page.locator(`${frame} button[aria-pressed]`).all()).map((dot) => dot.boundingBox()),
+  );
   const centres = boxes.flatMap((box) => (box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : []));
   const far = ({ x, y }: Place) => Math.hypot(x - middle.x, y - middle.y);
   const [dot] = centres.toSorted((one, other) => far(one) - far(other));

@@ -76,16 +76,20 @@ export async function fillWideTable(client: pg.Client, first: number, last: numb
 export async function fillProduct(client: pg.Client, first: number, last: number): Promise<void> {
   if (first === 1) await client.query('delete from contents');
   await client.query(`create temporary table given as ${ROWS}`.replace('$1', `${first}`).replace('$2', `${last}`));
+  // Its trigger would look for the texts of each content by a plan that was made when there were few.
   await client.query(`
-    insert into contents (id, company_id, visibility, date, ctn_type, ctn_view, c1, c2, c3, lat, long, search_en, search_it)
+    alter table content_texts disable trigger content_search;
+    insert into contents
+      (id, company_id, visibility, date, ctn_type, ctn_view, c1, c2, c3, lat, long, search_en, search_it, has_en, has_it)
       select given.id, companies.id, case when public then 'public' else 'company' end, date, ctn_type, ctn_view, c1, c2, c3,
-        lat, long, plain(title), plain(title)
+        lat, long, plain(title), plain(title), locale = 'en', locale = 'it'
       from given join companies on code = 'DEMO';
     insert into content_details (content_id, web_url, phone, email) select id, web_url, phone, email from given;
     insert into content_texts (content_id, locale, title, descr) select id, locale, title, descr from given;
     insert into content_files (id, content_id, kind, url)
       select gen_random_uuid(), id, 'image', image_url from given
       union all select gen_random_uuid(), id, 'video', video_url from given where video_url is not null;
+    alter table content_texts enable trigger content_search;
     drop table given`);
   for (const table of ['contents', 'content_details', 'content_texts', 'content_files'])
     await client.query(`vacuum analyze ${table}`);

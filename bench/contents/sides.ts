@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
-import pg from 'pg';
+import type { TestServer } from '@earth/e2e/world/server';
+import type pg from 'pg';
 import { postJson } from '../crowd/api';
 import { directusFolder, startDirectus } from '../reference/directus';
 import { forkServer } from '../reference/fork';
-import { fillProduct, fillWideTable, makeWideTable } from './rows';
+import { openDatabases } from './databases';
 
 export type Question =
   | { readonly kind: 'list'; readonly view?: number; readonly page: number }
@@ -28,19 +28,20 @@ interface Asked {
   readonly body?: string;
 }
 
-interface Speech {
-  request(question: Question): Asked;
+/** How a system is asked, and what its answer says. */
+export interface Speech<Q = Question> {
+  request(question: Q): Asked;
   read(answer: unknown): Answer;
 }
 
-export interface Side {
+export interface Side<Q = Question> {
   readonly name: string;
   /**
    * Rejects if the status is no success.
    * @returns the text of the answer
    */
-  ask(question: Question): Promise<string>;
-  answer(question: Question): Promise<Answer>;
+  ask(question: Q): Promise<string>;
+  answer(question: Q): Promise<Answer>;
   /** Invalidates the caches: changes a content, or clears the cache. */
   change(): Promise<unknown>;
   /** Opens new connections, because some servers close idle ones. */
@@ -50,7 +51,7 @@ export interface Side {
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const DEGREE_METRES = (EARTH_RADIUS_METRES * Math.PI) / 180;
-const query = (fields: Readonly<Record<string, string | number>>) =>
+export const query = (fields: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
 
 const product: Speech = {
@@ -129,9 +130,9 @@ interface Address {
   readonly change?: () => Promise<unknown>;
 }
 
-function sideOf({ request, read }: Speech, { name, url, headers = {}, change }: Address): Side {
+export function sideOf<Q>({ request, read }: Speech<Q>, { name, url, headers = {}, change }: Address): Side<Q> {
   let agent = new Agent({ keepAlive: true });
-  const text = (question: Question) => {
+  const text = (question: Q) => {
     const { path, body } = request(question);
     const method = body === undefined ? 'GET' : 'POST';
     return postJson(agent, new URL(path, url), { method, headers, body });
@@ -162,8 +163,6 @@ async function productOf({ url }: TestServer, client: pg.Client): Promise<Side> 
   return sideOf(product, { name: 'product', url, headers, change });
 }
 
-const DATABASE = 'bench_contents';
-
 export interface Sides {
   readonly ours: Side;
   readonly theirs: readonly Side[];
@@ -172,29 +171,19 @@ export interface Sides {
   close(): Promise<void>;
 }
 
-/** All of them on the PostgreSQL of the product's server: the same program, settings and disk. */
 export async function openSides(server: TestServer): Promise<Sides> {
   const open: (() => unknown)[] = [];
   const close = async () => {
     for (const end of open.toReversed()) await end();
-  };
-  const connect = async (address: string) => {
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    open.push(() => client.end());
-    return client;
   };
   const kept = (side: Side) => {
     open.push(() => side.close());
     return side;
   };
   try {
-    const ownUrl = await databaseUrl(server.dataDir);
-    const own = await connect(ownUrl);
-    await own.query(`create database ${DATABASE}`);
-    const wideUrl = new URL(`/${DATABASE}`, ownUrl).href;
-    const wide = await connect(wideUrl);
-    await makeWideTable(wide);
+    const databases = await openDatabases(server);
+    open.push(databases.close);
+    const { own, wideUrl } = databases;
     const { child, port } = await forkServer(new URL('../reference/bare-contents.ts', import.meta.url), wideUrl);
     open.push(() => child.kill());
     const theirs = [kept(sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}` }))];
@@ -206,14 +195,11 @@ export async function openSides(server: TestServer): Promise<Sides> {
         const address = isCached ? { name: 'Directus, cached', url, change: forget } : { name: 'Directus', url };
         theirs.push(kept(sideOf(directus, address)));
       }
-    let filled = 0;
     return {
       ours: kept(await productOf(server, own)),
       theirs,
       async fill(count) {
-        await fillProduct(own, filled + 1, count);
-        await fillWideTable(wide, filled + 1, count);
-        filled = count;
+        await databases.fill(count);
         // Rows inserted directly into the database do not invalidate their caches.
         for (const side of theirs) await side.change();
       },

@@ -53,6 +53,8 @@ async function openToAll(url: string, token: string) {
 
 export interface Directus {
   readonly url: string;
+  /** Of its admin. */
+  readonly token: string;
   /** Clears its cache of answers. */
   forget(): Promise<unknown>;
   stop(): Promise<void>;
@@ -118,7 +120,7 @@ export async function startDirectus(folder: string, database: string, isCached: 
     }
     const token = await signIn(url);
     await openToAll(url, token);
-    return { url, stop, forget: () => post(`${url}/utils/cache/clear`, {}, token) };
+    return { url, token, stop, forget: () => post(`${url}/utils/cache/clear`, {}, token) };
   } catch (error) {
     await stop();
     throw error;
