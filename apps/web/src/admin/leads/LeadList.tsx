@@ -5,7 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { PageSearch } from '../../ui/page/PageSearch';
-import { QuietButton, TextButton } from '../../ui/controls/Button';
+import { TextButton } from '../../ui/controls/Button';
+import { MoreButton } from '../../ui/controls/MoreButton';
 import { CsvButton } from '../../ui/controls/CsvButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { RowLink } from '../../ui/rows/RowLink';
@@ -107,14 +108,7 @@ function Found({ search, onSearch }: ListProps) {
           <Row key={item.uniqueId} item={item} />
         ))}
       </RuledList>
-      {query.hasNextPage && (
-        <QuietButton
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
-        >
-          {t('more')}
-        </QuietButton>
-      )}
+      <MoreButton query={query} />
       <CsvButton fileName={t('title')} read={readCsv} />
     </>
   );

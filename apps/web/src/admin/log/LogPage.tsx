@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { api } from '../../platform';
-import { QuietButton } from '../../ui/controls/Button';
+import { MoreButton } from '../../ui/controls/MoreButton';
 import { CsvButton } from '../../ui/controls/CsvButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
@@ -75,14 +75,7 @@ function Changes() {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <QuietButton
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
-        >
-          {t('more')}
-        </QuietButton>
-      )}
+      <MoreButton query={query} />
       <CsvButton fileName={t('title')} read={readCsv} />
     </>
   );

@@ -1,10 +1,10 @@
 import type { EditableMarker } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../shared/i18n';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { AddItem } from './AddItem';
 import { ItemForm } from './ItemForm';
-import type { DraftItem, SceneEditor } from './model/scene-editor';
+import { type DraftItem, type SceneEditor, titleOf } from './model/scene-editor';
 import { Preview } from './preview/Preview';
 import styles from './scenes.module.css';
 import { texts } from './texts';
@@ -17,6 +17,7 @@ interface ItemsProps {
 /** What stands on a marker, and where. */
 export function Items({ editor, marker }: ItemsProps) {
   const t = useTexts(texts);
+  const l = useContentLanguage();
   const { items, markers } = useStore(editor.store);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const added = useRef(0);
@@ -26,7 +27,7 @@ export function Items({ editor, marker }: ItemsProps) {
     t('item', {
       number: here.indexOf(item) + 1,
       kind: t(`kind_${item.kind}`),
-      title: item.title.en || item.title.it || item.contentTitle || '',
+      title: titleOf(item, l),
     }).trim();
   const change = (key: string, fields: Partial<DraftItem>, what: string) =>
     editor.edit(

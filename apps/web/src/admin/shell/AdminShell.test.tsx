@@ -33,13 +33,13 @@ test('lists the sections on a phone', async () => {
   asDesktop(false);
   show('ADMIN', '/admin');
   const list = await screen.findByRole('list', { name: 'Sections of the back office' });
-  expect(list.textContent).toMatch(/Contact requests.*What is looked at/);
+  expect(list.textContent).toMatch(/Contact requests.*Statistics/);
 });
 
 test('has the sections at the side on a desktop, and marks the open one', async () => {
   asDesktop(true);
   show('ADMIN', '/admin/statistics');
-  const link = await screen.findByRole('link', { name: 'What is looked at' });
+  const link = await screen.findByRole('link', { name: 'Statistics' });
   expect(link.getAttribute('aria-current')).toBe('page');
 });
 

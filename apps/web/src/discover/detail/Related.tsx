@@ -3,7 +3,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { contentsQuery, itemsOf, type ListFilters } from '../lists/model/content-queries';
-import { QuietButton } from '../../ui/controls/Button';
+import { MoreButton } from '../../ui/controls/MoreButton';
 import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
@@ -72,15 +72,7 @@ function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesPr
           <Place key={content.id} content={content} number={isOrdered ? index + 1 : null} />
         ))}
       </List>
-      {query.hasNextPage && (
-        <QuietButton
-          className={styles.more}
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
-        >
-          {t(query.isFetchNextPageError ? 'tryAgain' : 'more')}
-        </QuietButton>
-      )}
+      <MoreButton query={query} className={styles.more} />
     </>
   );
 }

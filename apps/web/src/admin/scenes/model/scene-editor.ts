@@ -1,5 +1,5 @@
 /** The editor of one scene: its items as they are edited, with undo, and its markers, which are saved at once. */
-import type { EditableScene, SceneItemKind, WrittenItem } from '@earth/contracts';
+import type { EditableScene, Language, SceneItemKind, WrittenItem } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, type api as platformApi } from '../../../platform';
 
@@ -53,6 +53,10 @@ interface NewItem extends Pick<DraftItem, 'markerId' | 'files'> {
   readonly kind: SceneItemKind;
   readonly content?: { readonly id: number; readonly title: string } | undefined;
 }
+
+/** In this language if it has one; without any, that of the content it opens. */
+export const titleOf = ({ title, contentTitle }: DraftItem, language: Language): string =>
+  title[language] || title.en || title.it || (contentTitle ?? '');
 
 /** An item in the middle of its marker. */
 export const newItem = ({ key, kind, markerId, files, content }: NewItem): DraftItem => ({

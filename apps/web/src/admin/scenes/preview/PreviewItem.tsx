@@ -5,7 +5,7 @@ import { readDataUrl } from '../../../platform/read-data-url';
 import { useContentLanguage } from '../../../shared/i18n';
 import type { Place } from '../model/grips';
 import type { OrbitStage } from '../model/orbit-stage';
-import type { DraftItem } from '../model/scene-editor';
+import { type DraftItem, titleOf } from '../model/scene-editor';
 import styles from './preview.module.css';
 import { useGrip } from './use-grip';
 
@@ -59,7 +59,7 @@ export function PreviewItem({ stage, preview, item, name, help, isChosen, onChoo
       triggerId: null,
       kind: item.kind,
       contentId: item.contentId,
-      title: item.title[l] || item.title.en || item.title.it || (item.contentTitle ?? ''),
+      title: titleOf(item, l),
       urls: key === '' ? [] : key.split(' '),
       hasAlpha: item.hasAlpha,
       videoStart: item.videoStart,
