@@ -9,6 +9,7 @@ import { registerAssets } from './features/assets';
 import { registerAddressBook } from './features/identity/address-book';
 import { registerCalls } from './features/assist/calls';
 import { registerCompanies } from './features/identity/companies';
+import { registerCompanySettings } from './features/identity/company-settings';
 import { registerContacts } from './features/identity/contacts';
 import { registerContents } from './features/discover/contents';
 import { registerHealth } from './features/operations/health';
@@ -63,6 +64,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerContacts(app, context);
   registerKeys(app, context);
   registerCompanies(app, context);
+  registerCompanySettings(app, context);
   registerAddressBook(app, context);
   registerInvitations(app, context);
   registerPeople(app, context);

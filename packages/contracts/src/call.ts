@@ -39,7 +39,7 @@ export interface CallSpec<
     | 'Webhooks';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, the code of a catalogue, or the number of a content. */
+  /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, the code of a catalogue, or the number of a content, brand or skin. */
   readonly path: Path;
   /** Query flag that distinguishes this call from others with the same path, e.g. `?profile`. */
   readonly flag?: string;
@@ -132,7 +132,12 @@ export function defineCall<
 /** An object without fields takes no input; combined with other fields it must add nothing. */
 type FieldsOf<Fields> = string extends keyof Fields ? unknown : Fields;
 
-type Parameters<Path extends string> = { readonly [K in ParamName<Path>]: K extends 'contentId' ? number : string };
+/** Parameters that are numbers. */
+const NUMBERED = ['contentId', 'brandId', 'skinId'] as const;
+
+type Parameters<Path extends string> = {
+  readonly [K in ParamName<Path>]: K extends (typeof NUMBERED)[number] ? number : string;
+};
 
 /** Input of a call: path parameters, query and body fields in one object. */
 export type CallInput<C> =
@@ -164,7 +169,7 @@ export function parametersOf(path: string): ObjectSchema {
   if (known) return known;
   const schemaOf = (name: string) => {
     if (name === 'deviceId') return deviceId;
-    if (name === 'contentId') return contentId;
+    if (NUMBERED.some((one) => one === name)) return contentId;
     if (name === 'digest') return digest;
     if (name === 'modelcode') return modelCode;
     return name.endsWith('FileName') ? fileName : id;

@@ -44,6 +44,7 @@ import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 import { backOffice } from './migrations/0041-0080/0043-back-office';
 import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { formerPeople } from './migrations/0041-0080/0046-former-people';
+import { companySettings } from './migrations/0041-0080/0050-company-settings';
 import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { videoSections } from './migrations/0041-0080/0048-video-sections';
 import { usage } from './migrations/0041-0080/0049-usage';
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   webhookTables,
   videoSections,
   usage,
+  companySettings,
 ];

@@ -86,6 +86,14 @@ const webhooks = createRoute({
   component: lazyPart(() => import('../admin/webhooks'), 'WebhooksPage'),
 });
 
+const company = createRoute({
+  getParentRoute: () => admin,
+  path: 'company',
+  // The open part is part of the address, so that a step back closes it.
+  validateSearch: ({ part }): { readonly part?: string | undefined } => ({ part: textIn(part, 10) }),
+  component: lazyPart(() => import('../admin/company'), 'CompanyPage'),
+});
+
 export const adminRoutes = admin.addChildren([
   adminHome,
   contents,
@@ -96,6 +104,7 @@ export const adminRoutes = admin.addChildren([
   menuEditor,
   scenes,
   catalogues,
+  company,
   webhooks,
   log,
 ]);

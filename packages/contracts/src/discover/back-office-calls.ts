@@ -177,6 +177,7 @@ export const changeActions = [
   'exported',
   'invited',
   'personDeleted',
+  'companyChanged',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;
@@ -187,9 +188,9 @@ const loggedChange = fields({
   /** The name at that time. */
   by: z.string(),
   action: changeAction,
-  /** The content; null for the menu and for people. */
+  /** The content; null for the menu, people and settings. */
   contentId: z.nullable(contentId),
-  /** Of the content, or the name of the person. */
+  /** Of the content, or the name of the person or the thing. */
   title: z.string(),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;

@@ -26,6 +26,8 @@ export const companies = pgTable('companies', {
   usedMinutes: doublePrecision('used_minutes').notNull().default(0),
   expiresAt: moment('expires_at'),
   requiresProtectedKeys: boolean('requires_protected_keys').notNull().default(false),
+  /** Grows with each change of name, picture, products, brands and skins. */
+  settingsVersion: integer('settings_version').notNull().default(0),
 });
 
 export const products = pgTable(

@@ -1,2 +1,3 @@
 export { Account } from './Account';
 export { Settings } from './Settings';
+export { CompanyAudio } from './CompanyAudio';

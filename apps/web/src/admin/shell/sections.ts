@@ -1,6 +1,7 @@
 /** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
 import { isController, type RoleCode } from '@earth/contracts';
 import {
+  IconBuildingStore,
   IconChartBar,
   IconCube,
   IconFiles,
@@ -25,6 +26,7 @@ interface Section {
     | '/admin/leads'
     | '/admin/statistics'
     | '/admin/usage'
+    | '/admin/company'
     | '/admin/webhooks'
     | '/admin/log';
   readonly Icon: Icon;
@@ -43,6 +45,7 @@ const sections: readonly Section[] = [
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
   { to: '/admin/usage', Icon: IconGauge, name: 'usage', line: 'usageLine', isForOperators: false },
+  { to: '/admin/company', Icon: IconBuildingStore, name: 'company', line: 'companyLine', isForOperators: false },
   { to: '/admin/webhooks', Icon: IconWebhook, name: 'webhooks', line: 'webhooksLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },
 ];

@@ -1,4 +1,5 @@
 export { bytesOf, checkFile } from './files';
+export { largestOf } from './pictures';
 export { registerContents } from './routes';
 export { getMenu } from './menu';
 export { createLists, findPublicContent, listContents } from './service';

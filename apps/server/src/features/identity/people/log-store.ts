@@ -1,4 +1,4 @@
-/** The log of changes, as far as people are concerned. */
+/** The log of changes, as far as people and settings are concerned. */
 import type { ChangeAction } from '@earth/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
@@ -9,16 +9,16 @@ interface Change {
   readonly by: Pick<Principal, 'contactId' | 'companyId'>;
   readonly at: Date;
   readonly action: ChangeAction;
-  /** `id` is absent for somebody who has no account yet. */
-  readonly person: { readonly id?: string; readonly name: string };
+  /** `id` is that of a person; absent for somebody who has no account yet, and for things. */
+  readonly subject: { readonly id?: string; readonly name: string };
 }
 
 /** A line of the log of changes. */
-export async function logChange(db: Queries, { by, at, action, person }: Change): Promise<void> {
+export async function logChange(db: Queries, { by, at, action, subject }: Change): Promise<void> {
   const { contactId, companyId } = by;
   const contactName = sql<string>`(select name from contacts where id = ${contactId})`;
-  const subject = { ...(person.id !== undefined && { subjectId: person.id }), title: person.name };
-  await db.insert(changes).values({ companyId, contactId, contactName, at, action, ...subject });
+  const named = { ...(subject.id !== undefined && { subjectId: subject.id }), title: subject.name };
+  await db.insert(changes).values({ companyId, contactId, contactName, at, action, ...named });
 }
 
 /** Takes a person's name out of the log; what happened stays. An invitation of them is logged by the name only. */

@@ -87,7 +87,7 @@ export async function changePerson(
   const now = context.clock.now();
   const ended = await withPerson(context, { principal, personId }, async (transaction, person) => {
     if (personId === principal.contactId) throw new ApiError('notAllowed');
-    const log = (action: ChangeAction) => logChange(transaction, { by: principal, at: now, action, person });
+    const log = (action: ChangeAction) => logChange(transaction, { by: principal, at: now, action, subject: person });
     if (role !== undefined && role !== person.role) {
       await store.setRole(transaction, personId, role);
       if (role !== 'ADMIN') await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
@@ -119,7 +119,7 @@ export async function endPersonDevices(
     const one =
       deviceId === undefined ? undefined : await deleteSessionOf(transaction, { contactId: personId, deviceId }, now);
     if (deviceId !== undefined && !one) throw new ApiError('notFound');
-    await logChange(transaction, { by: principal, at: now, action: 'devicesEnded', person });
+    await logChange(transaction, { by: principal, at: now, action: 'devicesEnded', subject: person });
     return one ? [one] : await deleteSessionsOf(transaction, [personId]);
   });
   announce(context, ended);
@@ -130,7 +130,7 @@ export async function endPersonDevices(
 export async function exportPerson(context: Context, principal: Principal, personId: string) {
   return await withPerson(context, { principal, personId }, async (transaction, person) => {
     const at = context.clock.now();
-    await logChange(transaction, { by: principal, at, action: 'exported', person });
+    await logChange(transaction, { by: principal, at, action: 'exported', subject: person });
     return JSON.stringify(await store.readAllOf(transaction, personId), null, 2);
   });
 }
@@ -149,7 +149,7 @@ export async function deletePerson(
     if (personId === principal.contactId) throw new ApiError('notAllowed');
     const name = textsIn(language)('former');
     const sessions = await deleteSessionsOf(transaction, [personId]);
-    await logChange(transaction, { by: principal, at: now, action: 'personDeleted', person });
+    await logChange(transaction, { by: principal, at: now, action: 'personDeleted', subject: person });
     await renameInLog(transaction, person, name);
     await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
     return { ended: sessions, owners: await forgetPerson(transaction, person, { name, now }) };

@@ -1,0 +1,1 @@
+export { registerCompanySettings } from './routes';

@@ -1,0 +1,63 @@
+import type { CompanySettings } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../shared/i18n';
+import { useTitle } from '../../shared/use-title';
+import { Tabs } from '../../ui/controls/Tabs';
+import { Failed } from '../../ui/feedback/Notice';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
+import { BackToSections } from '../shell';
+import { BrandsPart } from './BrandsPart';
+import { GeneralPart } from './GeneralPart';
+import { ProductsPart } from './ProductsPart';
+import { companyQuery } from './queries';
+import { SkinsPart } from './SkinsPart';
+import styles from './company.module.css';
+import { texts } from './texts';
+
+const PARTS = ['general', 'products', 'looks'] as const;
+type Part = (typeof PARTS)[number];
+
+function Parts({ company }: { readonly company: CompanySettings }) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { part } = useSearch({ strict: false });
+  const shown: Part = PARTS.find((one) => one === part) ?? 'general';
+  return (
+    <Tabs
+      label={t('title')}
+      tabs={PARTS.map((id) => ({ id, label: t(id) }))}
+      shown={shown}
+      onShow={(to) => void navigate({ to: '/admin/company', search: { part: to }, replace: true })}
+    >
+      <div className={styles.part}>
+        {shown === 'general' && <GeneralPart company={company} />}
+        {shown === 'products' && <ProductsPart products={company.products} />}
+        {shown === 'looks' && (
+          <>
+            <BrandsPart brands={company.brands} />
+            <SkinsPart skins={company.skins} />
+          </>
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+/** What the admins of a company set: how others see it, its products, brands and skins. */
+export function CompanyPage() {
+  const t = useTexts(texts);
+  const { data, error, refetch } = useQuery(companyQuery);
+  useTitle(t('title'));
+  return (
+    <SettingsPage>
+      <BackToSections />
+      <PageTitle>{t('title')}</PageTitle>
+      <QuietLine>{t('intro')}</QuietLine>
+      {!data && error && <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={4} picture={0} />}
+      {data && <Parts company={data} />}
+    </SettingsPage>
+  );
+}
