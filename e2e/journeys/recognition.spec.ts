@@ -1,6 +1,6 @@
 /** Image recognition: a camera that shows what the test gives it, and a catalogue of the demo's pictures. */
 import type { Page } from '@playwright/test';
-import { photographOf, processSlabs, showTile } from '../world/catalogues';
+import { mosaicOf, photographOf, processSlabs, showTile } from '../world/catalogues';
 import { countFilmTracks, giveFilmCamera } from '../world/film-camera';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
@@ -124,4 +124,38 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
   await page.getByRole('button', { name: 'Esci dal riconoscimento' }).click();
   await expect(page).toHaveURL(/\/earth$/);
   expect(problems).toEqual([]);
+});
+
+test.describe('where a photograph may have several products', () => {
+  test.use({ settings: { RECOGNITION_RESULT_VIEW: 'BOUNDING_BOX' } });
+
+  test('D2.20: on a phone, in Italian, each product is named on its part of the photograph, which opens it', async ({
+    server,
+    visitor,
+  }, testInfo) => {
+    await processSlabs(server, PRODUCTS);
+    const { page, problems } = await visitor('assisted', { device: 'phone', language: 'it' });
+    await giveFilmCamera(page);
+    await page.addInitScript(() => localStorage.setItem('skip_plate_search_tutorial', 'true'));
+    await page.goto('/asset-recognition');
+    const shown = ['slab-terrazzo-salmon', 'slab-marble-burgundy', 'slab-wood-caramel', 'slab-slate-ember'] as const;
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'pareti.jpg', mimeType: 'image/jpeg', buffer: await mosaicOf(shown) });
+    const part = page.getByRole('figure').getByRole('button', { name: 'Marmo bordeaux' });
+    await expect(part).toBeVisible();
+    await expect(page).toHaveURL(/\/bounding-box-result/);
+    const [photograph, box] = [
+      await page.getByRole('img', { name: 'La tua foto' }).boundingBox(),
+      await part.boundingBox(),
+    ];
+    // It is the upper right one of four.
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeGreaterThan((photograph?.x ?? 0) + (photograph?.width ?? 0) / 2);
+    expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBeLessThan((photograph?.y ?? 0) + (photograph?.height ?? 0) / 2);
+    await inspect(page);
+    await page.screenshot({ path: testInfo.outputPath('parts.png') });
+    await part.click();
+    await expect(page.getByRole('dialog', { name: 'Marmo bordeaux' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
 });

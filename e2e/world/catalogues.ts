@@ -107,6 +107,22 @@ export async function photographOf(name: string): Promise<Buffer> {
   return sharp(part).resize(600).modulate({ brightness: 0.94 }).jpeg({ quality: 80 }).toBuffer();
 }
 
+/** A photograph of four pictures of the demo, two by two, row by row. */
+export async function mosaicOf(names: readonly string[]): Promise<Buffer> {
+  const side = 400;
+  const parts = names.map(async (name, at) => ({
+    input: await sharp(await demoPicture(name))
+      .resize({ width: side, height: side, fit: 'cover' })
+      .toBuffer(),
+    left: side * (at % 2),
+    top: side * Math.floor(at / 2),
+  }));
+  return sharp({ create: { width: 2 * side, height: 2 * side, channels: 3, background: '#8d8a84' } })
+    .composite(await Promise.all(parts))
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
 /** The camera stands before a picture of the demo, with some of a grey floor around it. */
 export async function showTile(page: Page, name: string): Promise<void> {
   const tile = await sharp(await demoPicture(name))

@@ -43,8 +43,13 @@ test('finds the products of several tiles in one photograph, and where they are'
     [11, 0, 1],
     [16, 1, 1],
   ];
-  expect(places.filter((place) => expected.some((other) => other.join() === place.join())).length).toBeGreaterThan(2);
+  const isRight = (place: (typeof places)[number]) => expected.some((other) => other.join() === place.join());
+  expect(places.filter(isRight).length).toBeGreaterThan(2);
+  expect(places.filter((place) => !isRight(place))).toEqual([]);
   expect(regions.every(({ results }) => results[0]?.isMatch)).toBe(true);
+  // A photograph of one product is one region, all of it.
+  const [one, ...others] = findRegions(waves(8), recognizer, catalogue, { mode: 2, max: 3 });
+  expect([one?.results[0]?.productId, one?.width, others]).toEqual([8, 1, []]);
 });
 
 test('a sharp picture has a larger sharpness than a soft one, and an even one has none', () => {
