@@ -109,6 +109,11 @@ test('what an admin drags in the preview is where visitors see it', async ({ per
   await inspect(page);
   const moved = Number(await right.inputValue());
   expect(moved).toBeGreaterThan(0.1);
+
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(right).toHaveValue(String(moved));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

@@ -48,6 +48,7 @@ import { companySettings } from './migrations/0041-0080/0050-company-settings';
 import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { videoSections } from './migrations/0041-0080/0048-video-sections';
 import { usage } from './migrations/0041-0080/0049-usage';
+import { editors } from './migrations/0041-0080/0051-editors';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   videoSections,
   usage,
   companySettings,
+  editors,
 ];

@@ -79,9 +79,10 @@ export const maskModelView = defineCall({
   summary: 'Masks a view: what is not transparent in the mask is not recognized. An empty mask removes it',
   method: 'PUT',
   size: 'file',
-  body: () => fields({ maskBase64: z.string() }),
+  /** `basedOn`: the version of the mask that it was made from; without it, whatever is stored is replaced. */
+  body: () => fields({ maskBase64: z.string(), basedOn: z.optional(z.int()) }),
   data: () => modelView,
-  errors: pictureErrors,
+  errors: [...pictureErrors, 'contentChanged'],
 });
 
 export const deleteModelView = defineCall({

@@ -49,11 +49,12 @@ export type ProcessedView = z.infer<typeof processedView>;
 export const viewStates = ['new', 'queued', 'processed', 'changed'] as const;
 export type ViewState = (typeof viewStates)[number];
 
-/** A view of a model (D3.11). `id`: its number among the views. Width and height in pixels. */
+/** A view of a model (D3.11). `id`: its number among the views. Width and height in pixels. `maskVersion` grows with each change of its mask. */
 export const modelView = fields({
   ...processedFields,
   id: z.int(),
   modelUniqueId: id,
+  maskVersion: z.int(),
   state: z.enum(viewStates),
   imageUrl: z.string(),
   width: z.int(),

@@ -163,17 +163,19 @@ export const contentTexts = pgTable(
   (table) => [primaryKey({ columns: [table.contentId, table.locale] })],
 );
 
-/** Who is editing a content, until when unless they say so again. */
-export const contentEditors = pgTable(
-  'content_editors',
+/** Who is editing a content or the menu of a company, until when unless they say so again. */
+export const editors = pgTable(
+  'editors',
   {
-    contentId: integer('content_id').notNull(),
+    contentId: integer('content_id'),
+    companyId: uuid('company_id'),
     contactId: uuid('contact_id').notNull(),
     until: moment('until').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.contentId, table.contactId] }),
-    index('content_editors_contact').on(table.contactId),
+    uniqueIndex('editors_place').on(table.contentId, table.companyId, table.contactId),
+    index('editors_company').on(table.companyId),
+    index('editors_contact').on(table.contactId),
   ],
 );
 

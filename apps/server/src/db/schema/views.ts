@@ -15,6 +15,7 @@ export const views = pgTable(
     fileId: uuid('file_id').notNull().unique(),
     modelId: uuid('model_id'),
     maskId: uuid('mask_id'),
+    maskVersion: integer('mask_version').notNull().default(0),
     position: integer().notNull().default(0),
     format: integer(),
     isChanged: boolean('is_changed').notNull().default(false),

@@ -1,13 +1,15 @@
 import type { MenuDraft } from '@earth/contracts';
 import { IconListTree, IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
+import { useEditDraft } from '../../shared/use-edit-draft';
 import { useIsDesktop } from '../../shared/use-media';
 import { QuietButton } from '../../ui/controls/Button';
+import { EditorsHere } from '../../ui/feedback/EditNotices';
 import { Empty } from '../../ui/feedback/Notice';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { DeleteDialog } from './DeleteDialog';
@@ -15,19 +17,35 @@ import { EntryForm } from './EntryForm';
 import { MenuState } from './MenuState';
 import { MenuTree } from './MenuTree';
 import styles from './menu-page.module.css';
-import { createMenuEditor, type EditorState, type MenuEditor } from './model/menu-editor';
+import { createMenuEditor, type EditorState, type MenuEditor, type UnsavedMenu } from './model/menu-editor';
 import { type Entry, find, insert, move, newEntry, stepPlace, update } from './model/tree';
 import { texts } from './texts';
 import { useTitleOf } from './use-title-of';
 
 const icon = { stroke: 1.75, 'aria-hidden': true } as const;
 
+interface MenuEditingProps {
+  readonly first: MenuDraft;
+  /** What was not saved the last time, on this device. */
+  readonly unsaved: UnsavedMenu | null;
+}
+
+export const MENU_DRAFT = 'menu';
+
 /** The editor of one draft; what is not saved yet is sent when it is left, and when the network is back. */
-export function MenuEditing({ first }: { readonly first: MenuDraft }) {
-  const [editor] = useState(() => createMenuEditor(first, api));
+export function MenuEditing({ first, unsaved }: MenuEditingProps) {
+  const [editor] = useState(() => createMenuEditor(first, api, unsaved));
   const state = useStore(editor.store);
+  const { version, items, removed, save } = state;
+  const isSaved = save === 'saved';
+  const kept = useMemo(
+    (): UnsavedMenu | null => (isSaved ? null : { version, items, removed }),
+    [isSaved, version, items, removed],
+  );
+  useEditDraft(MENU_DRAFT, kept);
   useEffect(() => {
     const retry = () => void editor.save().catch(() => undefined);
+    retry();
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);
@@ -39,6 +57,7 @@ export function MenuEditing({ first }: { readonly first: MenuDraft }) {
   return (
     <>
       <MenuState editor={editor} state={state} />
+      <EditorsHere edited="menu" />
       <div inert={state.isBusy}>
         <Panes editor={editor} items={state.items} />
       </div>

@@ -1,18 +1,20 @@
 import type { EditableScene } from '@earth/contracts';
 import { IconArrowBackUp, IconArrowForwardUp, IconCloudCheck, IconPencil, IconQrcode } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
+import { useEditDraft } from '../../shared/use-edit-draft';
 import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
+import { EditorsHere, Restored } from '../../ui/feedback/EditNotices';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
 import { CodeDialog } from './CodeDialog';
 import { Items } from './Items';
 import { Markers } from './Markers';
-import { createSceneEditor, type SceneEditor } from './model/scene-editor';
+import { createSceneEditor, type SceneDraft, type SceneEditor } from './model/scene-editor';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 
@@ -84,22 +86,41 @@ function Acts({ contentId, editor }: { readonly contentId: number; readonly edit
 interface SceneEditingProps {
   readonly contentId: number;
   readonly first: EditableScene;
+  /** What was not saved the last time, on this device. */
+  readonly draft: SceneDraft | null;
 }
 
+export const sceneDraftName = (contentId: number) => `scene ${contentId}`;
+
 /** The markers of a scene, and what stands on the chosen one. */
-export function SceneEditing({ contentId, first }: SceneEditingProps) {
-  const [editor] = useState(() => createSceneEditor(contentId, first, api));
-  const { markers, isUnsaved } = useStore(editor.store);
+export function SceneEditing({ contentId, first, draft }: SceneEditingProps) {
+  const [editor] = useState(() => createSceneEditor({ contentId, first, draft }, api));
+  const { markers, items, version, isUnsaved } = useStore(editor.store);
+  const [isRestored, setRestored] = useState(draft !== null);
+  const unsaved = useMemo(
+    (): SceneDraft | null => (isUnsaved ? { version, items } : null),
+    [isUnsaved, version, items],
+  );
+  const { forget } = useEditDraft(sceneDraftName(contentId), unsaved);
   const [chosen, setChosen] = useState<string | null>(null);
   const marker = markers.find(({ markerId }) => markerId === chosen) ?? markers[0] ?? null;
   return (
     <>
       <Acts contentId={contentId} editor={editor} />
+      <EditorsHere edited={contentId} />
+      {isRestored && isUnsaved && (
+        <Restored
+          onDiscard={() => {
+            editor.discard();
+            setRestored(false);
+          }}
+        />
+      )}
       <div className={styles.panes}>
         <Markers editor={editor} markers={markers} chosen={marker} onChoose={setChosen} />
         <Items key={marker?.markerId ?? ''} editor={editor} marker={marker} />
       </div>
-      <LeaveQuestion isChanged={isUnsaved} />
+      <LeaveQuestion isChanged={isUnsaved} onLeave={forget} />
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, api } from '../../platform';
+import { useScope } from '../../platform/session/scope-context';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
+import { readEditDraft } from '../../shared/use-edit-draft';
 import { useTitle } from '../../shared/use-title';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { NothingHere } from '../../ui/page/NotFound';
 import { BackLink, PageTitle, SettingsPage } from '../../ui/page/SettingsPage';
-import { SceneEditing } from './SceneEditing';
-import { sceneQuery } from './queries';
+import type { SceneDraft } from './model/scene-editor';
+import { SceneEditing, sceneDraftName } from './SceneEditing';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 
@@ -15,13 +17,17 @@ import { texts } from './texts';
 export function ScenePage({ contentId }: { readonly contentId: number }) {
   const t = useTexts(texts);
   const l = useContentLanguage();
+  const scope = useScope();
   const { data: title } = useQuery({
     queryKey: ['scene-title', l, contentId],
     queryFn: async () => (await api.getScene({ contentId, l })).content.title,
   });
   const { data, error, refetch } = useQuery({
-    ...sceneQuery(contentId),
     queryKey: ['edited-scene', contentId],
+    queryFn: async () => ({
+      draft: await readEditDraft<SceneDraft>(scope, sceneDraftName(contentId)),
+      first: await api.getEditableScene({ contentId }),
+    }),
     // What is being edited is not replaced behind the user's back; the server refuses what is out of date.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -36,7 +42,7 @@ export function ScenePage({ contentId }: { readonly contentId: number }) {
       </header>
       {!data && error && <Failed title={t('sceneFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={64} />}
-      {data && <SceneEditing contentId={contentId} first={data} />}
+      {data && <SceneEditing contentId={contentId} {...data} />}
     </SettingsPage>
   );
 }

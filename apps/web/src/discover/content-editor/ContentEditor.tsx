@@ -6,13 +6,14 @@ import { api, ApiError, useMe } from '../../platform';
 import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
+import { readEditDraft } from '../../shared/use-edit-draft';
 import { useTitle } from '../../shared/use-title';
 import { Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { NothingHere } from '../../ui/page/NotFound';
 import styles from './content-editor.module.css';
 import { EditorForm } from './EditorForm';
-import { type Draft, draftName, readDraft } from './model/draft';
+import { type Draft, draftName } from './model/draft';
 import { emptyValues, valuesOf } from './model/values';
 import { texts } from './texts';
 
@@ -42,7 +43,7 @@ function ContentEditor({ contentId, modelId, onLeave }: ContentEditorProps) {
   const query = useQuery({
     queryKey: ['editable', contentId, modelId],
     queryFn: async (): Promise<Opened> => {
-      const draft = await readDraft(scope, draftName(contentId, modelId));
+      const draft = await readEditDraft<Draft>(scope, draftName(contentId, modelId));
       if (contentId === null)
         return {
           stored: { base: emptyValues, version: null, values: emptyValues, writeKey: null },

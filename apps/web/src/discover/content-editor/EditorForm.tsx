@@ -1,19 +1,14 @@
 import { contentLanguages, type Language } from '@earth/contracts';
-import {
-  IconArrowLeft,
-  IconDeviceFloppy,
-  IconInfoCircle,
-  IconTrash,
-  IconUsers,
-  IconWifiOff,
-} from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useContentLanguage, useLanguage, useTexts } from '../../shared/i18n';
+import { IconArrowLeft, IconDeviceFloppy, IconInfoCircle, IconTrash, IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useContentLanguage, useTexts } from '../../shared/i18n';
+import { useEditing } from '../../shared/use-editing';
 import { useIsDesktop } from '../../shared/use-media';
 import { useIsOnline } from '../../shared/use-is-online';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Segmented } from '../../ui/controls/Segmented';
+import { EditNotice, OthersHere, Restored } from '../../ui/feedback/EditNotices';
 import { Progress } from '../../ui/feedback/Progress';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
 import { Question } from '../../ui/overlay/Question';
@@ -24,35 +19,22 @@ import type { Draft } from './model/draft';
 import { fieldOf, sections } from './model/fields';
 import { isBegun, missingIn } from './model/values';
 import { texts } from './texts';
-import { useEditing } from './use-editing';
 import { type Editor, type EditorProps, useEditor } from './use-editor';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-const Line = ({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) => (
-  <p className={styles.notice}>
-    {of}
-    <span>{children}</span>
-  </p>
-);
-
 /** Who else is here, and what the user should know. */
 function Notices({ contentId, version }: { readonly contentId: number | null; readonly version: number | null }) {
   const t = useTexts(texts);
-  const language = useLanguage();
   const isOnline = useIsOnline();
   const editing = useEditing(contentId);
   const others = editing?.others ?? [];
   const isNewer = editing !== null && version !== null && editing.version > version;
   return (
     <div role="status" className={styles.notices}>
-      {!isOnline && <Line of={<IconWifiOff {...icon} />}>{t('offline')}</Line>}
-      {others.length > 0 && (
-        <Line of={<IconUsers {...icon} />}>
-          {t('othersHere', { count: others.length, names: new Intl.ListFormat(language).format(others) })}
-        </Line>
-      )}
-      {isNewer && <Line of={<IconInfoCircle {...icon} />}>{t('newer')}</Line>}
+      {!isOnline && <EditNotice icon={<IconWifiOff {...icon} />}>{t('offline')}</EditNotice>}
+      <OthersHere names={others} />
+      {isNewer && <EditNotice icon={<IconInfoCircle {...icon} />}>{t('newer')}</EditNotice>}
     </div>
   );
 }
@@ -179,17 +161,12 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
       </header>
       <Notices contentId={contentId} version={editor.version} />
       {isRestored && stored && (
-        <div role="status" className={styles.restored}>
-          <p>{t('restored')}</p>
-          <TextButton
-            onClick={() => {
-              editor.discard(stored);
-              setRestored(false);
-            }}
-          >
-            {t('discard')}
-          </TextButton>
-        </div>
+        <Restored
+          onDiscard={() => {
+            editor.discard(stored);
+            setRestored(false);
+          }}
+        />
       )}
       {isDesktop ? (
         <div className={styles.languages}>

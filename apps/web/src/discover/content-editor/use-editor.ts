@@ -1,18 +1,15 @@
 import { codeOf, ContentView, type Language } from '@earth/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, ApiError } from '../../platform';
-import { useScope } from '../../platform/session/scope-context';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
+import { useEditDraft } from '../../shared/use-edit-draft';
 import { type FieldKey, type FieldName, fieldKeys, fieldOf } from './model/fields';
-import { type Draft, draftName, dropDraft, storeDraft } from './model/draft';
+import { type Draft, draftName } from './model/draft';
 import { type Problem, type Problems, problemsIn } from './model/problems';
 import { save, type Saved } from './model/saving';
 import { changedKeys, type FieldValue, emptyIn, removedIn, textIn, untitled, type Values } from './model/values';
 import { texts } from './texts';
-
-/** How long typing must pause before the draft is stored. */
-const STORE_AFTER_MS = 300;
 
 export type Conflicting = Extract<Saved, { readonly type: 'conflict' }>;
 
@@ -50,21 +47,6 @@ function refusedBy(error: unknown): Problems {
     .filter((key) => fieldOf(key).field === field && (!key.includes('.') || error.message.includes(`texts.${key}`)))
     .map((key) => [key, { words: error.message }] as const);
   return Object.fromEntries([...byField, ...byFile]);
-}
-
-/** Stores the draft while there is something to save, and asks for it again when the editor is opened. */
-function useDraft({ contentId, modelId }: EditorProps, draft: Draft, isChanged: boolean) {
-  const scope = useScope();
-  const name = draftName(contentId, modelId);
-  useEffect(() => {
-    if (!isChanged) {
-      void dropDraft(scope, name);
-      return undefined;
-    }
-    const timer = setTimeout(() => void storeDraft(scope, name, draft), STORE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [scope, name, draft, isChanged]);
-  return { forget: () => void dropDraft(scope, name) };
 }
 
 /** Counts the files that are being read. */
@@ -155,7 +137,7 @@ export function useEditor(props: EditorProps) {
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const { values, base } = draft;
   const isChanged = useMemo(() => changedKeys(base, values).length > 0, [base, values]);
-  const { forget } = useDraft(props, draft, isChanged && !isDone);
+  const { forget } = useEditDraft(draftName(contentId, modelId), isChanged && !isDone ? draft : null);
 
   const set = (changes: Partial<Values>) => {
     setDraft((now) => ({ ...now, values: { ...now.values, ...changes } }));

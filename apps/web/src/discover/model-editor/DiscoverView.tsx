@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { Tabs } from '../../ui/controls/Tabs';
+import { EditorsHere } from '../../ui/feedback/EditNotices';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { NothingHere } from '../../ui/page/NotFound';
@@ -44,6 +45,7 @@ function ViewEditor({ view, views, ...model }: EditorProps) {
     <>
       <PageHead title={title} line={t('viewOf', { number: views.indexOf(view) + 1, count: views.length })} />
       <div className={styles.page}>
+        <EditorsHere edited={id} />
         <Tabs label={t('partsOfView')} tabs={tabs} shown={shown} onShow={show}>
           <div className={styles.editor}>
             <Strip id={id} view={view} views={views} />

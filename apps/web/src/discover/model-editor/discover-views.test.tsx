@@ -25,6 +25,7 @@ const viewOf = (change: Partial<ModelView> = {}): ModelView => ({
   uniqueId: testId(),
   id: 1,
   modelUniqueId: modelId,
+  maskVersion: 0,
   state: 'processed',
   rating: 4,
   reason: 'uneven',

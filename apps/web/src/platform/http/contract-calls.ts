@@ -141,6 +141,7 @@ export {
   readGuestLink,
   readInvitation,
   publishMenu,
+  reportMenuEditing,
   readCallMessages,
   readRoomMessages,
   refreshToken,

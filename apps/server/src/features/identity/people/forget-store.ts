@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/database';
 import {
   addressBook,
   contacts,
-  contentEditors,
+  editors,
   guestLinks,
   invitationMails,
   invitations,
@@ -26,7 +26,7 @@ export async function forgetPerson(
 ): Promise<string[]> {
   await db.delete(knownDevices).where(eq(knownDevices.contactId, id));
   await db.delete(knownKeys).where(eq(knownKeys.contactId, id));
-  await db.delete(contentEditors).where(eq(contentEditors.contactId, id));
+  await db.delete(editors).where(eq(editors.contactId, id));
   await db.delete(guestLinks).where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt)));
   await db.delete(invitationMails).where(eq(invitationMails.senderId, id));
   const isTheirs = and(eq(invitations.companyId, companyId), eq(invitations.email, email));

@@ -131,3 +131,24 @@ test('a deleted entry comes back to its place, and later changes stay', async ()
   expect(titles(editor)).toEqual(['Museum', 'City']);
   expect(editor.store.getState().removed).toEqual([]);
 });
+
+test('what was not saved the last time is sent; if the menu has changed since, the user is asked', async () => {
+  const before = open();
+  rename(before, 'Mine');
+  const unsaved = before.store.getState();
+  const editor = createMenuEditor(draft(3, 'Museum', 'Town'), calls, unsaved);
+  expect(titles(editor)).toEqual(['Mine', 'Town']);
+  await editor.save();
+  expect(calls.saveMenuDraft.mock.calls[0]?.[0]).toMatchObject({ basedOn: 3, items: [{ title: { en: 'Mine' } }, {}] });
+
+  const late = createMenuEditor(draft(5, 'Theirs'), calls, unsaved);
+  expect(late.store.getState().save).toBe('changed');
+  await late.save();
+  expect(calls.saveMenuDraft).toHaveBeenCalledTimes(1);
+  await late.takeTheirs();
+  expect(titles(late)).toEqual(['Theirs']);
+
+  // Only the answer was lost: it is stored already.
+  const sent = createMenuEditor(draft(4, 'Mine', 'Town'), calls, unsaved);
+  expect(sent.store.getState()).toMatchObject({ save: 'saved', version: 4 });
+});

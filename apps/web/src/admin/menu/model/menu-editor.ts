@@ -27,6 +27,9 @@ export interface EditorState extends Tree, Pick<MenuDraft, 'version' | 'isDraft'
   readonly isBusy: boolean;
 }
 
+/** What the server does not have yet, on this device. */
+export type UnsavedMenu = Pick<EditorState, 'version' | 'items' | 'removed'>;
+
 const PAUSE_MS = 700;
 const UNDO_MAX = 100;
 
@@ -105,8 +108,22 @@ function createSaver(store: StoreApi<EditorState>, calls: Calls) {
   };
 }
 
-export function createMenuEditor(first: MenuDraft, calls: Calls) {
-  const store = createStore<EditorState>(() => stateOf(first));
+/** The answer to the last save may have been lost. */
+const isStored = ({ items, removed }: UnsavedMenu, first: MenuDraft) =>
+  JSON.stringify([treeOf(items), removed]) === JSON.stringify([treeOf(withKeys(first.items)), first.removed]);
+
+/** With what was not saved the last time; if the menu has changed since, the user is asked. */
+function begin(first: MenuDraft, unsaved: UnsavedMenu | null): EditorState {
+  const state = stateOf(first);
+  if (!unsaved || isStored(unsaved, first)) return state;
+  const { version, items, removed } = unsaved;
+  const save = version === first.version ? 'unsaved' : 'changed';
+  return { ...state, items, removed, past: [{ items: state.items, removed: state.removed }], save };
+}
+
+/** @param unsaved of an earlier visit; `save` sends it */
+export function createMenuEditor(first: MenuDraft, calls: Calls, unsaved: UnsavedMenu | null = null) {
+  const store = createStore<EditorState>(() => begin(first, unsaved));
   const saver = createSaver(store, calls);
 
   function show(tree: Tree, past: readonly Tree[]) {

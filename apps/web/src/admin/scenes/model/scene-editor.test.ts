@@ -1,7 +1,7 @@
 import type { EditableItem, EditableScene } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform';
-import { createSceneEditor, newItem } from './scene-editor';
+import { createSceneEditor, newItem, type SceneDraft } from './scene-editor';
 
 const marker = { markerId: 'm1', imageUrl: '/m1.jpg', rating: 5, reason: null, state: 'processed' } as const;
 const stored = (fileId: string): EditableItem => ({
@@ -10,7 +10,7 @@ const stored = (fileId: string): EditableItem => ({
 });
 const scene = (version: number, items: EditableItem[] = []): EditableScene => ({ version, markers: [marker], items });
 
-function make(first = scene(1, [stored('a')])) {
+function make(first = scene(1, [stored('a')]), draft: SceneDraft | null = null) {
   const calls = {
     getEditableScene: vi.fn(async () => scene(5)),
     saveSceneItems: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1, [stored('a')])),
@@ -18,7 +18,7 @@ function make(first = scene(1, [stored('a')])) {
     deleteSceneMarker: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1)),
     processScene: vi.fn(async () => scene(9)),
   };
-  const editor = createSceneEditor(7, first, calls);
+  const editor = createSceneEditor({ contentId: 7, first, draft }, calls);
   const move = (x: number) => {
     const { items } = editor.store.getState();
     editor.edit(
@@ -88,4 +88,24 @@ test('a newer version is not overwritten: the user takes it, or saves what still
   await editor.save();
   await editor.takeTheirs();
   expect(state()).toMatchObject({ version: 5, isOutdated: false, isUnsaved: false, items: [] });
+});
+
+test('what was not saved is here again, with addresses that still hold, and can be discarded', async () => {
+  const { editor: before, move, state: left } = make();
+  move(2);
+  const { version, items } = left();
+  const now = scene(1, [{ ...stored('a'), files: [{ fileId: 'a', url: '/a?signed' }] }]);
+  const { editor, state, calls } = make(now, { version, items });
+  expect(state()).toMatchObject({ isUnsaved: true, items: [{ x: 2, files: [{ url: '/a?signed' }] }] });
+  editor.discard();
+  expect(state()).toMatchObject({ isUnsaved: false, items: [{ x: 0 }] });
+  expect(before.store.getState().isUnsaved).toBe(true);
+
+  // Somebody has saved meanwhile: the server refuses what was made from the older version.
+  const late = make(scene(4, [stored('a')]), { version, items });
+  late.calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await late.editor.save();
+  expect(late.calls.saveSceneItems.mock.calls[0]?.[0]).toMatchObject({ basedOn: 1 });
+  expect(late.state()).toMatchObject({ isOutdated: true, items: [{ x: 2 }] });
+  expect(calls.saveSceneItems).not.toHaveBeenCalled();
 });

@@ -27,6 +27,9 @@ export interface SceneState {
   readonly isOutdated: boolean;
 }
 
+/** What is not saved, on this device. */
+export type SceneDraft = Pick<SceneState, 'version' | 'items'>;
+
 const UNDO_MAX = 100;
 
 const itemsOf = ({ items }: EditableScene): DraftItem[] =>
@@ -89,8 +92,31 @@ const stateOf = (scene: EditableScene): SceneState => ({
   isOutdated: false,
 });
 
-export function createSceneEditor(contentId: number, first: EditableScene, calls: Calls) {
-  const store = createStore<SceneState>(() => stateOf(first));
+/** Addresses of files may have expired since they were stored. */
+function withAddresses(items: readonly DraftItem[], scene: EditableScene): DraftItem[] {
+  const urls = new Map(scene.items.flatMap((item) => item.files.map(({ fileId, url }) => [fileId, url] as const)));
+  const renewed = (file: DraftFile): DraftFile =>
+    'fileId' in file ? { ...file, url: urls.get(file.fileId) ?? file.url } : file;
+  return items.map((item) => ({ ...item, files: item.files.map(renewed) }));
+}
+
+/** With a draft, which keeps the version that it was made from: saving it tells if there is a newer one. */
+function begin(first: EditableScene, draft: SceneDraft | null): SceneState {
+  const state = stateOf(first);
+  if (!draft) return state;
+  const items = withAddresses(draft.items, first);
+  return { ...state, version: draft.version, items, past: [state.items], isUnsaved: true };
+}
+
+interface Opened {
+  readonly contentId: number;
+  readonly first: EditableScene;
+  /** What was not saved the last time. */
+  readonly draft: SceneDraft | null;
+}
+
+export function createSceneEditor({ contentId, first, draft }: Opened, calls: Calls) {
+  const store = createStore<SceneState>(() => begin(first, draft));
   /** What the last edit changed: another edit of the same is undone with it. */
   let lastEdit: string | null = null;
   const take = (scene: EditableScene) => {
@@ -148,6 +174,8 @@ export function createSceneEditor(contentId: number, first: EditableScene, calls
       if (next) store.setState({ items: next, past: [...past, items], future: rest, isUnsaved: true });
     },
     save,
+    /** Back to what was stored when the editor was opened. */
+    discard: () => take(first),
     addMarker: (imageBase64: string, replaces?: string) =>
       changeMarkers((basedOn) => calls.addSceneMarker({ contentId, basedOn, imageBase64, replaces })),
     deleteMarker: (markerId: string) =>

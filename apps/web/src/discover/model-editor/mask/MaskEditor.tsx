@@ -2,8 +2,10 @@ import type { ModelView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { Failed } from '../../../ui/feedback/Notice';
 import { SkeletonRows } from '../../../ui/feedback/Skeleton';
+import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import { LeaveQuestion } from '../../../ui/overlay/LeaveQuestion';
 import { findDetails } from '../../vision';
 import { texts } from '../texts';
@@ -11,7 +13,27 @@ import { Heat, Paint } from './Layers';
 import { type Brush, widthOf } from './brush';
 import { MaskStage } from './MaskStage';
 import { MaskTools } from './MaskTools';
-import { useMask } from './use-mask';
+import { type Mask, useMask } from './use-mask';
+
+/** Somebody else has saved the mask meanwhile: nothing of it is lost by either answer. */
+function ChangedDialog({ mask: { isOutdated, resolve } }: { readonly mask: Mask }) {
+  const t = useTexts(texts);
+  return (
+    <Dialog
+      title={t('maskChanged')}
+      isOpen={isOutdated}
+      closeOnClickOutside={false}
+      // One of the two must be chosen: neither is given by Esc or a step back.
+      onClose={() => undefined}
+    >
+      <p>{t('maskChangedLine')}</p>
+      <DialogAnswers>
+        <QuietButton onClick={() => resolve(false)}>{t('takeTheirMask')}</QuietButton>
+        <FilledButton onClick={() => resolve(true)}>{t('addMyStrokes')}</FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
 
 interface MaskEditorProps {
   readonly view: ModelView;
@@ -61,6 +83,7 @@ export function MaskEditor({ view, modelId }: MaskEditorProps) {
         onHeat={showHeat}
         heat={{ total: heat.data?.x.length ?? null, used, hasFailed: heat.isError }}
       />
+      <ChangedDialog mask={mask} />
       <LeaveQuestion isChanged={mask.isChanged} />
     </>
   );

@@ -1,7 +1,7 @@
 import { type ModelView, NO_LAYER } from '@earth/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../platform';
+import { ApiError, api } from '../../../platform';
 import { readAsDataUrl } from '../../../platform/data-url';
 import { useTexts } from '../../../shared/i18n';
 import { showToast } from '../../../shared/toast';
@@ -29,6 +29,9 @@ export function useMask(view: ModelView, modelId: string) {
   const [log, setLog] = useState<MaskLog>(EMPTY_LOG);
   const [savedSteps, setSaved] = useState<readonly MaskStep[]>(log.steps);
   const [phase, setPhase] = useState<'idle' | 'saving' | 'failed'>('idle');
+  // Not that of a later list: the layer may be older.
+  const [version, setVersion] = useState(view.maskVersion);
+  const [isOutdated, setOutdated] = useState(false);
   const isChanged = log.begun !== null || !areSame(log.steps, savedSteps);
 
   async function save() {
@@ -37,14 +40,31 @@ export function useMask(view: ModelView, modelId: string) {
     try {
       const png = await toPng({ stored: layer.data ?? null, steps, begun: null }, view);
       const maskBase64 = png === null ? '' : (await readAsDataUrl(png)).slice(PREFIX.length);
-      await api.maskModelView({ id: view.uniqueId, maskBase64 });
+      const { maskVersion } = await api.maskModelView({ id: view.uniqueId, maskBase64, basedOn: version });
+      setVersion(maskVersion);
       setSaved(steps);
       setPhase('idle');
     } catch (error) {
       setPhase('failed');
-      showToast((error instanceof Error && error.message) || t('saveError'));
+      if (error instanceof ApiError && error.error === 'contentChanged') setOutdated(true);
+      else showToast((error instanceof Error && error.message) || t('saveError'));
     }
     await client.invalidateQueries({ queryKey: editedViewsQuery(modelId).queryKey });
+  }
+
+  /** Shows what somebody else has saved, with the own strokes over it or without them. */
+  async function resolve(keepsStrokes: boolean) {
+    try {
+      const views = await client.query({ ...editedViewsQuery(modelId), staleTime: 0 });
+      await layer.refetch({ throwOnError: true });
+      if (!keepsStrokes) setLog(EMPTY_LOG);
+      setSaved(EMPTY_LOG.steps);
+      setVersion(views.find(({ uniqueId }) => uniqueId === view.uniqueId)?.maskVersion ?? version);
+      setOutdated(false);
+      setPhase('idle');
+    } catch (error) {
+      showToast((error instanceof Error && error.message) || t('saveError'));
+    }
   }
 
   const unsaved = phase === 'failed' ? 'notSaved' : 'unsaved';
@@ -58,6 +78,8 @@ export function useMask(view: ModelView, modelId: string) {
     isSaving: phase === 'saving',
     state: phase === 'saving' ? 'saving' : isChanged ? unsaved : 'saved',
     save,
+    isOutdated,
+    resolve: (keepsStrokes: boolean) => void resolve(keepsStrokes),
   } as const;
 }
 export type Mask = ReturnType<typeof useMask>;

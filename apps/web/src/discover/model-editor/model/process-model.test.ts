@@ -10,6 +10,7 @@ const view = (state: ModelView['state'], rating: number | null): ModelView => ({
   keyPointsCount: 0,
   id: 1,
   modelUniqueId: 'model',
+  maskVersion: 0,
   state,
   imageUrl: '/media/1',
   width: 4,

@@ -94,6 +94,21 @@ test('D3.11, D7.16: an editor adds views with pictures, masks them and deletes t
   expect((await fetch(new URL(made.imageUrl, server.url))).status).toBe(404);
 });
 
+test('a mask that somebody else has saved meanwhile is not overwritten', async () => {
+  const { uniqueId: id, maskVersion } = await addView();
+  expect(maskVersion).toBe(0);
+  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
+  const mask = (basedOn: number | undefined, base64 = maskBase64) =>
+    giulia.call(contracts.maskModelView, { id, maskBase64: base64, ...(basedOn !== undefined && { basedOn }) });
+  const both = await Promise.allSettled([mask(0), mask(0)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const stored = await giulia.call(contracts.getViewLayer, { id });
+  await expect(mask(0, '')).rejects.toEqual(refusal('contentChanged'));
+  expect(await giulia.call(contracts.getViewLayer, { id })).toBe(stored);
+  expect(await mask(1, '')).toMatchObject({ maskVersion: 2 });
+  expect(await mask(undefined)).toMatchObject({ maskVersion: 3 });
+});
+
 test('views are read like the content of their model, and written by operators and admins of its company', async () => {
   const { uniqueId: id } = await addView();
   const maskBase64 = (await png(48, 64, '#000000')).toString('base64');

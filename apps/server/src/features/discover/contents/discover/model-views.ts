@@ -25,10 +25,19 @@ export function stateOf({
 }
 
 function viewOf(context: Context, row: store.ModelViewRow): ModelView {
-  const { id, modelId, position, keyPointsCount, fileId, ending, width, height, visibility } = row;
+  const { id, modelId, maskVersion, position, keyPointsCount, fileId, ending, width, height, visibility } = row;
   const file = { id: fileId, kind: 'view', url: null, ending, width: null } as const;
   const imageUrl = createAddresses(visibility === 'public' ? null : createSigner(context)).of(file) ?? '';
-  const own = { uniqueId: id, id: position, modelUniqueId: modelId, keyPointsCount, imageUrl, width, height };
+  const own = {
+    uniqueId: id,
+    id: position,
+    modelUniqueId: modelId,
+    maskVersion,
+    keyPointsCount,
+    imageUrl,
+    width,
+    height,
+  };
   return { ...own, ...resultOf(row), state: stateOf(row) };
 }
 
@@ -108,17 +117,22 @@ async function deleteFileOf(context: Context, id: string | null, ending: string)
     for (const part of partsOf({ kind: 'view', ending, width: null })) await context.blobs.delete(blobKeyOf(id, part));
 }
 
-/** @throws ApiError `notAllowed`, `notFound`, or one about the mask */
+/** @throws ApiError `notAllowed`, `notFound`, `contentChanged` if the mask is not the one that was edited, or one about the mask */
 export async function maskModelView(
   context: Context,
   principal: Principal,
-  { id, maskBase64 }: { readonly id: string; readonly maskBase64: string },
+  {
+    id,
+    maskBase64,
+    basedOn,
+  }: { readonly id: string; readonly maskBase64: string; readonly basedOn?: number | undefined },
 ): Promise<ModelView> {
   requireEditor(principal);
   const { db, settings } = context;
   const lock = async (transaction: Parameters<typeof store.lockOwnView>[0]) => {
     const found = await store.lockOwnView(transaction, principal.companyId, id);
     if (!found) throw new ApiError('notFound');
+    if (basedOn !== undefined && basedOn !== found.view.maskVersion) throw new ApiError('contentChanged');
     return found;
   };
   let before: string | null = null;

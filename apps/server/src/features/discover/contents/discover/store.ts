@@ -106,6 +106,7 @@ export interface ModelViewRow extends ViewResult {
   readonly width: number;
   readonly height: number;
   readonly maskId: string | null;
+  readonly maskVersion: number;
   readonly visibility: Visibility;
 }
 
@@ -120,6 +121,7 @@ export async function findModelViews(pool: pg.Pool, viewer: Viewer, { modelId, v
     pool,
     sql`select views.id, model_id as "modelId", views.position, rating, reason, views.digest, queued_at is not null as "isQueued",
         is_changed as "isChanged", file_id as "fileId", files.ending, files.width, files.height, mask_id as "maskId",
+        mask_version as "maskVersion",
         (select count(*)::int from keypoints where view_id = views.id) as "keyPointsCount",
         case when ${contents.isShown} then ${contents.visibility} else 'company' end as visibility
       from views join models on models.id = model_id join ${contents} on ${contents.id} = models.content_id
@@ -172,7 +174,7 @@ export async function setMask(db: Queries, viewId: string, file: NewFile | null)
   if (file) await db.insert(contentFiles).values(file);
   await db
     .update(views)
-    .set({ maskId: file?.id ?? null, isChanged: true })
+    .set({ maskId: file?.id ?? null, maskVersion: sql`${views.maskVersion} + 1`, isChanged: true })
     .where(eq(views.id, viewId));
 }
 

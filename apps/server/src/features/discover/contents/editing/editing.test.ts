@@ -201,6 +201,6 @@ test('who else is editing is told by name, until they stop or say nothing for a 
   await report(paolo, id);
   server.clock.advance(61_000);
   await expect(report(giulia, id)).resolves.toEqual({ version: 1, others: [] });
-  const { rows } = await server.context.pool.query('select 1 from content_editors where content_id = $1', [id]);
+  const { rows } = await server.context.pool.query('select 1 from editors where content_id = $1', [id]);
   expect(rows).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Editing: a content as its editors read it, and who is editing it. For operators and admins of the owning company. */
+/** Editing: a content as its editors read it, and who is editing. For operators and admins of the owning company. */
 import type { EditableContent, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
@@ -60,19 +60,30 @@ export async function getEditableContent(
   return { id: contentId, version, writeKey, texts: { en: textsIn('en'), it: textsIn('it') }, item, skinId, related };
 }
 
-/** Says that the user is editing a content, or not any more. */
+/** Says that the user is editing, or not any more. @returns the names of the others who are */
+export async function recordEditing(
+  { clock }: Pick<Context, 'clock'>,
+  db: Queries,
+  { place, contactId, isOver }: { place: store.EditedPlace; contactId: string; isOver: boolean },
+): Promise<string[]> {
+  const now = clock.now();
+  const editing = { place, contactId, now };
+  await store.saveEditor(db, { ...editing, until: isOver ? null : new Date(now.getTime() + EDITING_MS) });
+  return await store.findOthers(db, editing);
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
 export async function reportEditing(
-  { db, clock }: Context,
+  context: Context,
   principal: Principal,
   { contentId, isOver }: { readonly contentId: number; readonly isOver: boolean },
 ): Promise<{ readonly version: number; readonly others: string[] }> {
   requireEditor(principal);
-  const now = clock.now();
-  const editing = { contentId, contactId: principal.contactId, now };
-  return await db.transaction(async (transaction) => {
-    const own = await lockContent(transaction, principal.companyId, contentId, 'key share');
+  const { companyId, contactId } = principal;
+  return await context.db.transaction(async (transaction) => {
+    const own = await lockContent(transaction, companyId, contentId, 'key share');
     if (!own) throw new ApiError('notFound');
-    await store.saveEditor(transaction, { ...editing, until: isOver ? null : new Date(now.getTime() + EDITING_MS) });
-    return { version: own.version, others: await store.findOthers(transaction, editing) };
+    const others = await recordEditing(context, transaction, { place: { contentId }, contactId, isOver });
+    return { version: own.version, others };
   });
 }

@@ -2,7 +2,7 @@
 import type { Language } from '@earth/contracts';
 import { and, asc, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
-import { contacts, contentEditors, contentRelations, contentTexts } from '../../../../db/schema';
+import { contacts, contentRelations, contentTexts, editors } from '../../../../db/schema';
 
 /** The texts that are stored, by language. */
 export async function findTexts(db: Queries, contentId: number) {
@@ -21,42 +21,40 @@ export async function findRelated(db: Queries, contentId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** What is edited: a content, or the menu of a company. */
+export type EditedPlace = { readonly contentId: number } | { readonly companyId: string };
+
 interface Editing {
-  readonly contentId: number;
+  readonly place: EditedPlace;
   readonly contactId: string;
+  readonly now: Date;
 }
+
+const isAt = (place: EditedPlace) =>
+  'contentId' in place ? eq(editors.contentId, place.contentId) : eq(editors.companyId, place.companyId);
 
 /** Until then, unless it is called again; also forgets those whose time is over. */
 export async function saveEditor(
   db: Queries,
-  { contentId, contactId, now, until }: Editing & { readonly now: Date; readonly until: Date | null },
+  { place, contactId, now, until }: Editing & { readonly until: Date | null },
 ): Promise<void> {
-  const isMine = eq(contentEditors.contactId, contactId);
-  const isOver = until === null ? or(isMine, lte(contentEditors.until, now)) : lte(contentEditors.until, now);
-  await db.delete(contentEditors).where(and(eq(contentEditors.contentId, contentId), isOver));
+  const isMine = eq(editors.contactId, contactId);
+  const isOver = until === null ? or(isMine, lte(editors.until, now)) : lte(editors.until, now);
+  await db.delete(editors).where(and(isAt(place), isOver));
   if (until === null) return;
   await db
-    .insert(contentEditors)
-    .values({ contentId, contactId, until })
-    .onConflictDoUpdate({ target: [contentEditors.contentId, contentEditors.contactId], set: { until } });
+    .insert(editors)
+    .values({ ...place, contactId, until })
+    .onConflictDoUpdate({ target: [editors.contentId, editors.companyId, editors.contactId], set: { until } });
 }
 
-/** The names of the others who are editing a content. */
-export async function findOthers(
-  db: Queries,
-  { contentId, contactId, now }: Editing & { readonly now: Date },
-): Promise<string[]> {
+/** The names of the others who are editing there. */
+export async function findOthers(db: Queries, { place, contactId, now }: Editing): Promise<string[]> {
   const rows = await db
     .select({ name: contacts.name })
-    .from(contentEditors)
-    .innerJoin(contacts, eq(contacts.id, contentEditors.contactId))
-    .where(
-      and(
-        eq(contentEditors.contentId, contentId),
-        ne(contentEditors.contactId, contactId),
-        gt(contentEditors.until, now),
-      ),
-    )
+    .from(editors)
+    .innerJoin(contacts, eq(contacts.id, editors.contactId))
+    .where(and(isAt(place), ne(editors.contactId, contactId), gt(editors.until, now)))
     .orderBy(contacts.name);
   return rows.map(({ name }) => name);
 }

@@ -228,6 +228,7 @@ export async function saveViews(db: Queries, modelId: string, saved: readonly Sa
       .set({
         position,
         maskId,
+        maskVersion: sql`${views.maskVersion} + (${isOther})::int`,
         isChanged: sql`${views.isChanged} or ${isOther}`,
         queuedAt: sql`case when ${isOther} then now() else ${views.queuedAt} end`,
       })

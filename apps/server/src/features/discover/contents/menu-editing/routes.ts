@@ -13,5 +13,8 @@ export function registerMenuEditing(app: FastifyInstance, context: Context): voi
   route(app, context, contracts.discardMenuDraft, ({ input, principal }) =>
     menu.discardMenuDraft(context, principal, input.basedOn),
   );
+  route(app, context, contracts.reportMenuEditing, ({ input, principal }) =>
+    menu.reportMenuEditing(context, principal, input.isOver),
+  );
   route(app, context, contracts.addMenuFile, ({ input, principal }) => menu.addMenuFile(context, principal, input));
 }

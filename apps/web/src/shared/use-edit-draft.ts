@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useScope } from '../platform/session/scope-context';
+import type { SessionScope } from '../platform/session/session-scope';
+import { createEditDrafts } from '../platform/storage/edit-drafts';
+
+/** How long typing must pause before the draft is stored. */
+const STORE_AFTER_MS = 300;
+
+/** What an editor has not saved the last time, on this device. */
+export const readEditDraft = <Draft>(scope: SessionScope, name: string): Promise<Draft | null> =>
+  scope.get(createEditDrafts).read<Draft>(name);
+
+/**
+ * Stores what is not saved yet on this device, so that it survives a reload, a lost net and a session that ended.
+ * @param draft the same object as long as nothing changes; null: all is saved
+ */
+export function useEditDraft(name: string, draft: object | null) {
+  const scope = useScope();
+  useEffect(() => {
+    const drafts = scope.get(createEditDrafts);
+    if (draft === null) {
+      void drafts.drop([name]);
+      return undefined;
+    }
+    const timer = setTimeout(() => void drafts.keep(name, draft), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [scope, name, draft]);
+  return { forget: () => void scope.get(createEditDrafts).drop([name]) };
+}

@@ -1,0 +1,49 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { type Edited, useEditing } from '../../shared/use-editing';
+import { TextButton } from '../controls/Button';
+import { texts } from '../texts';
+import styles from './EditNotices.module.css';
+
+/** What the user of an editor should know, with an icon of 20 px. */
+export const EditNotice = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <p className={styles.notice}>
+    {icon}
+    <span>{children}</span>
+  </p>
+);
+
+/** Who else is editing the same; nothing if nobody is. */
+export function OthersHere({ names }: { readonly names: readonly string[] }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    names.length > 0 && (
+      <EditNotice icon={<IconUsers size={20} stroke={1.75} aria-hidden="true" />}>
+        {t('othersHere', { count: names.length, names: new Intl.ListFormat(language).format(names) })}
+      </EditNotice>
+    )
+  );
+}
+
+/** Reports that the user is editing, and shows who else is. */
+export function EditorsHere({ edited }: { readonly edited: Edited }) {
+  const editing = useEditing(edited);
+  return (
+    <div role="status" className={styles.notices}>
+      <OthersHere names={editing?.others ?? []} />
+    </div>
+  );
+}
+
+/** That a draft of this device is shown. */
+export function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <div role="status" className={styles.notice}>
+      <p className={styles.words}>{t('restored')}</p>
+      <TextButton onClick={onDiscard}>{t('discardRestored')}</TextButton>
+    </div>
+  );
+}
