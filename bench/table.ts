@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { signInByApi } from '@earth/e2e/world/api';
 import { startServer, type TestServer } from '@earth/e2e/world/server';
-import { openDatabases } from './contents/databases';
+import { type Databases, openDatabases } from './contents/databases';
 import { commonWords, rareWord } from './contents/rows';
 import { query, type Side, sideOf, type Speech } from './contents/sides';
 import type { Figure } from './figures';
@@ -21,6 +21,13 @@ const GOAL_MS = 100;
 const PAGE_SIZE = 20;
 const VIEW = 3;
 
+interface Kind {
+  readonly what: string;
+  question(at: number): Question;
+  /** Contents change before each question, so that nothing is counted yet. */
+  readonly isChanging?: boolean;
+}
+
 interface Question {
   readonly sort: 'title' | 'changed';
   readonly page: number;
@@ -31,8 +38,9 @@ interface Question {
 /** A pseudo-random walk through all numbers. */
 const spread = (at: number, of: number) => (at * 7919) % of;
 
-const kinds: readonly { readonly what: string; question(at: number): Question }[] = [
+const kinds: readonly Kind[] = [
   { what: 'first page', question: () => ({ sort: 'changed', page: 1 }) },
+  { what: 'first page after a change', question: () => ({ sort: 'changed', page: 1 }), isChanging: true },
   { what: 'any of 5,000 pages', question: (at) => ({ sort: 'changed', page: 1 + spread(at, SIZE / PAGE_SIZE) }) },
   {
     what: 'by title, any of 5,000 pages',
@@ -88,11 +96,12 @@ const directus: Speech<Question> = {
   },
 };
 
-async function productOf(server: TestServer): Promise<Side<Question>> {
+async function productOf(server: TestServer, { own }: Databases): Promise<Side<Question>> {
   const deviceId = randomUUID();
   const { accessToken } = await signInByApi(server, { email: 'operator@demo.example', customCode: 'DEMO', deviceId });
   const headers = { authorization: `Bearer ${accessToken}`, 'x-device-id': deviceId };
-  return sideOf(product, { name: 'product', url: server.url, headers });
+  const change = () => own.query(`update content_details set tag = 'changed' where content_id = 1`);
+  return sideOf(product, { name: 'product', url: server.url, headers, change });
 }
 
 /** @throws if they answer the same question differently */
@@ -101,12 +110,13 @@ async function requireSame(sides: readonly Side<Question>[], question: Question)
   if (new Set(answers).size > 1) throw new Error(`${JSON.stringify(question)}: ${answers.join(' and ')}`);
 }
 
-async function timesOf(side: Side<Question>, questionOf: (at: number) => Question, from: number): Promise<number[]> {
+async function timesOf(side: Side<Question>, { question, isChanging }: Kind, from: number): Promise<number[]> {
   const times: number[] = [];
   side.begin();
   for (let at = from; at < from + IN_TURN; at += 1) {
+    if (isChanging) await side.change();
     const start = performance.now();
-    await side.ask(questionOf(at));
+    await side.ask(question(at));
     times.push(performance.now() - start);
   }
   return times;
@@ -114,18 +124,18 @@ async function timesOf(side: Side<Question>, questionOf: (at: number) => Questio
 
 async function measureSides(sides: readonly Side<Question>[]): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { what, question } of kinds) {
-    for (const at of [0, 1, 2]) await requireSame(sides, question(at));
+  for (const kind of kinds) {
+    for (const at of [0, 1, 2]) await requireSame(sides, kind.question(at));
     const times = new Map(sides.map((side) => [side, [] as number[]]));
     // The first round warms up.
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const [side, all] of times) {
-        const measured = await timesOf(side, question, round * IN_TURN);
+        const measured = await timesOf(side, kind, round * IN_TURN);
         if (round > 0) all.push(...measured);
       }
     for (const [{ name }, values] of times) {
       const wish = name === 'product' ? { under: GOAL_MS } : {};
-      figures.push({ what: `${what}, p95, ${name}`, values, unit: 'ms', quantile: 0.95, ...wish });
+      figures.push({ what: `${kind.what}, p95, ${name}`, values, unit: 'ms', quantile: 0.95, ...wish });
     }
   }
   return figures;
@@ -142,7 +152,7 @@ export async function measureTable(): Promise<readonly Figure[]> {
     await databases.fill(SIZE);
     await databases.own.query('update contents set changed_at = date');
     await databases.own.query('vacuum analyze contents');
-    const sides = [await productOf(server)];
+    const sides = [await productOf(server, databases)];
     if (folder !== null) {
       const { url, token, stop } = await startDirectus(folder, databases.wideUrl, false);
       open.push(stop);

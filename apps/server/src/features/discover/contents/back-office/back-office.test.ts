@@ -35,6 +35,31 @@ test('the table has all contents of the company, found by title in either langua
   expect((await table({ category: museum })).items).toMatchObject([{ category: 'Museum', missing: [], state: 'live' }]);
 });
 
+test('what the table counts follows each change, by whom ever, and what time brings', async () => {
+  const one = await addContent(server);
+  const counts = async (asked: Asked = {}) => {
+    const { total, missing } = await table(asked);
+    return [total, missing.it];
+  };
+  expect(await counts()).toEqual([1, 1]);
+  await addContent(server);
+  expect(await counts()).toEqual([2, 2]);
+  await addTexts(server, one, { title: 'Uno', locale: 'it' });
+  expect(await counts()).toEqual([2, 1]);
+  await giulia.call(contracts.removeContents, { ids: [one] });
+  expect([await counts(), await counts({ state: 'deleted' })]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect((await table({}, elena)).total).toBe(0);
+  const soon = new Date(server.clock.now().getTime() + 60_000).toISOString();
+  const planned = await addContent(server);
+  await giulia.call(contracts.publishContents, { ids: [planned], isDraft: false, liveFrom: soon });
+  expect(await counts({ state: 'planned' })).toEqual([1, 2]);
+  server.clock.advance(120_000);
+  expect(await counts({ state: 'planned' })).toEqual([0, 2]);
+});
+
 test('states are filtered and sorted, and a bulk action takes all of its contents or none', async () => {
   const [one, two, three] = [await addContent(server), await addContent(server), await addContent(server)];
   const foreign = await addContent(server, { owner: 'TILES' });

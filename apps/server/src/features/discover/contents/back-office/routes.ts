@@ -7,11 +7,12 @@ import * as office from './service';
 
 export function registerBackOffice(app: FastifyInstance, context: Context): void {
   const publisher = createPublisher(context);
+  const tableCounts = office.createTableCounts();
   app.addHook('onReady', async () => publisher.start());
   app.addHook('onClose', () => publisher.stop());
 
   route(app, context, contracts.listContentTable, ({ input, principal }) =>
-    office.listContentTable(context, principal, input),
+    office.listContentTable(context, tableCounts, principal, input),
   );
   route(app, context, contracts.publishContents, async ({ input, principal }) => {
     await office.publishContents(context, principal, input);

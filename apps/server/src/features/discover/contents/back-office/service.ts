@@ -7,6 +7,8 @@ import { requireAdmin } from '../../../../http/guards';
 import type { Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { requireEditor } from '../policy';
+import { createRevisionCache } from '../revision-cache';
+import { findRevision } from '../store';
 import { viewOf } from '../views';
 import { queueEvent, sendEvents } from '../../../operations/webhooks';
 import { deleteBlobs } from '../writing';
@@ -25,17 +27,46 @@ import * as history from './history-store';
 import * as live from './live-store';
 import * as table from './table-store';
 
+const COUNTS_CACHE = { maxEntries: 1000, maxCharacters: 1_000_000, charactersOf: () => 0 };
+
+/** Caches of what is counted for the table: counting 100,000 contents costs more than reading a page of them. */
+export const createTableCounts = () => ({
+  found: createRevisionCache<number>(COUNTS_CACHE),
+  missing: createRevisionCache<table.MissingTexts>(COUNTS_CACHE),
+});
+type TableCounts = ReturnType<typeof createTableCounts>;
+
+async function countsOf(
+  { pool, clock }: Context,
+  { found, missing }: TableCounts,
+  companyId: string,
+  filters: ContentTableQuery,
+) {
+  const revision = await findRevision(pool);
+  const { query, v, state, category, missing: lacking } = filters;
+  const count = () => table.countFound(pool, companyId, filters, clock.now());
+  // Contents become live and end without a new revision.
+  const isTimeless = state === undefined || state === 'deleted';
+  const key = JSON.stringify([companyId, query, v, state, category, lacking]);
+  const [total, without] = await Promise.all([
+    isTimeless ? found(revision, key, count) : count(),
+    missing(revision, companyId, () => table.countMissing(pool, companyId)),
+  ]);
+  return { total, missing: without };
+}
+
 /** @throws ApiError `notAllowed` */
 export async function listContentTable(
-  { pool, clock, secrets }: Context,
+  context: Context,
+  tableCounts: TableCounts,
   principal: Principal,
   filters: ContentTableQuery,
 ) {
   requireEditor(principal);
-  const now = clock.now();
+  const { pool, clock, secrets } = context;
   const [rows, counts] = await Promise.all([
-    table.findTable(pool, principal.companyId, filters, now),
-    table.countTable(pool, principal.companyId, filters, now),
+    table.findTable(pool, principal.companyId, filters, clock.now()),
+    countsOf(context, tableCounts, principal.companyId, filters),
   ]);
   const signer = createSigner({ clock, secrets });
   const items = rows.map(({ image, hasEn, hasIt, isShown, ...row }): ContentTableRow => {

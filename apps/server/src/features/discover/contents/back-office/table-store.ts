@@ -96,20 +96,34 @@ export async function findTable(
   );
 }
 
-/** How many match, and how many of all have no texts in a language. */
-export async function countTable(pool: pg.Pool, companyId: string, filters: ContentTableQuery, now: Date) {
-  const [found, missing] = await Promise.all([
-    runQuery<{ total: number }>(
-      pool,
-      sql`select count(*)::int as total from contents where ${conditionsOf(companyId, filters, now)}`,
-      false,
-    ),
-    runQuery<{ en: number; it: number }>(
-      pool,
-      sql`select count(*) filter (where not has_en)::int as en, count(*) filter (where not has_it)::int as it
-        from contents where company_id = ${companyId}::uuid and deleted_at is null and not (has_en and has_it)`,
-      false,
-    ),
-  ]);
-  return { total: found[0]?.total ?? 0, missing: missing[0] ?? { en: 0, it: 0 } };
+/** How many match. */
+export async function countFound(
+  pool: pg.Pool,
+  companyId: string,
+  filters: ContentTableQuery,
+  now: Date,
+): Promise<number> {
+  const matching = conditionsOf(companyId, filters, now);
+  const [row] = await runQuery<{ total: number }>(
+    pool,
+    sql`select count(*)::int as total from contents where ${matching}`,
+    false,
+  );
+  return row?.total ?? 0;
+}
+
+export interface MissingTexts {
+  readonly en: number;
+  readonly it: number;
+}
+
+/** How many contents of the company have no texts in a language. */
+export async function countMissing(pool: pg.Pool, companyId: string): Promise<MissingTexts> {
+  const [row] = await runQuery<MissingTexts>(
+    pool,
+    sql`select count(*) filter (where not has_en)::int as en, count(*) filter (where not has_it)::int as it
+      from contents where company_id = ${companyId}::uuid and deleted_at is null and not (has_en and has_it)`,
+    false,
+  );
+  return row ?? { en: 0, it: 0 };
 }
