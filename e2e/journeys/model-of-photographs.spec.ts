@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import sharp from 'sharp';
 import { inspect } from '../world/inspect';
 import { makeMarker } from '../world/markers';
-import { databaseUrl, type TestServer } from '../world/server';
+import { runSql } from '../world/sql';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { PROCESS_VIEWS: 'true' } });
@@ -21,17 +20,6 @@ const photograph = async (seed: number) => {
   const raw = sharp(data, { raw: { width, height, channels: 1 } });
   return { name: `side-${seed}.jpg`, mimeType: 'image/jpeg', buffer: await raw.jpeg().toBuffer() };
 };
-
-/** The views of the demo would be processed first, which takes minutes. */
-async function removeViews({ dataDir }: TestServer) {
-  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
-  await client.connect();
-  try {
-    await client.query('delete from views');
-  } finally {
-    await client.end();
-  }
-}
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
@@ -95,7 +83,8 @@ test('D2.66, D2.69, D4.26, D4.27, D8.10: an operator makes a model of three phot
   visitor,
 }) => {
   test.slow();
-  await removeViews(server);
+  // The views of the demo would be processed first, which takes minutes.
+  await runSql(server, 'delete from views');
   const { page } = await person('operator', { device: 'desktop' });
   const model = await makeModel(page, 'Bronze from the sea');
   await page
