@@ -49,6 +49,7 @@ import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { videoSections } from './migrations/0041-0080/0048-video-sections';
 import { usage } from './migrations/0041-0080/0049-usage';
 import { editors } from './migrations/0041-0080/0051-editors';
+import { tableIndexes } from './migrations/0041-0080/0052-table-indexes';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   usage,
   companySettings,
   editors,
+  tableIndexes,
 ];

@@ -1,6 +1,6 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
 import { type ContentDetail, forEachDetail, type Language, type Visibility } from '@earth/contracts';
-import { isNotNull, or, sql } from 'drizzle-orm';
+import { isNotNull, isNull, or, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -138,11 +138,11 @@ export const contents = pgTable(
     index('contents_group').on(table.groupId),
     index('contents_company').on(table.companyId, table.date.desc(), table.id),
     index('contents_private').on(table.customerId, table.date.desc(), table.id),
-    index('contents_changed').on(table.companyId, table.changedAt.desc(), table.id),
+    index('contents_changed').on(table.companyId, table.changedAt.desc(), table.id).where(isNull(table.deletedAt)),
     index('contents_changed_by').on(table.changedById),
     index('contents_write_key').on(table.writeKey).where(isNotNull(table.writeKey)),
-    index('contents_title_en').on(table.companyId, table.searchEn, table.id),
-    index('contents_title_it').on(table.companyId, table.searchIt, table.id),
+    index('contents_title_en').on(table.companyId, table.searchEn, table.id).where(isNull(table.deletedAt)),
+    index('contents_title_it').on(table.companyId, table.searchIt, table.id).where(isNull(table.deletedAt)),
     index('contents_moments')
       .on(table.id)
       .where(or(isNotNull(table.liveFrom), isNotNull(table.liveUntil), isNotNull(table.deletedAt)) ?? sql`false`),
