@@ -16,6 +16,7 @@ import { registerHealth } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
 import { registerLeads } from './features/discover/leads';
+import { registerNotices } from './features/discover/notices';
 import { createLimits } from './features/operations/limits';
 import { registerLogs } from './features/operations/logs';
 import { registerOutbox } from './features/operations/outbox';
@@ -72,6 +73,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRooms(app, context);
   registerContents(app, context);
   registerLeads(app, context);
+  registerNotices(app, context);
   registerLogs(app, context);
   registerStatistics(app, context);
   registerPush(app, context);

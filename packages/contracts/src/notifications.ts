@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { SUBJECT_PUSH_MAX } from './constants';
 import { deviceId } from './device';
-import { cryptoSchema, date, id, person } from './entities';
+import { contentId, cryptoSchema, date, id, person } from './entities';
 import { entity, fields } from './wire';
 
 /** Base64url (RFC 4648, 5) of a fixed number of bytes. */
@@ -63,6 +63,8 @@ const pushContents = {
   EndedCall: entity({ callUniqueId: id }),
   /** A new message; its text is only in the room. */
   RoomMessage: entity({ roomUniqueId: id, sender: person, date }),
+  /** What a company tells visitors who asked for it. */
+  Notice: entity({ uniqueId: id, title: z.string(), text: z.string(), contentId: z.optional(contentId) }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
 } as const;
 
@@ -77,6 +79,7 @@ export const pushMessage = z.union([
   pushOf('IncomingCall'),
   pushOf('EndedCall'),
   pushOf('CallHandledByGroup'),
+  pushOf('Notice'),
   fields({ messageType: z.literal('RoomMessage'), messageContent: pushContents.RoomMessage, readToken }),
 ]);
 export type PushMessage = z.infer<typeof pushMessage>;

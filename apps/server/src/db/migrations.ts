@@ -50,6 +50,7 @@ import { videoSections } from './migrations/0041-0080/0048-video-sections';
 import { usage } from './migrations/0041-0080/0049-usage';
 import { editors } from './migrations/0041-0080/0051-editors';
 import { tableIndexes } from './migrations/0041-0080/0052-table-indexes';
+import { noticeTables } from './migrations/0041-0080/0053-notices';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 
 export interface Migration {
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   companySettings,
   editors,
   tableIndexes,
+  noticeTables,
 ];

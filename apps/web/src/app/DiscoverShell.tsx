@@ -3,6 +3,8 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SignedInOnly } from './SignedInOnly';
 import { isStartPage } from '../shared/start-page';
+import { areNoticesWanted } from '../platform/storage/notices-wanted';
+import { useLanguage } from '../shared/i18n';
 import { useIsOnline } from '../shared/use-is-online';
 import { usePageFocus } from '../shared/use-page-focus';
 import { getConfig, useSession } from '../platform';
@@ -35,6 +37,7 @@ function Frame() {
   const viewer = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
+  const language = useLanguage();
   const hasNet = useIsOnline();
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
@@ -43,6 +46,14 @@ function Frame() {
     const timer = setTimeout(() => void MenuPanel.preload(), MENU_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    // The end of a session ends the subscription, and another language is another request.
+    if (areNoticesWanted())
+      import('../platform/push/page-notices').then(
+        ({ noticePush }) => noticePush.renew(),
+        () => undefined,
+      );
+  }, [viewer, language]);
   const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
   const isFirst = useLocation({ select: ({ pathname }) => FIRST_LEVEL_PAGES.has(pathname) || isStartPage(pathname) });
   return (

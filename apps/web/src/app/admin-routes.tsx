@@ -44,6 +44,13 @@ const usage = createRoute({
   component: lazyPart(() => import('../admin/usage'), 'UsagePage'),
 });
 
+const notices = createRoute({
+  getParentRoute: () => admin,
+  path: 'notices',
+  validateSearch: ({ notice }): { readonly notice?: string | undefined } => ({ notice: textIn(notice, 36) }),
+  component: lazyPart(() => import('../admin/notices'), 'NoticesPage'),
+});
+
 const leads = createRoute({
   getParentRoute: () => admin,
   path: 'leads',
@@ -100,6 +107,7 @@ export const adminRoutes = admin.addChildren([
   people,
   statistics,
   usage,
+  notices,
   leads,
   menuEditor,
   scenes,

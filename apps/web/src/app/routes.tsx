@@ -224,6 +224,12 @@ const notifications = createRoute({
   component: lazyPart(() => import('../account/notifications'), 'NotificationsPage'),
 });
 
+const notices = createRoute({
+  getParentRoute: () => discover,
+  path: '/notices',
+  component: lazyPart(() => import('../discover/notices'), 'NoticesPage'),
+});
+
 const TUTORIAL = '/tutorial';
 
 const tutorial = createRoute({
@@ -341,6 +347,7 @@ export const routeTree = root.addChildren([
     discoverViews,
     discoverView,
     notifications,
+    notices,
     tutorial,
     terms,
     credits,

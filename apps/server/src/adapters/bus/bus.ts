@@ -38,6 +38,8 @@ export interface BusEvents {
   readonly pushQueued: Readonly<Record<string, never>>;
   /** An event was queued for webhooks. */
   readonly eventQueued: Readonly<Record<string, never>>;
+  /** A notice to visitors has a moment at which it is sent. */
+  readonly noticeDue: Readonly<Record<string, never>>;
 }
 
 export type Topic = keyof BusEvents;
@@ -56,6 +58,7 @@ export const isForAll: { readonly [T in Topic]: boolean } = {
   contactChanged: false,
   pushQueued: false,
   eventQueued: false,
+  noticeDue: false,
 };
 
 export interface Bus {
@@ -82,6 +85,7 @@ export function createInProcessBus(): Bus {
     contactChanged: new Set(),
     pushQueued: new Set(),
     eventQueued: new Set(),
+    noticeDue: new Set(),
   };
   return {
     publish(topic, event) {

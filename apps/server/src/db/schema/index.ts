@@ -5,6 +5,7 @@ export * from './contents';
 export * from './leads';
 export * from './logs';
 export * from './menu-drafts';
+export * from './notices';
 export * from './people';
 export * from './recognition';
 export * from './rooms';

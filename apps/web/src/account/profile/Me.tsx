@@ -15,6 +15,7 @@ import { Group } from './Group';
 import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
+import { NoticesLink } from './NoticesGroup';
 import { Notifications } from './Notifications';
 import { Preferences } from './Preferences';
 import { ReceivedLink } from './ReceivedLink';
@@ -54,6 +55,7 @@ export function Me() {
       <ServiceGroup />
       <Notifications />
       <ReceivedLink />
+      <NoticesLink />
       <Devices />
       <Customers />
       {getConfig().cryptoSchema !== CryptoSchema.none && (

@@ -3,6 +3,7 @@ import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { AboutLinks } from './AboutLinks';
 import styles from './Me.module.css';
+import { NoticesGroup } from './NoticesGroup';
 import { NotificationsWanted } from './Notifications';
 import { Preferences } from './Preferences';
 import { texts } from './texts';
@@ -18,6 +19,7 @@ export function VisitorPage() {
       <h1 className={styles.title}>{t('settings')}</h1>
       <VisitorGroup />
       <NotificationsWanted />
+      <NoticesGroup />
       <Preferences />
       <AboutLinks />
     </div>

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconListTree,
   IconMailbox,
+  IconSpeakerphone,
   IconPhotoSearch,
   IconUsers,
   IconWebhook,
@@ -24,6 +25,7 @@ interface Section {
     | '/admin/catalogues'
     | '/admin/people'
     | '/admin/leads'
+    | '/admin/notices'
     | '/admin/statistics'
     | '/admin/usage'
     | '/admin/company'
@@ -43,6 +45,7 @@ const sections: readonly Section[] = [
   { to: '/admin/catalogues', Icon: IconPhotoSearch, name: 'catalogues', line: 'cataloguesLine', isForOperators: true },
   { to: '/admin/people', Icon: IconUsers, name: 'people', line: 'peopleLine', isForOperators: false },
   { to: '/admin/leads', Icon: IconMailbox, name: 'leads', line: 'leadsLine', isForOperators: false },
+  { to: '/admin/notices', Icon: IconSpeakerphone, name: 'notices', line: 'noticesLine', isForOperators: false },
   { to: '/admin/statistics', Icon: IconChartBar, name: 'statistics', line: 'statisticsLine', isForOperators: false },
   { to: '/admin/usage', Icon: IconGauge, name: 'usage', line: 'usageLine', isForOperators: false },
   { to: '/admin/company', Icon: IconBuildingStore, name: 'company', line: 'companyLine', isForOperators: false },

@@ -16,7 +16,7 @@ import { ServicePart } from './ServicePart';
 import { texts } from './texts';
 import styles from './usage.module.css';
 
-const spans = ['30', '90', '365'] as const;
+const spans = ['30', '365'] as const;
 type SpanChoice = (typeof spans)[number] | 'own';
 
 interface Chosen {

@@ -1,5 +1,14 @@
 /** The calls of the contract that this app uses. The client's functions are made from these exports. */
 export {
+  listNotices,
+  createNotice,
+  changeNotice,
+  sendNotice,
+  withdrawNotice,
+  deleteNotice,
+  readNotices,
+  subscribeToNotices,
+  unsubscribeFromNotices,
   getUsage,
   changeWebhook,
   createWebhook,

@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import { requestTokenPermission, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
 import { isInShell } from '../native/shell';
 import { api, getConfig, readPushToken, thisDevice, writePushError, writePushToken } from '..';
-import { createPush, type Push, type PushPorts } from './push';
+import { createPush, type Push } from './push';
 import { pushesEnded } from './push-end';
 import { createShellPush, type ShellPushPorts } from './shell-push';
+import type { PushBrowser } from './subscribe';
 import { changeVisitorProfile, readVisitorProfile } from '../storage/visitor-profile';
 
 /** The script's address in a build. `npm run dev` has no service worker. */
@@ -13,7 +14,7 @@ const WORKER = '/sw.js';
 
 const hasPushes = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-const pageBrowser: PushPorts['browser'] = {
+const browserPushes: PushBrowser = {
   permission: () => Notification.permission,
   requestPermission: () => Notification.requestPermission(),
   async register() {
@@ -22,6 +23,9 @@ const pageBrowser: PushPorts['browser'] = {
     return await navigator.serviceWorker.ready;
   },
 };
+
+/** Null: this browser has no pushes. */
+export const pageBrowser = hasPushes ? browserPushes : null;
 
 const shellBridge: ShellPushPorts['bridge'] = {
   permission: tokenPermission,
@@ -58,6 +62,6 @@ const ports = {
 
 export const push: Push = isInShell()
   ? createShellPush({ ...ports, bridge: shellBridge, tokenStore: pageTokenStore })
-  : createPush({ ...ports, browser: hasPushes ? pageBrowser : null, publicKey: () => getConfig().vapidPublicKey });
+  : createPush({ ...ports, browser: pageBrowser, publicKey: () => getConfig().vapidPublicKey });
 
 export const usePush = () => useStore(push.store);

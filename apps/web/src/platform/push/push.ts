@@ -1,6 +1,7 @@
 /** Web Push: notifications of calls while the app is closed. Registers the browser's subscription with the server. */
 import type { addPushToken, CallInput, removePushToken } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type PushBrowser, subscribe, type Subscription } from './subscribe';
 
 /**
  * `absent`: this browser has no pushes (an insecure page, iOS outside an installed app). `asking`: the user was not prompted yet.
@@ -17,25 +18,9 @@ export function stateOf(permission: NotificationPermission, isWanted: boolean): 
 export const isAsSeen = (seen: PushState, now: PushState): boolean =>
   seen === now || (seen === 'failed' && now === 'on');
 
-interface Subscription {
-  readonly options: { readonly applicationServerKey: ArrayBuffer | null };
-  toJSON(): unknown;
-  unsubscribe(): Promise<boolean>;
-}
-
 export interface PushPorts {
   /** Null if this browser has no pushes. */
-  readonly browser: {
-    permission(): NotificationPermission;
-    /** Prompts the user; only within a click. */
-    requestPermission(): Promise<NotificationPermission>;
-    register(): Promise<{
-      readonly pushManager: {
-        getSubscription(): Promise<Subscription | null>;
-        subscribe(options: { userVisibleOnly: true; applicationServerKey: string }): Promise<Subscription>;
-      };
-    }>;
-  } | null;
+  readonly browser: PushBrowser | null;
   readonly api: {
     addPushToken(input: CallInput<typeof addPushToken>): Promise<null>;
     removePushToken(input: CallInput<typeof removePushToken>): Promise<null>;
@@ -66,26 +51,16 @@ export function createPush(ports: PushPorts): Push {
   const look = () => (browser ? stateOf(browser.permission(), isWanted()) : 'absent');
   const store = createStore<PushState>(look);
 
-  /** A subscription for another VAPID key of the server is useless, and replaced. */
-  async function subscribe(there: NonNullable<typeof browser>): Promise<Subscription> {
-    const { pushManager } = await there.register();
-    const before = await pushManager.getSubscription();
-    if (before && keyOf(before) !== publicKey()) await before.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey() });
-  }
-
   const nameOf = (subscription: Subscription) => ({
     token: JSON.stringify(subscription.toJSON()),
     deviceId: deviceId(),
   });
 
-  async function requestToken(there: NonNullable<typeof browser>): Promise<void> {
-    // A8.12: if unsubscribing the former subscription failed, the token is requested once more.
-    const subscription = await subscribe(there).catch(() => subscribe(there));
-    await api.addPushToken(nameOf(subscription));
+  async function requestToken(there: PushBrowser): Promise<void> {
+    await api.addPushToken(nameOf(await subscribe(there, publicKey())));
   }
 
-  async function returnSubscription(there: NonNullable<typeof browser>): Promise<void> {
+  async function returnSubscription(there: PushBrowser): Promise<void> {
     const subscription = await (await there.register()).pushManager.getSubscription();
     if (subscription) await Promise.allSettled([subscription.unsubscribe(), api.removePushToken(nameOf(subscription))]);
   }
@@ -122,9 +97,4 @@ export function createPush(ports: PushPorts): Push {
       await returnSubscription(browser).catch(() => undefined);
     },
   };
-}
-
-function keyOf({ options: { applicationServerKey: key } }: Subscription): string {
-  const text = String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -18,7 +18,12 @@ export interface CallNotificationData {
 export interface RoomNotificationData {
   readonly roomUniqueId: string;
 }
-export type NotificationData = CallNotificationData | RoomNotificationData;
+export interface NoticeNotificationData {
+  readonly noticeUniqueId: string;
+  /** Null: it opens the list of notices. */
+  readonly contentId: number | null;
+}
+export type NotificationData = CallNotificationData | RoomNotificationData | NoticeNotificationData;
 
 /** The DOM types lack `actions` and `renotify`. */
 export interface WorkerNotificationOptions extends NotificationOptions {
@@ -34,10 +39,12 @@ export interface Notice {
 }
 
 type RoomPush = Extract<PushMessage, { messageType: 'RoomMessage' }>;
-type CallPush = Exclude<PushMessage, RoomPush>;
+export type NoticePush = Extract<PushMessage, { messageType: 'Notice' }>;
+export type PersonalPush = Exclude<PushMessage, NoticePush>;
+type CallPush = Exclude<PersonalPush, RoomPush>;
 
 /** The call or room of a push: its tag, so that each has one notification. */
-export const tagOf = (message: PushMessage): string =>
+export const tagOf = (message: PersonalPush): string =>
   message.messageType === 'RoomMessage' ? message.messageContent.roomUniqueId : callOf(message);
 
 const callOf = (message: CallPush): string =>
@@ -53,11 +60,21 @@ interface Shown {
   readonly opened: PushedText | null;
 }
 
-export const notificationOf = (message: PushMessage, shown: Shown): Notice =>
+export const notificationOf = (message: PersonalPush, shown: Shown): Notice =>
   message.messageType === 'RoomMessage' ? ofRoom(message, shown) : ofCall(message, shown);
 
+/** What a company tells visitors: written to be read by all. */
+export const notificationOfNotice = ({ messageContent: { uniqueId, title, text, contentId } }: NoticePush): Notice => ({
+  title,
+  options: {
+    tag: uniqueId,
+    data: { noticeUniqueId: uniqueId, contentId: contentId ?? null },
+    ...(text !== '' && { body: text }),
+  },
+});
+
 /** The entry for the list of notifications: it contains no more than was shown. A message pushed twice is recorded once. */
-export const receivedOf = (message: PushMessage, { title, options }: Notice, now: number): ReceivedNotification => ({
+export const receivedOf = (message: PersonalPush, { title, options }: Notice, now: number): ReceivedNotification => ({
   ...(message.messageType === 'RoomMessage'
     ? { id: `${options.tag} ${message.messageContent.date}`, about: { kind: 'room', uniqueId: options.tag } }
     : { id: options.tag, about: { kind: 'call', uniqueId: options.tag } }),

@@ -285,3 +285,24 @@ test('does not record what a visible page shows itself', async () => {
   await push(written);
   expect(await readReceived()).toEqual([]);
 });
+
+test.each([
+  [7, '/content-detail/7'],
+  [undefined, '/notices'],
+])(
+  'shows a notice over a visible page too; a click opens its content, else the list (%s)',
+  async (contentId, address) => {
+    pages = [new FakePage('visible')];
+    await push({
+      messageType: 'Notice',
+      messageContent: { uniqueId: roomUniqueId, title: 'Closed today', text: '', ...(contentId && { contentId }) },
+    });
+    const [notice] = shown.values();
+    expect(notice).toMatchObject({ title: 'Closed today', options: { tag: roomUniqueId } });
+    expect(notice?.options.body).toBeUndefined();
+    await click('', roomUniqueId);
+    expect(opened).toEqual([address]);
+    // What all visitors may read is no notification of this person.
+    expect(await readReceived()).toEqual([]);
+  },
+);

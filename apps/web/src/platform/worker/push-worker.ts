@@ -11,6 +11,10 @@ import {
   type NotificationData,
   type WorkerNotificationOptions,
   notificationOf,
+  notificationOfNotice,
+  type NoticeNotificationData,
+  type NoticePush,
+  type PersonalPush,
   receivedOf,
   type RoomNotificationData,
   tagOf,
@@ -73,12 +77,12 @@ export function createPushWorker(scope: WorkerScope): void {
 
   const isSeen = async () => (await pages()).some(({ visibilityState }) => visibilityState === 'visible');
 
-  async function open(message: PushMessage): Promise<PushedText | null> {
+  async function open(message: PersonalPush): Promise<PushedText | null> {
     if (message.messageType !== 'RoomMessage' || message.readToken === undefined || (await isSeen())) return null;
     return openPushed(message.messageContent.roomUniqueId, message.readToken);
   }
 
-  async function show(message: PushMessage, opening: Promise<PushedText | null>): Promise<void> {
+  async function show(message: PersonalPush, opening: Promise<PushedText | null>): Promise<void> {
     const opened = await opening;
     const [shown] = await registration.getNotifications({ tag: tagOf(message) });
     // A visible page rings and shows messages itself.
@@ -96,7 +100,7 @@ export function createPushWorker(scope: WorkerScope): void {
 
   /** Messages are opened in parallel and shown in the order of arrival. Calls do not wait for them. */
   const showAlone = createMutex();
-  function showInTurn(message: PushMessage): Promise<void> {
+  function showInTurn(message: PersonalPush): Promise<void> {
     const opening = open(message);
     if (message.messageType !== 'RoomMessage') return show(message, opening);
     // Prevents an unhandled rejection: it is awaited only later.
@@ -104,7 +108,7 @@ export function createPushWorker(scope: WorkerScope): void {
     return showAlone(() => show(message, opening)).catch(() => undefined);
   }
 
-  const follow = (action: string, notice: NotificationData): Promise<unknown> =>
+  const follow = (action: string, notice: Exclude<NotificationData, NoticeNotificationData>): Promise<unknown> =>
     'roomUniqueId' in notice
       ? Promise.all([openRoom(notice), markReceivedRead(notice.roomUniqueId)])
       : Promise.all([openCall(action, notice), markReceivedRead(notice.callUniqueId)]);
@@ -129,13 +133,24 @@ export function createPushWorker(scope: WorkerScope): void {
 
   scope.addEventListener('push', (event) => {
     const message = read(event.data?.text() ?? '');
-    if (message) event.waitUntil(showInTurn(message));
+    if (message) event.waitUntil(message.messageType === 'Notice' ? showNotice(scope, message) : showInTurn(message));
   });
   scope.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(follow(event.action, event.notification.data));
+    const { action, notification } = event;
+    const { data } = notification;
+    notification.close();
+    event.waitUntil('noticeUniqueId' in data ? openNotice(scope, data) : follow(action, data));
   });
 }
+
+/** Shown over a visible page too, which knows nothing of it. */
+function showNotice({ registration }: WorkerScope, message: NoticePush): Promise<void> {
+  const { title, options } = notificationOfNotice(message);
+  return registration.showNotification(title, options);
+}
+
+const openNotice = ({ clients }: WorkerScope, { contentId }: NoticeNotificationData): Promise<unknown> =>
+  clients.openWindow(contentId === null ? '/notices' : `/content-detail/${contentId}`);
 
 /** Null if the push is invalid: from an older app version, or from another origin. */
 function read(text: string): PushMessage | null {

@@ -10,6 +10,9 @@ import * as store from './store';
 
 type TokenRequest = CallArguments<typeof addPushToken>;
 
+/** The token of a browser. */
+type Subscription = store.Token & { readonly p256dh: string; readonly auth: string };
+
 const FCM_TOKEN = /^[\w:.%~-]{16,2000}$/;
 /** Bytes in hexadecimal: 32 today; Apple reserves the right to use more. */
 const APNS_TOKEN = /^([0-9a-f]{2}){32,100}$/;
@@ -52,7 +55,8 @@ function readToken({ token, type }: TokenRequest): store.Token {
   return { kind: type ?? 'fcm', address, host, p256dh: null, auth: null };
 }
 
-function readSubscription(text: string): store.Token {
+/** Of a browser, as `JSON.stringify` gives it. @throws ApiError `invalidInput` */
+export function readSubscription(text: string): Subscription {
   const read = webPushSubscription.safeParse(parseJson(text));
   if (!read.success) throw new ApiError('invalidInput', 'token');
   const { endpoint, keys } = read.data;

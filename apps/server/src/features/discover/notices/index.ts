@@ -1,0 +1,1 @@
+export { registerNotices } from './routes';

@@ -1,0 +1,132 @@
+import {
+  type CallInput,
+  type CompanyNotice,
+  type createNotice,
+  NOTICE_TEXT_MAX,
+  NOTICE_TITLE_MAX,
+} from '@earth/contracts';
+import { useId, useState } from 'react';
+import { ChooseContent } from '../../discover/content-editor';
+import { useTexts } from '../../shared/i18n';
+import { useRequest } from '../../shared/use-request';
+import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
+import { isTooLong, TooLong } from '../../ui/controls/TooLong';
+import { DialogAnswers } from '../../ui/overlay/Dialog';
+import styles from './notices.module.css';
+import { texts } from './texts';
+
+type Typed = CallInput<typeof createNotice>;
+
+export type FirstNotice = Pick<CompanyNotice, 'titleEn' | 'textEn' | 'titleIt' | 'textIt' | 'content'>;
+
+export const emptyNotice: FirstNotice = { titleEn: '', textEn: '', titleIt: '', textIt: '', content: null };
+
+interface LongTextProps {
+  readonly label: string;
+  readonly lang: 'en' | 'it';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LongText({ label, lang, value, onChange }: LongTextProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <TextArea
+        id={id}
+        className={styles.text}
+        lang={lang}
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <TooLong text={value} most={NOTICE_TEXT_MAX} />
+    </Labelled>
+  );
+}
+
+interface ChosenProps {
+  readonly content: FirstNotice['content'];
+  readonly onChange: (content: FirstNotice['content']) => void;
+}
+
+/** The content that the notice opens. */
+function ChosenContent({ content, onChange }: ChosenProps) {
+  const t = useTexts(texts);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <fieldset className={styles.content}>
+      <legend>{t('content')}</legend>
+      <p>{content?.title ?? t('noContent')}</p>
+      <div className={styles.acts}>
+        <QuietButton aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          {t(content ? 'chooseOther' : 'choose')}
+        </QuietButton>
+        {content && <TextButton onClick={() => onChange(null)}>{t('removeContent')}</TextButton>}
+      </div>
+      {isChoosing && (
+        <ChooseContent
+          without={content ? [content.id] : []}
+          onChoose={(id, title) => {
+            setChoosing(false);
+            onChange({ id, title });
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface FormProps {
+  readonly first: FirstNotice;
+  readonly onSave: (typed: Typed) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Title and text in both languages, and the content that it opens. */
+export function NoticeForm({ first, onSave, onClose }: FormProps) {
+  const t = useTexts(texts);
+  const { ask, isBusy, problem } = useRequest();
+  const [typed, setTyped] = useState(first);
+  const change = (part: Partial<FirstNotice>) => setTyped({ ...typed, ...part });
+  const { content, ...words } = typed;
+  const isShort = words.titleEn.trim() === '' || words.titleIt.trim() === '';
+  const isLong = isTooLong(words.textEn, NOTICE_TEXT_MAX) || isTooLong(words.textIt, NOTICE_TEXT_MAX);
+  const isHeld = isBusy || isShort || isLong;
+  const title = { maxLength: NOTICE_TITLE_MAX, problem: null, say: t } as const;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isHeld) void ask(() => onSave({ ...words, contentId: content?.id }));
+      }}
+    >
+      <Field
+        {...title}
+        label={t('titleEn')}
+        lang="en"
+        value={words.titleEn}
+        onChange={(titleEn) => change({ titleEn })}
+      />
+      <LongText label={t('textEn')} lang="en" value={words.textEn} onChange={(textEn) => change({ textEn })} />
+      <Field
+        {...title}
+        label={t('titleIt')}
+        lang="it"
+        value={words.titleIt}
+        onChange={(titleIt) => change({ titleIt })}
+      />
+      <LongText label={t('textIt')} lang="it" value={words.textIt} onChange={(textIt) => change({ textIt })} />
+      <ChosenContent content={content} onChange={(chosen) => change({ content: chosen })} />
+      <ProblemLine id="notice-form-problem" problem={problem} say={t} />
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton type="submit" aria-disabled={isHeld}>
+          {t('save')}
+        </FilledButton>
+      </DialogAnswers>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CompanyNotice } from '@earth/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../platform';
+import { setLanguage } from '../../shared/i18n';
+import { testProfile } from '../../testing/people';
+import { queries } from '../../testing/scope';
+import { showPages } from '../../testing/visitor';
+import { NoticesPage } from './NoticesPage';
+
+const notice = (change: Partial<CompanyNotice> = {}): CompanyNotice => ({
+  id: '0190a000-0000-7000-8000-000000000001',
+  titleEn: 'Closed today',
+  textEn: 'See you tomorrow',
+  titleIt: 'Oggi chiuso',
+  textIt: 'A domani',
+  content: null,
+  state: 'draft',
+  date: '2026-03-02T10:00:00.000Z',
+  wanted: 0,
+  delivered: 0,
+  failed: 0,
+  ...change,
+});
+
+const list = vi.spyOn(api, 'listNotices');
+const create = vi.spyOn(api, 'createNotice');
+const send = vi.spyOn(api, 'sendNotice');
+beforeEach(() => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
+  for (const spy of [list, create, send]) spy.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+  queries().clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (address = '/admin/notices') => showPages({ '/admin/notices': NoticesPage }, address);
+
+test('a new notice is saved when it has a title in both languages, and opens as a draft', async () => {
+  list.mockResolvedValueOnce({ items: [], subscribers: 3 }).mockResolvedValue({ items: [notice()], subscribers: 3 });
+  create.mockResolvedValue(notice());
+  show();
+  expect(await screen.findByText('3 devices get notices by push.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'New notice' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New notice' }));
+  fireEvent.change(form.getByLabelText('Title in English'), { target: { value: 'Closed today' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(create).not.toHaveBeenCalled();
+  fireEvent.change(form.getByLabelText('Title in Italian'), { target: { value: 'Oggi chiuso' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'Closed today', level: 1 })).toBeTruthy();
+  expect(create).toHaveBeenCalledWith({
+    titleEn: 'Closed today',
+    textEn: '',
+    titleIt: 'Oggi chiuso',
+    textIt: '',
+    contentId: undefined,
+  });
+  expect(screen.getByText('Draft')).toBeTruthy();
+});
+
+test('sending is asked first, with the number of devices', async () => {
+  list.mockResolvedValue({ items: [notice()], subscribers: 1 });
+  send.mockResolvedValue(notice({ state: 'sent' }));
+  show(`/admin/notices?notice=${notice().id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Send it now?' }));
+  expect(question.getByText(/goes to 1 device\./)).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Send now' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ noticeId: notice().id }));
+});
+
+test('a sent notice is counted and can only be deleted', async () => {
+  list.mockResolvedValue({ items: [notice({ state: 'sent', wanted: 10, delivered: 8, failed: 2 })], subscribers: 8 });
+  show(`/admin/notices?notice=${notice().id}`);
+  expect(await screen.findByText('By push: 8 of 10 arrived, 2 failed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Send|Change/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+});
+
+test('a moment that is over is refused in the field', async () => {
+  list.mockResolvedValue({ items: [notice()], subscribers: 0 });
+  show(`/admin/notices?notice=${notice().id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send later' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When does it go out?' }));
+  fireEvent.change(dialog.getByLabelText('Day and time'), { target: { value: '2020-01-01T10:00' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Send later' }));
+  expect(await dialog.findByText(/^Choose a moment from now on/)).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,0 +1,94 @@
+/** Notices: an admin writes and sends one, and a visitor who asked for it gets it by push and finds it in the list. */
+import { inspect } from '../world/inspect';
+import { listenForPushes } from '../world/push';
+import { expect, test } from '../world/test';
+
+test.use({ browserKind: 'whole', serviceWorkers: 'allow' });
+
+/** A subscription as a push service gives it: none can be reached from here. */
+function subscribeLocally() {
+  const toJSON = () => ({
+    endpoint: 'https://push.invalid.example/visitor',
+    keys: {
+      // The generator of P-256, uncompressed: a valid public key.
+      p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+      auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+    },
+  });
+  const made = { options: { applicationServerKey: null }, toJSON, unsubscribe: async () => true };
+  const none: unknown[] = [];
+  PushManager.prototype.subscribe = async () => {
+    none.push(made);
+    return made as unknown as PushSubscription;
+  };
+  PushManager.prototype.getSubscription = async () => (none[0] ?? null) as PushSubscription | null;
+}
+
+test('a visitor asks for notices, gets one by push and finds it in the list; an admin writes, plans, sends and deletes it', async ({
+  person,
+  server,
+  visitor,
+}) => {
+  const guest = await visitor('assisted', { device: 'phone' });
+  await guest.page.context().addInitScript(subscribeLocally);
+  await guest.page.goto('/settings');
+  const notices = await listenForPushes(guest, server);
+  await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
+  await expect(guest.page.getByText('News come to this device', { exact: false })).toBeVisible();
+  await inspect(guest.page);
+  await guest.page.screenshot({ path: test.info().outputPath('settings.png'), fullPage: true });
+
+  const { page } = await person('admin', { device: 'desktop' });
+  await page.goto('/admin/notices');
+  await expect(page.getByText('No notice yet')).toBeVisible();
+  await expect(page.getByText('1 device gets notices by push.')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'New notice' }).click();
+  const form = page.getByRole('dialog', { name: 'New notice' });
+  await form.getByLabel('Title in English').fill('Closed this afternoon');
+  await form.getByLabel('Text in English').fill('A pipe burst in the great hall. We open again tomorrow at nine.');
+  await form.getByLabel('Title in Italian').fill('Chiuso questo pomeriggio');
+  await form.getByLabel('Text in Italian').fill('Si è rotto un tubo nella sala grande. Riapriamo domani alle nove.');
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('new-notice.png') });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Draft')).toBeVisible();
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const plan = page.getByRole('dialog', { name: 'When does it go out?' });
+  await plan.getByLabel('Day and time').fill('2020-01-01T10:00');
+  await plan.getByRole('button', { name: 'Send later' }).click();
+  await expect(plan.getByText('Choose a moment from now on, within a year.')).toBeVisible();
+  await inspect(page);
+  await plan.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('dialog', { name: 'Send it now?' }).getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText(/^(Being sent|Sent) · Today/)).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('notice.png'), fullPage: true });
+
+  await notices.push({
+    messageType: 'Notice',
+    messageContent: {
+      UniqueId: new URL(page.url()).searchParams.get('notice'),
+      Title: 'Closed this afternoon',
+      Text: 'We open again tomorrow at nine.',
+    },
+  });
+  await expect.poll(() => notices.shown()).toEqual(['Closed this afternoon: We open again tomorrow at nine.']);
+  await guest.page.goto('/settings');
+  await guest.page.getByRole('link', { name: 'All notices' }).click();
+  await expect(guest.page.getByRole('heading', { name: 'Closed this afternoon' })).toBeVisible();
+  await inspect(guest.page);
+  await guest.page.screenshot({ path: test.info().outputPath('notices.png') });
+
+  await guest.page.goto('/settings');
+  await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
+  await expect(guest.page.getByText('Get news of what is open', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No notice yet')).toBeVisible();
+  await expect(page.getByText('0 devices get notices by push.')).toBeVisible();
+  await guest.page.goto('/notices');
+  await expect(guest.page.getByText('No notices')).toBeVisible();
+  await inspect(guest.page);
+});
