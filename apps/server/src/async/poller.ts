@@ -1,10 +1,12 @@
-/** Poller: looks for work when it is woken, and when work is due. */
+/** Poller: looks for work when it is woken, when work is due, and every so often. */
 import type { Background } from './background';
 import { setTimerFor } from './timer';
 
 const RETRY_MS = 5_000;
 
 export interface Poller {
+  /** Wakes it, and from now on in every round. */
+  start(): void;
   /** Polls now, or once more after the poll that is running. */
   wake(): void;
   stop(): void;
@@ -13,12 +15,19 @@ export interface Poller {
 /**
  * Creates a poller that runs one poll at a time, so that no work is picked up twice. A failed poll is retried.
  * @param poll handles the work that is due, and returns when to poll again at the latest; null: only when woken
+ * @param roundMs how often it looks for what another server has left, once it is started; null: never
  */
-export function createPoller(clock: { now(): Date }, background: Background, poll: () => Promise<Date | null>): Poller {
+export function createPoller(
+  clock: { now(): Date },
+  background: Background,
+  poll: () => Promise<Date | null>,
+  roundMs: number | null = null,
+): Poller {
   let isPolling = false;
   let isAwake = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let rounds: NodeJS.Timeout | undefined;
 
   function wake(): void {
     isAwake = true;
@@ -47,9 +56,14 @@ export function createPoller(clock: { now(): Date }, background: Background, pol
   }
 
   return {
+    start() {
+      if (roundMs !== null) rounds = setInterval(wake, roundMs);
+      wake();
+    },
     wake,
     stop() {
       isStopped = true;
+      clearInterval(rounds);
       clearTimeout(timer);
     },
   };

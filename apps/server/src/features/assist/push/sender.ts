@@ -50,8 +50,7 @@ export function createSender(context: Context): Sender {
   const background = createBackground(log);
   const stopping = new AbortController();
   const traffic = createTraffic();
-  const poller = createPoller(clock, background, poll);
-  let rounds: NodeJS.Timeout | undefined;
+  const poller = createPoller(clock, background, poll, settings.redisUrl === undefined ? null : POLL_MS);
   let stopListening = () => {};
 
   async function poll(): Promise<Date | null> {
@@ -85,14 +84,12 @@ export function createSender(context: Context): Sender {
   return {
     start() {
       stopListening = bus.subscribe('pushQueued', poller.wake);
-      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
+      poller.start();
     },
     wake: poller.wake,
     idle: () => background.idle(),
     async stop() {
       stopListening();
-      clearInterval(rounds);
       poller.stop();
       stopping.abort();
       await background.idle();

@@ -32,8 +32,7 @@ export function createLeadSender(context: Context): LeadSender {
   const { clock, db, leadAddress, log, settings } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
-  const poller = createPoller(clock, background, poll);
-  let rounds: NodeJS.Timeout | undefined;
+  const poller = createPoller(clock, background, poll, settings.redisUrl === undefined ? null : POLL_MS);
 
   async function poll(): Promise<Date | null> {
     const longAgo = clock.now();
@@ -72,14 +71,10 @@ export function createLeadSender(context: Context): LeadSender {
   }
 
   return {
-    start() {
-      if (settings.redisUrl !== undefined) rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     wake: poller.wake,
     idle: () => background.idle(),
     async stop() {
-      clearInterval(rounds);
       poller.stop();
       stopping.abort();
       await background.idle();

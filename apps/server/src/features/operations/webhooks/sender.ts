@@ -41,8 +41,7 @@ export function createWebhookSender(context: Context): WebhookSender {
   const { brand, clock, db, log, mail, outside, secrets } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
-  const poller = createPoller(clock, background, poll);
-  let rounds: NodeJS.Timeout | undefined;
+  const poller = createPoller(clock, background, poll, POLL_MS);
 
   async function poll(): Promise<Date | null> {
     await store.deleteBefore(db, new Date(clock.now().getTime() - DELIVERY_DAYS * DAY));
@@ -100,14 +99,10 @@ export function createWebhookSender(context: Context): WebhookSender {
   }
 
   return {
-    start() {
-      rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     wake: poller.wake,
     idle: () => background.idle(),
     async stop() {
-      clearInterval(rounds);
       poller.stop();
       stopping.abort();
       await background.idle();

@@ -30,8 +30,7 @@ export async function forgetContent(context: Context, id: number, before: Date):
 export function createPublisher(context: Context): Publisher {
   const { clock, db, log } = context;
   const background = createBackground(log);
-  const poller = createPoller(clock, background, poll);
-  let rounds: NodeJS.Timeout | undefined;
+  const poller = createPoller(clock, background, poll, POLL_MS);
 
   async function poll(): Promise<Date | null> {
     const now = clock.now();
@@ -49,13 +48,9 @@ export function createPublisher(context: Context): Publisher {
   }
 
   return {
-    start() {
-      rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     wake: poller.wake,
     async stop() {
-      clearInterval(rounds);
       poller.stop();
       await background.idle();
     },

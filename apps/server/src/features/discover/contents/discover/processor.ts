@@ -36,10 +36,9 @@ const rejected = (reason: NonNullable<ProcessedView['reason']>): ProcessedView =
 
 export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }: Context): ViewProcessor {
   const background = createBackground(log);
-  const poller = createPoller(clock, background, poll);
+  const poller = createPoller(clock, background, poll, POLL_MS);
   const thread = createWorkerThread<ViewSource, ProcessedView>('discover/view-worker', VIEW_TIMEOUT_MS);
   let isStopped = false;
-  let rounds: NodeJS.Timeout | undefined;
 
   async function poll(): Promise<null> {
     if (!settings.processViews) return null;
@@ -87,10 +86,7 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
   }
 
   return {
-    start() {
-      rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     wake: poller.wake,
     idle: () => background.idle(),
     get isStopped() {
@@ -98,7 +94,6 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
     },
     async stop() {
       isStopped = true;
-      clearInterval(rounds);
       poller.stop();
       await thread.stop();
       await background.idle();

@@ -30,11 +30,10 @@ interface CatalogueBuilder {
 export function createCatalogueBuilder(context: Context): CatalogueBuilder {
   const { clock, db, log, pool, settings } = context;
   const background = createBackground(log);
-  const poller = createPoller(clock, background, poll);
+  const poller = createPoller(clock, background, poll, POLL_MS);
   const thread = createWorkerThread<Task, Answer>('recognition/recognition-worker', TIMEOUT_MS);
   let isStopped = false;
   const work: Work = { context, thread, isStopped: () => isStopped, reported: new Set() };
-  let rounds: NodeJS.Timeout | undefined;
   /** The state of contents and catalogues for which everything is built. */
   let builtState: string | undefined;
 
@@ -54,13 +53,9 @@ export function createCatalogueBuilder(context: Context): CatalogueBuilder {
   }
 
   return {
-    start() {
-      rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     async stop() {
       isStopped = true;
-      clearInterval(rounds);
       poller.stop();
       await thread.stop();
       await background.idle();
