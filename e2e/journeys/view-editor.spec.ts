@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { inspect } from '../world/inspect';
 import { makeMarker } from '../world/markers';
+import { fillModel } from '../world/visits';
 import { expect, test } from '../world/test';
 
 /** Where a dot is in the picture, in shares of it. */
@@ -213,4 +214,30 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
   await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   const [cleared] = await Promise.all([paintedShare(page), page.reload()]);
   expect(cleared).toBe(0);
+});
+
+test('an operator sees the mask below the points', async ({ person }) => {
+  const { page } = await person('operator', { device: 'desktop' });
+  await page.goto('/earth');
+  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('ruler from all sides');
+  await page.getByRole('link', { name: 'Edit The ruler from all sides' }).click();
+  await page.getByRole('link', { name: 'View 1' }).click();
+  const stage = page.getByRole('presentation').filter({ has: page.locator('img') });
+  await expect(stage.getByRole('button').first()).toBeVisible();
+  await page.getByText('Show the mask').click();
+  await expect(stage.locator('canvas')).toBeVisible();
+  await inspect(page);
+});
+
+test('an operator tries the visit with the picture of a view, as visitors will see it', async ({ person, server }) => {
+  const points = [{ title: 'The diadem', descr: 'A band of gold leaf', at: [0.25, 0.3] }] as const;
+  const model = await fillModel(server, makeMarker(12).picture, 'Head of a young ruler', points);
+  const { page } = await person('operator', { device: 'desktop' });
+  await page.goto(`/discover-views?m=${model}`);
+  await page.getByRole('link', { name: 'View 1' }).click();
+  await page.getByRole('button', { name: 'Try the visit with this picture' }).click();
+  const visit = page.getByRole('dialog', { name: 'Head of a young ruler' });
+  await visit.getByRole('button', { name: 'Point 1: The diadem' }).click();
+  await expect(page.getByText('A band of gold leaf').first()).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('visit.png') });
 });

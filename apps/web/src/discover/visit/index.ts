@@ -1,2 +1,3 @@
+export { TryVisit } from './TryVisit';
 export { VisitStartHere } from './VisitStartHere';
 export { VisitStart } from './VisitStart';

@@ -5,7 +5,9 @@ import { type CameraState, LiveCamera, type LiveCameraPorts } from './live-camer
 /** Kept at sign-out: it is the device's. */
 const LENS = 'camera_lens';
 
-type CameraWish = Pick<LiveCameraPorts, 'facing' | 'readLens' | 'writeLens'>;
+/** `devices`: instead of those of the browser. */
+export type CameraWish = Pick<LiveCameraPorts, 'facing' | 'readLens' | 'writeLens'> &
+  Partial<Pick<LiveCameraPorts, 'devices'>>;
 
 const REAR: CameraWish = {
   facing: 'environment',

@@ -8,7 +8,7 @@ import styles from './mask.module.css';
 import type { Mask } from './use-mask';
 
 interface PaintProps {
-  readonly mask: Mask;
+  readonly mask: Pick<Mask, 'stored' | 'log'>;
   readonly stage: Stage;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
 }

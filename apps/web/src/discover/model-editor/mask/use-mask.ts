@@ -1,12 +1,12 @@
-import { type ModelView, NO_LAYER } from '@earth/contracts';
+import type { ModelView } from '@earth/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../../platform';
 import { readAsDataUrl } from '../../../platform/data-url';
 import { useTexts } from '../../../shared/i18n';
 import { showToast } from '../../../shared/toast';
-import { editedViewsQuery } from '../model/editor-queries';
-import { readLayer, toPng } from '../model/mask-layer';
+import { editedViewsQuery, layerQuery } from '../model/editor-queries';
+import { toPng } from '../model/mask-layer';
 import { areSame, EMPTY_LOG, type MaskLog, type MaskStep } from '../model/mask-log';
 import { texts } from '../texts';
 
@@ -17,15 +17,7 @@ const PREFIX = 'data:image/png;base64,';
 export function useMask(view: ModelView, modelId: string) {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const layer = useQuery({
-    queryKey: ['view-layer', view.uniqueId],
-    queryFn: async () => {
-      const base64 = await api.getViewLayer({ id: view.uniqueId });
-      return base64 === NO_LAYER ? null : await readLayer(base64, view);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const layer = useQuery(layerQuery(view));
   const [log, setLog] = useState<MaskLog>(EMPTY_LOG);
   const [savedSteps, setSaved] = useState<readonly MaskStep[]>(log.steps);
   const [phase, setPhase] = useState<'idle' | 'saving' | 'failed'>('idle');

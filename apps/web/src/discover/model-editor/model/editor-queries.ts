@@ -1,8 +1,9 @@
 /** What the editors of a model show: the model, its views, its contents, and the points of a view. Fetched whenever a screen opens. */
-import { type ContentItem, ContentView, PAGE_SIZE_MAX } from '@earth/contracts';
+import { type ContentItem, ContentView, type ModelView, NO_LAYER, PAGE_SIZE_MAX } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform';
 import type { ContentLanguage } from '../../lists/model/content-queries';
+import { readLayer } from './mask-layer';
 
 const fresh = { staleTime: 0 } as const;
 
@@ -33,3 +34,15 @@ export const modelContentsQuery = (l: ContentLanguage, contentId: number) =>
 
 export const keypointsQuery = (viewId: string) =>
   queryOptions({ queryKey: ['edited-points', viewId], queryFn: () => api.listKeypoints({ mvId: viewId }), ...fresh });
+
+/** The stored mask of a view; null: it has none. */
+export const layerQuery = (view: ModelView) =>
+  queryOptions({
+    queryKey: ['view-layer', view.uniqueId],
+    queryFn: async () => {
+      const base64 = await api.getViewLayer({ id: view.uniqueId });
+      return base64 === NO_LAYER ? null : await readLayer(base64, view);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,13 +1,16 @@
 import type { ModelView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { Failed } from '../../../ui/feedback/Notice';
 import { SkeletonRows } from '../../../ui/feedback/Skeleton';
 import { modelContentsQuery } from '../model/editor-queries';
 import { texts } from '../texts';
 import type { EditedModel } from '../use-model';
+import { MaskBelow } from './MaskBelow';
 import { PointPanel } from './PointPanel';
 import { type Dot, PointStage } from './PointStage';
+import { PointTools } from './PointTools';
 import styles from './points.module.css';
 import { NEW, useChosenPoint } from './use-chosen-point';
 import { usePoints } from './use-points';
@@ -24,6 +27,7 @@ export function PointEditor({ item, modelId, view }: PointEditorProps) {
   const { points, error, retry, state } = edited;
   const editor = useChosenPoint(edited);
   const { draft, point, shown } = editor;
+  const [isMaskShown, showMask] = useState(false);
   const contents = useQuery(modelContentsQuery(useContentLanguage(), id)).data;
   if (!points && error) return <Failed line={error.message} onRetry={retry} />;
   if (!points) return <SkeletonRows count={4} picture={64} />;
@@ -51,22 +55,27 @@ export function PointEditor({ item, modelId, view }: PointEditorProps) {
         onChoose={editor.choose}
         onMove={editor.move}
         onDelete={editor.erase}
-      />
-      {shown ? (
-        <PointPanel
-          modelContentId={id}
-          number={point ? (numbers.get(point.contentId) ?? null) : null}
-          contentId={point?.contentId ?? null}
-          color={shown.color}
-          numbers={numbers}
-          onColor={editor.recolour}
-          onContent={editor.take}
-          onDelete={() => point && editor.erase(String(point.contentId))}
-          onClose={editor.close}
-        />
-      ) : (
-        <p className={`${styles.panel} ${styles.quiet}`}>{t('pointsHint')}</p>
-      )}
+      >
+        {(stage) => isMaskShown && <MaskBelow view={view} stage={stage} />}
+      </PointStage>
+      <div className={styles.side}>
+        <PointTools view={view} modelId={modelId} content={item.content} isMaskShown={isMaskShown} onMask={showMask} />
+        {shown ? (
+          <PointPanel
+            modelContentId={id}
+            number={point ? (numbers.get(point.contentId) ?? null) : null}
+            contentId={point?.contentId ?? null}
+            color={shown.color}
+            numbers={numbers}
+            onColor={editor.recolour}
+            onContent={editor.take}
+            onDelete={() => point && editor.erase(String(point.contentId))}
+            onClose={editor.close}
+          />
+        ) : (
+          <p className={styles.quiet}>{t('pointsHint')}</p>
+        )}
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useRef, useState } from 'react';
 import { useZoom } from '../../../ui/pictures/use-zoom';
 import { distance, type Point } from '../../../ui/pictures/zoom';
-import { ARROWS, inPicture, isInside, scaleOf, toFrame } from '../model/stage';
+import { ARROWS, inPicture, isInside, scaleOf, type Stage, toFrame } from '../model/stage';
 import { StageView } from '../StageParts';
 import { useStage } from '../use-stage';
 import styles from './points.module.css';
@@ -21,6 +21,8 @@ export interface Dot {
 interface StageProps {
   readonly view: ModelView;
   readonly dots: readonly Dot[];
+  /** Lies over the picture, below the dots. */
+  readonly children: (stage: Stage) => ReactNode;
   /** Whether they are saved. */
   readonly state: ReactNode;
   readonly onTap: (at: Point) => void;
@@ -39,7 +41,7 @@ const NUDGE_SHIFT = 10;
 const noSwipe = () => undefined;
 
 /** The picture of a view with its points: pinch, wheel and buttons zoom, a drag moves the picture or a point. */
-export function PointStage({ view: { imageUrl, width, height }, dots, state, onTap, ...acts }: StageProps) {
+export function PointStage({ view: { imageUrl, width, height }, dots, state, onTap, children, ...acts }: StageProps) {
   const zoom = useZoom(noSwipe);
   const picture = { width, height };
   const { stage, isMeasured, placeOf } = useStage(picture, zoom);
@@ -64,6 +66,7 @@ export function PointStage({ view: { imageUrl, width, height }, dots, state, onT
         if (isTap && isInside(picture, at)) onTap(inPicture(picture, at));
       }}
     >
+      {isMeasured && children(stage)}
       {isMeasured && (
         <div className={styles.layer} style={{ translate: `${corner.x}px ${corner.y}px` }}>
           <Dots dots={dots} scale={scaleOf(stage)} width={width} height={height} {...acts} />

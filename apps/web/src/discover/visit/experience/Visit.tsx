@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/i18n';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Modal } from '../../../ui/overlay/Modal';
+import { pictureCamera } from '../model/picture-camera';
 import { texts } from '../texts';
 import { Camera } from './Camera';
 import { LoadingDialog } from './LoadingDialog';
@@ -21,11 +22,13 @@ export interface VisitProps {
   readonly content: Pick<Content, 'id' | 'title' | 'googleUrl'>;
   /** The content of the point that is open first. */
   readonly startAt?: number | undefined;
+  /** The address of a picture that the camera sees instead of the world. */
+  readonly picture?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** The interactive visit of a model: the camera in full screen, the points on what it sees, and the point that was touched. */
-export function Visit({ modelId, content, startAt, onClose }: VisitProps) {
+export function Visit({ modelId, content, startAt, picture, onClose }: VisitProps) {
   const t = useTexts(texts);
   const { loading, retry, fail } = useVisit(modelId);
   const visit = usePoints(modelId, startAt);
@@ -33,7 +36,8 @@ export function Visit({ modelId, content, startAt, onClose }: VisitProps) {
   const [isReading, setReading] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const isReady = loading.type === 'ready';
-  const live = useLiveCamera(isReady && !isReading);
+  const [wish] = useState(() => (picture === undefined ? undefined : pictureCamera(picture)));
+  const live = useLiveCamera(isReady && !isReading, wish);
   const share = useShareVisit(content);
   const progress = t('seenOf', { seen: seenCount, count: points.length });
   const openFromList = (contentId: number) => {
