@@ -25,6 +25,7 @@ import { registerPush } from './features/assist/push';
 import { createPresence, createSharedPages, registerRealtime } from './features/assist/realtime';
 import { registerRooms } from './features/assist/rooms';
 import { createAccess, registerSession } from './features/identity/sessions';
+import { registerSite } from './features/operations/site';
 import { registerStatistics } from './features/discover/statistics';
 import { registerUsage } from './features/operations/usage';
 import { registerWebhooks } from './features/operations/webhooks';
@@ -66,6 +67,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerKeys(app, context);
   registerCompanies(app, context);
   registerCompanySettings(app, context);
+  registerSite(app, context);
   registerAddressBook(app, context);
   registerInvitations(app, context);
   registerPeople(app, context);

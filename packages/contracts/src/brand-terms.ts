@@ -14,8 +14,13 @@ const termsText = z.object({
   privacy: sections,
 });
 
-/** `brands/<code>/terms.json`: terms of use and privacy notice, in both languages. */
-export const brandTerms = z.object({ en: termsText, it: termsText });
+/** Terms of use and privacy notice, in both languages: `brands/<code>/terms.json`, or what the site's company has published since. */
+export const brandTerms = z.object({
+  en: termsText,
+  it: termsText,
+  /** Of published ones; absent: those of the folder. */
+  version: z.optional(z.int()),
+});
 export type BrandTerms = z.infer<typeof brandTerms>;
 
 /** The address at which the server serves it. */

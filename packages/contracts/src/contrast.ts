@@ -8,6 +8,10 @@ const BLACK = [0, 0, 0] as const;
 /** In how many steps a colour is mixed with black or white. */
 const STEPS = 64;
 
+/** The pages behind a brand's accents, light and dark. */
+export const LIGHT_PAGE = '#ffffff';
+export const DARK_PAGE = '#111815';
+
 type Channels = readonly [red: number, green: number, blue: number];
 
 function channelsOf(colour: string): Channels | null {

@@ -35,6 +35,7 @@ export const errorCodes = {
   contentChanged: 409,
   settingsChanged: 409,
   inUse: 409,
+  termsChanged: 409,
   tooManyViews: 409,
   tooManyPoints: 409,
   keysChanged: 409,

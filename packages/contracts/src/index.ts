@@ -1,4 +1,5 @@
 export * from './discover/back-office-calls';
+export * from './brand-colours';
 export * from './brand-terms';
 export * from './call';
 export * from './calls';
@@ -32,6 +33,7 @@ export * from './notifications';
 export * from './peer';
 export * from './admin/people';
 export * from './admin/company';
+export * from './admin/site';
 export * from './realtime';
 export * from './rooms';
 export * from './discover/notices';

@@ -45,3 +45,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   const settings = Object.entries(read).map(([name, value]) => [camelCase(name), value]);
   return { ...Object.fromEntries(settings), isMailPageOpen } as Settings;
 }
+
+/** The code of the company that owns the site: its admins set the site's looks and terms, and get leads about no company's brand. */
+export const siteCompanyOf = ({ siteCompany, leadsCompany }: Pick<Settings, 'siteCompany' | 'leadsCompany'>) =>
+  siteCompany ?? leadsCompany;

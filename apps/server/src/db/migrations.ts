@@ -44,6 +44,7 @@ import { contentVersions } from './migrations/0041-0080/0042-content-versions';
 import { backOffice } from './migrations/0041-0080/0043-back-office';
 import { disabledPeople } from './migrations/0041-0080/0045-disabled-people';
 import { formerPeople } from './migrations/0041-0080/0046-former-people';
+import { site } from './migrations/0041-0080/0054-site';
 import { companySettings } from './migrations/0041-0080/0050-company-settings';
 import { webhookTables } from './migrations/0041-0080/0047-webhooks';
 import { videoSections } from './migrations/0041-0080/0048-video-sections';
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   editors,
   tableIndexes,
   noticeTables,
+  site,
 ];

@@ -12,7 +12,7 @@ const given = {
 };
 
 test('the start warns if nobody reads the leads, and only then', async () => {
-  expect(await createBanner({ ...given, areLeadsRead: false })).toMatch(/Nobody reads .* LEADS_COMPANY or LEADS_URL/);
+  expect(await createBanner({ ...given, areLeadsRead: false })).toMatch(/Nobody reads .* SITE_COMPANY or LEADS_URL/);
   expect(await createBanner({ ...given, areLeadsRead: true })).not.toContain('Nobody reads');
 });
 

@@ -53,7 +53,7 @@ export async function createBanner({
   if (!areLeadsRead)
     lines.push(
       '',
-      'Nobody reads what visitors write on the contact form: there is no admin for it. Make one, or set LEADS_COMPANY or LEADS_URL.',
+      'Nobody reads what visitors write on the contact form: there is no admin for it. Make one, or set SITE_COMPANY or LEADS_URL.',
     );
   lines.push('Stop with Ctrl+C.', '');
   return lines.join('\n');

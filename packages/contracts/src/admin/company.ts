@@ -18,6 +18,8 @@ const companySettings = fields({
   code: z.string(),
   name: z.string(),
   logoUrl: z.nullable(z.string()),
+  /** Whether it owns the site of this server, and sets its looks and terms. */
+  ownsSite: z.boolean(),
   products: z.array(
     fields({
       id,
@@ -129,7 +131,7 @@ export const changeBrand = defineCall({
   summary: 'For admins: renames a brand of contents',
   method: 'PUT',
   body: () => fields({ basedOn, ...brand }),
-  errors: ['notAllowed', 'notFound', 'settingsChanged'],
+  errors: ['notAllowed', 'notFound', 'settingsChanged', 'conflict'],
 });
 
 export const deleteBrand = defineCall({

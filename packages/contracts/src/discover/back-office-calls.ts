@@ -178,6 +178,8 @@ export const changeActions = [
   'invited',
   'personDeleted',
   'companyChanged',
+  'siteChanged',
+  'termsPublished',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;

@@ -11,6 +11,7 @@ export * from './recognition';
 export * from './rooms';
 export * from './servers';
 export * from './sessions';
+export * from './site';
 export * from './statistics';
 export * from './views';
 export * from './webhooks';

@@ -9,6 +9,7 @@ import {
   type listLeads,
   type sendLead,
 } from '@earth/contracts';
+import { siteCompanyOf } from '../../../config/settings';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
@@ -21,7 +22,7 @@ export async function receiveLead(context: Context, given: CallArguments<typeof 
   const { clock, db, random, settings } = context;
   const payload = encode(lead, { ...given, addressStreet: '', company: '', mobilePhone: given.phone });
   const now = clock.now();
-  const companyId = await store.findOwner(db, given.brand, settings.leadsCompany);
+  const companyId = await store.findOwner(db, given.brand, siteCompanyOf(settings));
   const id = random.id();
   const hasEvent = await db.transaction(async (transaction) => {
     await store.add(transaction, { id, companyId, payload, createdAt: now, dueAt: now });
@@ -72,5 +73,5 @@ export async function changeState(
 /** Whether leads of this build's contact form reach anybody: an admin here, or the lead address. */
 export async function areLeadsRead({ brand, db, settings }: Context): Promise<boolean> {
   if (settings.leadsUrl !== undefined) return true;
-  return (await store.countReaders(db, await store.findOwner(db, brand.contactBrand, settings.leadsCompany))) > 0;
+  return (await store.countReaders(db, await store.findOwner(db, brand.contactBrand, siteCompanyOf(settings)))) > 0;
 }

@@ -6,7 +6,7 @@ import { changeUnavailableAudio, removeUnavailableAudio } from './audio';
 import { companiesOfPerson, listProducts } from './store';
 
 export function registerCompanies(app: FastifyInstance, context: Context): void {
-  const { db, brand } = context;
+  const { db } = context;
   route(app, context, contracts.listCompanies, ({ principal }) => companiesOfPerson(db, principal.contactId));
   route(app, context, contracts.setUnavailableAudio, ({ principal, input }) =>
     changeUnavailableAudio(context, principal, input),
@@ -15,10 +15,4 @@ export function registerCompanies(app: FastifyInstance, context: Context): void 
     removeUnavailableAudio(context, principal, input.id),
   );
   publicRoute(app, context, contracts.listProducts, ({ principal }) => listProducts(db, principal?.companyId));
-  publicRoute(app, context, contracts.getAppCompany, () => ({
-    code: brand.code,
-    name: brand.name,
-    logoUrl: brand.logoUrl,
-    primaryColor: brand.colors.brand,
-  }));
 }

@@ -7,6 +7,7 @@ import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
 import { deleteAsset, storeAsset } from '../../assets';
 import { bytesOf, largestOf } from '../../discover/contents';
+import { ownsSite } from '../../operations/site';
 import { logChange } from '../people';
 import * as store from './store';
 
@@ -22,13 +23,22 @@ export interface Changed {
   readonly name: string;
 }
 
+export async function read(context: Context, companyId: string): Promise<CompanySettings> {
+  const [settings, isOwner] = await Promise.all([
+    store.readSettings(context.db, companyId),
+    ownsSite(context, companyId),
+  ]);
+  return { ...settings, ownsSite: isOwner };
+}
+
 /** @throws ApiError `notAllowed`, `settingsChanged`, and what `act` throws: then nothing is written */
 export async function change(
-  { clock, db }: Context,
+  context: Context,
   { principal, basedOn }: From,
   act: (transaction: Queries) => Promise<Changed>,
 ): Promise<CompanySettings> {
   requireAdmin(principal);
+  const { clock, db } = context;
   const { companyId } = principal;
   await db.transaction(async (transaction) => {
     if ((await store.lockVersion(transaction, companyId)) !== basedOn) throw new ApiError('settingsChanged');
@@ -36,7 +46,7 @@ export async function change(
     await store.raiseVersion(transaction, companyId);
     await logChange(transaction, { by: principal, at: clock.now(), action, subject: { name } });
   });
-  return await store.readSettings(db, companyId);
+  return await read(context, companyId);
 }
 
 interface NewPicture {

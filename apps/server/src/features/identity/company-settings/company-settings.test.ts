@@ -161,6 +161,20 @@ test('brands are renamed for visitors at once, and deleted only if no content ha
   expect((await ada.call(contracts.deleteBrand, { brandId, basedOn: made.version })).brands).toEqual([]);
 });
 
+test('a company takes neither the name of another one’s brand nor that of the site: both decide who reads contact requests', async () => {
+  const [theirs] = (await read(staff.paolo)).brands;
+  const { version: basedOn, brands } = await ada.call(contracts.createBrand, { basedOn: await version(), name: 'Own' });
+  for (const name of [theirs?.name ?? '', 'Earth']) {
+    await expect(ada.call(contracts.createBrand, { basedOn, name })).rejects.toMatchObject({ error: 'conflict' });
+    const brandId = brands[0]?.id ?? 0;
+    const change = ada.call(contracts.changeBrand, { brandId, basedOn, name });
+    await expect(change).rejects.toMatchObject({ error: 'conflict' });
+  }
+  const after = await read();
+  expect([after.version, after.brands.map(({ name }) => name)]).toEqual([basedOn, ['Own']]);
+  await ada.call(contracts.deleteBrand, { brandId: brands[0]?.id ?? 0, basedOn });
+});
+
 test('a skin needs enough contrast, and is deleted only if no content has it', async () => {
   const { paolo } = staff;
   const basedOn = await version();

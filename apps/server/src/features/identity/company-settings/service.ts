@@ -18,10 +18,12 @@ import {
   SKINS_MAX,
 } from '@earth/contracts';
 import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
-import { change, changeWithPicture, deleteOwn } from './change';
+import { ownsSite } from '../../operations/site';
+import { change, changeWithPicture, deleteOwn, read } from './change';
 import * as store from './store';
 
 const found = <Value>(value: Value | undefined): Value => {
@@ -30,9 +32,9 @@ const found = <Value>(value: Value | undefined): Value => {
 };
 
 /** @throws ApiError `notAllowed` */
-export async function getSettings({ db }: Context, principal: Principal): Promise<CompanySettings> {
+export async function getSettings(context: Context, principal: Principal): Promise<CompanySettings> {
   requireAdmin(principal);
-  return await store.readSettings(db, principal.companyId);
+  return await read(context, principal.companyId);
 }
 
 /** @throws ApiError as `changeWithPicture` does */
@@ -106,7 +108,16 @@ export async function deleteProduct(
   return settings;
 }
 
-/** @throws ApiError `notAllowed`, `settingsChanged`, `conflict` if there are as many as there may be */
+/**
+ * The brand of a contact request decides who reads it: so a company takes neither the name of another one's brand nor that of the site.
+ * @throws ApiError `conflict`
+ */
+async function requireOwnName(context: Context, db: Queries, companyId: string, name: string): Promise<void> {
+  const isOfSite = name === context.brand.contactBrand && !(await ownsSite(context, companyId));
+  if (isOfSite || (await store.isOfOthers(db, companyId, name))) throw new ApiError('conflict', 'name');
+}
+
+/** @throws ApiError `notAllowed`, `settingsChanged`, `conflict` if there are as many as there may be, or the name is another company's */
 export async function createBrand(
   context: Context,
   principal: Principal,
@@ -115,18 +126,21 @@ export async function createBrand(
   return await change(context, { principal, basedOn }, async (db) => {
     if (!(await store.addBrand(db, { companyId: principal.companyId, name }, BRANDS_MAX)))
       throw new ApiError('conflict');
+    await requireOwnName(context, db, principal.companyId, name);
     return { action: 'created', name };
   });
 }
 
-/** @throws ApiError `notAllowed`, `notFound`, `settingsChanged` */
+/** @throws ApiError `notAllowed`, `notFound`, `settingsChanged`, `conflict` if the name is another company's */
 export async function changeBrand(
   context: Context,
   principal: Principal,
   { brandId: id, basedOn, name }: CallArguments<typeof changeBrandCall>,
 ): Promise<CompanySettings> {
   return await change(context, { principal, basedOn }, async (db) => {
-    found(await store.saveBrand(db, { id, companyId: principal.companyId }, name));
+    const before = found(await store.findBrand(db, { id, companyId: principal.companyId }));
+    await store.saveBrand(db, { id, companyId: principal.companyId }, name);
+    if (before.name !== name) await requireOwnName(context, db, principal.companyId, name);
     return { action: 'changed', name };
   });
 }

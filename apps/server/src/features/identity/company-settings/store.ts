@@ -29,7 +29,7 @@ export async function raiseVersion(db: Queries, companyId: string): Promise<void
     .where(eq(companies.id, companyId));
 }
 
-export async function readSettings(db: Queries, companyId: string): Promise<CompanySettings> {
+export async function readSettings(db: Queries, companyId: string): Promise<Omit<CompanySettings, 'ownsSite'>> {
   const { id, code, name, imageUrl, description } = products;
   const [rows, ofProducts, ofBrands, ofSkins] = await Promise.all([
     db.select().from(companies).where(eq(companies.id, companyId)),
@@ -141,8 +141,17 @@ export async function addBrand(db: Queries, row: typeof brands.$inferInsert, mos
   return true;
 }
 
-export async function saveBrand(db: Queries, place: Place<number>, name: string): Promise<number | undefined> {
-  return (await db.update(brands).set({ name }).where(isBrand(place)).returning({ id: brands.id }))[0]?.id;
+export async function findBrand(db: Queries, place: Place<number>): Promise<{ name: string } | undefined> {
+  return (await db.select({ name: brands.name }).from(brands).where(isBrand(place)))[0];
+}
+
+export async function saveBrand(db: Queries, place: Place<number>, name: string): Promise<void> {
+  await db.update(brands).set({ name }).where(isBrand(place));
+}
+
+/** Whether another company has a brand of this name. After the own one was written, so that of two companies at once one sees the other's. */
+export async function isOfOthers(db: Queries, companyId: string, name: string): Promise<boolean> {
+  return (await db.$count(brands, and(eq(brands.name, name), ne(brands.companyId, companyId)))) > 0;
 }
 
 /** Deleted contents count too: they can be brought back. @throws ApiError `inUse` */

@@ -142,6 +142,7 @@ const TABLES = [
   ['call_drawings', 'author_id', []],
   ['room_participants', 'contact_id', []],
   ['content_history', 'contact_id', ['snapshot']],
+  ['terms_acceptances', 'contact_id', []],
 ] as const;
 
 /** The rows of a person, by table, newest first. */

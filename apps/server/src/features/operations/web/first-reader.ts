@@ -1,5 +1,13 @@
 /** The first view of a URL of the web app, as far as it is public. */
-import { contentLanguage, ContentView, contentId, decode, type MenuItem, PAGE_SIZE } from '@earth/contracts';
+import {
+  type Brand,
+  contentLanguage,
+  ContentView,
+  contentId,
+  decode,
+  type MenuItem,
+  PAGE_SIZE,
+} from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
 import { createLists, findPublicContent, getMenu, listContents } from '../../discover/contents';
@@ -32,13 +40,13 @@ function findEntry(entries: readonly Entry[], id: number): Entry | undefined {
 }
 
 export function createFirstReader(context: Context) {
-  const { brand, settings } = context;
+  const { settings } = context;
   const lists = createLists();
 
   async function readContent(
     id: string,
     language: string,
-    { here, isPart }: { readonly here: string; readonly isPart: boolean },
+    { here, isPart, brand }: { readonly here: string; readonly isPart: boolean; readonly brand: Brand },
   ): Promise<First> {
     const number = decode(contentId, id, 'text');
     const item = number.success ? await findPublicContent(context, number.data, contentLanguage(language)) : null;
@@ -50,7 +58,7 @@ export function createFirstReader(context: Context) {
   }
 
   /** The first page of a list as the app requests it. */
-  async function readList(id: number, language: string): Promise<FirstView | null> {
+  async function readList(id: number, language: string, brand: Brand): Promise<FirstView | null> {
     const l = contentLanguage(language);
     const entry = findEntry(await getMenu(context, null, l), id);
     if (!entry) return null;
@@ -59,13 +67,14 @@ export function createFirstReader(context: Context) {
     return list.total === 0 ? null : listView(brand, { entry, ...list }, language);
   }
 
-  async function read(request: FastifyRequest, language: string): Promise<First> {
+  async function read(request: FastifyRequest, language: string, brand: Brand): Promise<First> {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const [, id] = CONTENT.exec(pathname) ?? [];
     if (id !== undefined)
       return await readContent(id, language, {
         here: `${request.protocol}://${request.host}`,
         isPart: searchParams.has('tab'),
+        brand,
       });
     if (ASSIST.test(pathname)) return { kind: 'app', view: null };
     // Search terms and open parts are handled by the app.
@@ -76,13 +85,14 @@ export function createFirstReader(context: Context) {
       };
     const cid = Number(searchParams.get('cid'));
     const isList = pathname === LIST && searchParams.size === 1 && Number.isSafeInteger(cid) && cid > 0;
-    return { kind: 'discover', view: isList ? await readList(cid, language) : null };
+    return { kind: 'discover', view: isList ? await readList(cid, language, brand) : null };
   }
 
-  return async (request: FastifyRequest, language: string): Promise<First> => {
+  /** @param brand as the site has it now */
+  return async (request: FastifyRequest, language: string, brand: Brand): Promise<First> => {
     if (brand.loginRequired) return { kind: 'app', view: null };
     try {
-      return await read(request, language);
+      return await read(request, language, brand);
     } catch (error) {
       // The page itself needs no database, and shows what it can do without one.
       request.log.warn(error, 'The first view of a page could not be rendered');

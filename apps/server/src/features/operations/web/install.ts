@@ -9,6 +9,7 @@ import { textsOf } from '../../../config/texts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { languageOf } from '../../../http/language';
+import { readSite, type Site } from '../site';
 import type en from './texts/en.json';
 
 const HOUR_SECONDS = 3600;
@@ -34,11 +35,12 @@ function shortcutsOf(
 }
 
 /** W3C Web Application Manifest. Its `start_url` is the landing page of the brand, online and offline. */
-function manifestOf(brand: Brand, callsEnabled: boolean, language: string): object {
+function manifestOf({ brand, version }: Site, callsEnabled: boolean, language: string): object {
   const t = textsIn(language);
   const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
     ICON_SIZES.map((size) => ({
-      src: `/icons/${purpose}-${size}.png`,
+      // Another address for another logo: icons are cached.
+      src: `/icons/${purpose}-${size}.png${version === 0 ? '' : `?v=${version}`}`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,
@@ -65,43 +67,68 @@ function manifestOf(brand: Brand, callsEnabled: boolean, language: string): obje
 }
 
 /** A phone may cut a maskable icon to any shape: its background reaches the edges. */
-async function drawIcon({ folder, logoUrl, colors }: BrandFolder, size: number, hasGround: boolean): Promise<Buffer> {
-  const logo = await readFile(join(folder, basename(logoUrl)));
-  const icon = sharp(logo, { density: LOGO_DPI, failOn: 'error' }).resize(size, size);
-  return await (hasGround ? icon.flatten({ background: colors.brand }) : icon).png().toBuffer();
+async function drawIcon(context: Context, { folder, logoUrl, colors }: BrandFolder, icon: Icon): Promise<Buffer> {
+  const { size, hasGround } = icon;
+  const isOfFolder = logoUrl.startsWith('/brand/');
+  const logo = isOfFolder
+    ? await readFile(join(folder, basename(logoUrl)))
+    : await context.blobs.read(logoUrl.slice(1));
+  if (!logo) throw new ApiError('notFound');
+  const fit = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const drawn = sharp(logo, { density: LOGO_DPI, failOn: 'error' }).resize(size, size, fit);
+  return await (hasGround ? drawn.flatten({ background: colors.brand }) : drawn).png().toBuffer();
 }
 
-export function registerInstall(app: FastifyInstance, { brand, settings: { callsEnabled } }: Context): void {
-  const drawn = new Map<string, Promise<Buffer>>();
-  const icon = (name: string, size: number, hasGround: boolean) => {
-    const png = drawn.get(name) ?? drawIcon(brand, size, hasGround);
-    drawn.set(name, png);
-    return png;
-  };
-  const names = new Map<string, () => Promise<Buffer>>([
-    ...ICON_SIZES.flatMap((size) =>
-      (['any', 'maskable'] as const).map((purpose) => {
-        const name = `${purpose}-${size}.png`;
-        return [name, () => icon(name, size, purpose === 'maskable')] as const;
-      }),
+interface Icon {
+  readonly size: number;
+  /** Whether it has the brand's colour behind it. */
+  readonly hasGround: boolean;
+}
+
+const icons = new Map<string, Icon>([
+  ...ICON_SIZES.flatMap((size) =>
+    (['any', 'maskable'] as const).map(
+      (purpose) => [`${purpose}-${size}.png`, { size, hasGround: purpose === 'maskable' }] as const,
     ),
-    ['apple.png', () => icon('apple.png', APPLE_SIZE, true)],
-  ]);
+  ),
+  ['apple.png', { size: APPLE_SIZE, hasGround: true }],
+]);
+
+/** Each icon is drawn once for a version of the site. */
+function createIcons(context: Context) {
+  const drawn = new Map<string, Promise<Buffer>>();
+  const shown = { version: 0 };
+  return async (name: string): Promise<Buffer> => {
+    const icon = icons.get(name);
+    if (!icon) throw new ApiError('notFound');
+    const { brand, version } = await readSite(context);
+    if (version !== shown.version) drawn.clear();
+    shown.version = version;
+    const png = drawn.get(name) ?? drawIcon(context, brand, icon);
+    drawn.set(name, png);
+    png.catch(() => drawn.delete(name));
+    return await png;
+  };
+}
+
+export function registerInstall(app: FastifyInstance, context: Context): void {
+  const { brand, settings } = context;
+  const drawIconNamed = createIcons(context);
 
   app.get('/manifest.webmanifest', async (request, reply) =>
     reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
-      .send(JSON.stringify(manifestOf(brand, callsEnabled, languageOf(request.headers['accept-language'])))),
+      .send(
+        JSON.stringify(
+          manifestOf(await readSite(context), settings.callsEnabled, languageOf(request.headers['accept-language'])),
+        ),
+      ),
   );
   app.get<{ readonly Params: { readonly name: string } }>('/icons/:name', async ({ params }, reply) => {
-    const draw = names.get(params.name);
-    if (!draw) throw new ApiError('notFound');
-    return reply
-      .type('image/png')
-      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
-      .send(await draw());
+    const icon = await drawIconNamed(params.name);
+    return reply.type('image/png').header('cache-control', `public, max-age=${HOUR_SECONDS}`).send(icon);
   });
   // Pages for signed-in users are not indexed by search engines.
   app.get('/robots.txt', async (_, reply) =>

@@ -20,11 +20,14 @@ export interface PageParts {
   readonly language: string;
   readonly nonce: string;
   readonly view: FirstView | null;
+  readonly brand: Brand;
 }
 
 const TITLE = /<title>[^<]*<\/title>/;
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
 const LINKS = /\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g;
+/** The logo of the built page. */
+const LOGO = '/brand/logo.svg';
 const SPLASH = /<div id="splash"[^>]*>.*?<\/div>/s;
 
 /**
@@ -52,7 +55,7 @@ const coloursOf = ({ colors }: Brand): string =>
   `:root{--brand:${colors.brand};--brand-ink:${colors.brandInk};--accent-light:${colors.accentLight};--accent-dark:${colors.accentDark}}`;
 
 /** @param folder the built web app */
-export function createPage(folder: string, brand: Brand): (parts: PageParts) => string {
+export function createPage(folder: string): (parts: PageParts) => string {
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const list = join(folder, '.vite/pages.json');
   const files = (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}) as Partial<
@@ -62,7 +65,7 @@ export function createPage(folder: string, brand: Brand): (parts: PageParts) => 
   // The files of the page's kind, by the build, replace those that every page has.
   const bare = built.replaceAll(LINKS, '');
 
-  return ({ head, kind, language, nonce, view }) => {
+  return ({ head, kind, language, nonce, view, brand }) => {
     const { scripts, styles } = files[kind] ?? { scripts: [], styles: [] };
     const sheets = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
     const style = `<style nonce="${nonce}">${coloursOf(brand)}${view?.css ?? ''}</style>`;
@@ -71,6 +74,7 @@ export function createPage(folder: string, brand: Brand): (parts: PageParts) => 
     const loader = `<script nonce="${nonce}">${LOADER}(${JSON.stringify(scripts)}, ${JSON.stringify(entry)})</script>`;
     return (files[kind] ? bare : built)
       .replaceAll('__NONCE__', nonce)
+      .replaceAll(LOGO, () => escapeHtml(brand.logoUrl))
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(ENTRY, (tag) => (isLate ? '' : tag))
       .replace('</head>', () => `${[...sheets, style, ...preloads].join('\n    ')}\n  </head>`)

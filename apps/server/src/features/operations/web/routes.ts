@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { clientConfig, encode } from '@earth/contracts';
+import { brandTerms, clientConfig, encode, TERMS_PATH } from '@earth/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { places } from '../../../config/places';
 import type { Context } from '../../../context';
@@ -11,6 +11,7 @@ import { sendError } from '../../../http/failures';
 import { languageOf } from '../../../http/language';
 import { contentPolicy, leaveOutDocumentHeaders, mapOriginsOf } from '../../../http/security-headers';
 import { FOR_EVER } from '../../../http/send-blob';
+import { readSite, readTerms } from '../site';
 import { createFirstReader } from './first-reader';
 import { registerInstall } from './install';
 import { createPage } from './page';
@@ -40,10 +41,11 @@ export async function registerWeb(app: FastifyInstance, context: Context, pages:
   else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
 }
 
-function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidPublicKey }: Context): void {
-  const config = encode(clientConfig, {
+function registerConfig(app: FastifyInstance, context: Context): void {
+  const { settings, secrets, vapidPublicKey } = context;
+  const config = {
     apiKey: secrets.apiKey,
-    appCode: brand.code,
+    appCode: context.brand.code,
     arEnabled: settings.arEnabled,
     callsEnabled: settings.callsEnabled,
     callTimeoutSeconds: settings.callTimeoutSeconds,
@@ -64,27 +66,34 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
       resultView: settings.recognitionResultView,
     },
     mapStyleUrl: settings.mapStyleUrl ?? null,
-    brand,
+  };
+  app.get('/config.json', async (_, reply) => {
+    const { brand } = await readSite(context);
+    return reply.header('cache-control', 'no-cache').send(encode(clientConfig, { ...config, brand }));
   });
-  app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
+  // Before the files of the folder, of which this is the default.
+  app.get(TERMS_PATH, async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send(encode(brandTerms, await readTerms(context))),
+  );
 }
 
 async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
   const origins = mapOriginsOf(context.settings);
-  const pageOf = createPage(folder, context.brand);
+  const pageOf = createPage(folder);
   const readFirst = createFirstReader(context);
 
   /** Every URL of the web app is this one page: its own router handles the path. */
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language']);
     const nonce = context.random.bytes(16).toString('base64');
-    const { kind, view, head = headOf(context.brand, language) } = await readFirst(request, language);
+    const { brand } = await readSite(context);
+    const { kind, view, head = headOf(brand, language) } = await readFirst(request, language, brand);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentPolicy({ nonce, origins }))
       .header('vary', 'accept-language')
-      .send(pageOf({ head, kind, language, nonce, view }));
+      .send(pageOf({ head, kind, language, nonce, view, brand }));
   };
 
   await registerFiles(app, folder);

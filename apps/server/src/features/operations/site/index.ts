@@ -1,0 +1,3 @@
+export { ownsSite } from './policy';
+export { registerSite } from './routes';
+export { readSite, readTerms, type Site } from './reading';
