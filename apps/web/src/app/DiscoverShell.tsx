@@ -23,6 +23,7 @@ const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPane
 
 /** Not needed by visitors. */
 const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
+const AskTerms = lazyPart(() => import('./AskTerms'), 'AskTerms', { Missing: PartAwaited });
 
 /** First-level pages, beside the build's start page: on a phone they have the menu instead of a back button. */
 const FIRST_LEVEL_PAGES: ReadonlySet<string> = new Set([HOME, '/preferiti']);
@@ -70,6 +71,7 @@ function Frame() {
       {viewer !== null && (
         <ScopedQueries key={viewer}>
           <Reachable />
+          <AskTerms />
         </ScopedQueries>
       )}
       {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}

@@ -6,6 +6,7 @@ import { OfflineBar } from '../ui/feedback/OfflineBar';
 import { useIsDesktop } from '../shared/use-media';
 import { ShortcutsDialog } from '../ui/overlay/ShortcutsDialog';
 import { useShortcut } from '../shared/shortcuts';
+import { AskTerms } from './AskTerms';
 import { Navigation } from './Navigation';
 import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
@@ -63,6 +64,7 @@ export function Shell() {
         </main>
       </div>
       <Reachable />
+      <AskTerms />
       <ShortcutsDialog isOpen={areShortcutsShown} onClose={() => showShortcuts(false)} />
     </ScopedQueries>
   );

@@ -12,28 +12,34 @@ import { BrandsPart } from './BrandsPart';
 import { GeneralPart } from './GeneralPart';
 import { ProductsPart } from './ProductsPart';
 import { companyQuery } from './queries';
+import { SitePart } from './SitePart';
 import { SkinsPart } from './SkinsPart';
+import { TermsPart } from './TermsPart';
 import styles from './company.module.css';
 import { texts } from './texts';
 
-const PARTS = ['general', 'products', 'looks'] as const;
-type Part = (typeof PARTS)[number];
+const COMPANY_PARTS = ['general', 'products', 'looks'] as const;
+const SITE_PARTS = ['site', 'terms'] as const;
+type Part = (typeof COMPANY_PARTS)[number] | (typeof SITE_PARTS)[number];
 
 function Parts({ company }: { readonly company: CompanySettings }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { part } = useSearch({ strict: false });
-  const shown: Part = PARTS.find((one) => one === part) ?? 'general';
+  const parts: readonly Part[] = company.ownsSite ? [...COMPANY_PARTS, ...SITE_PARTS] : COMPANY_PARTS;
+  const shown = parts.find((one) => one === part) ?? 'general';
   return (
     <Tabs
       label={t('title')}
-      tabs={PARTS.map((id) => ({ id, label: t(id) }))}
+      tabs={parts.map((id) => ({ id, label: t(id) }))}
       shown={shown}
       onShow={(to) => void navigate({ to: '/admin/company', search: { part: to }, replace: true })}
     >
       <div className={styles.part}>
         {shown === 'general' && <GeneralPart company={company} />}
         {shown === 'products' && <ProductsPart products={company.products} />}
+        {shown === 'site' && <SitePart />}
+        {shown === 'terms' && <TermsPart />}
         {shown === 'looks' && (
           <>
             <BrandsPart brands={company.brands} />

@@ -19,6 +19,8 @@ interface ChoiceProps {
   readonly label: string;
   /** The stored one. */
   readonly url: string | null;
+  /** What stands there without one. */
+  readonly standard?: string;
   readonly change: PictureChange;
   readonly onChange: (change: PictureChange) => void;
 }
@@ -26,12 +28,13 @@ interface ChoiceProps {
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A picture that is sent with the form that it stands in. */
-export function PictureChoice({ label, url, change, onChange }: ChoiceProps) {
+export function PictureChoice({ label, url, standard, change, onChange }: ChoiceProps) {
   const t = useTexts(texts);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { ask, problem } = useRequest();
-  const shown = change.imageBase64 ?? (change.removesImage ? null : url);
+  const own = change.imageBase64 ?? (change.removesImage ? null : url);
+  const shown = own ?? standard ?? null;
   const choose = (file: File) => void ask(async () => onChange({ imageBase64: await readAsDataUrl(file) }));
   return (
     <div role="group" aria-labelledby={id} className={styles.picture}>
@@ -46,7 +49,7 @@ export function PictureChoice({ label, url, change, onChange }: ChoiceProps) {
         <LineButton icon={<IconPhoto {...icon} />} onClick={() => input.current?.click()}>
           {t(shown === null ? 'choosePicture' : 'otherPicture')}
         </LineButton>
-        {shown !== null && (
+        {own !== null && (
           <LineButton isDanger icon={<IconTrash {...icon} />} onClick={() => onChange({ removesImage: true })}>
             {t('removePicture')}
           </LineButton>

@@ -1,8 +1,4 @@
-import type { TextKey, Translate } from '@earth/contracts';
 import { addTexts } from '../../shared/i18n';
 import type en from './texts/en.json';
 
 export const texts = addTexts<typeof en>(import.meta.glob('./texts/*.json', { eager: true, import: 'default' }));
-
-export type CompanyText = TextKey<typeof en>;
-export type SayOfCompany = Translate<typeof en>;

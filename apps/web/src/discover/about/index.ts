@@ -5,3 +5,4 @@ export { TermsGate } from './TermsGate';
 export { TermsPage } from './TermsPage';
 export { Tutorial } from './Tutorial';
 export { type Slide, TutorialSlides } from './TutorialSlides';
+export { TermsAtStart } from './TermsAtStart';

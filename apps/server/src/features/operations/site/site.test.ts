@@ -144,15 +144,10 @@ test.each([
 });
 
 test('without a database the site is that of the folder', async () => {
-  const broken = {
-    ...server.context,
-    db: {
-      ...server.context.db,
-      select: () => {
-        throw new Error('gone');
-      },
-    },
+  const select = () => {
+    throw new Error('The database is gone');
   };
+  const broken = { ...server.context, db: { select } };
   const page = await pageWith(broken as unknown as TestServer['context']);
   expect(page).toContain(`--brand:${server.context.brand.colors.brand}`);
 });

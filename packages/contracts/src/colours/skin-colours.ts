@@ -1,5 +1,5 @@
 /** Colours of a skin, for the app and for the first view that the server renders. */
-import type { ContentItem } from './contents';
+import type { ContentItem } from '../contents';
 import { hasContrast } from './contrast';
 
 /** Colours of the strip with a brand's name. Null: the contrast is too low. */

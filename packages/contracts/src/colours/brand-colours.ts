@@ -1,6 +1,6 @@
 /** The colours of a brand: which of them are read on which, and a whole set made from one. */
 import { DARK_PAGE, hasContrast, LIGHT_PAGE, readableOn } from './contrast';
-import type { Brand } from './settings';
+import type { Brand } from '../settings';
 
 export type BrandColours = Brand['colors'];
 type Name = keyof BrandColours;
