@@ -70,6 +70,7 @@ test('only the calls that are listed here may be compressed: without a secret, a
     'getModel',
     'getScene',
     'getStatistics',
+    'getUsage',
     'listAddressBook',
     'listCatalogueProducts',
     'listContents',

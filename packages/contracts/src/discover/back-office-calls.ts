@@ -180,6 +180,8 @@ export const changeActions = [
   'companyChanged',
   'siteChanged',
   'termsPublished',
+  'noticeSent',
+  'noticeDeleted',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;

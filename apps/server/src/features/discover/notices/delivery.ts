@@ -24,6 +24,8 @@ export async function send(context: Context, due: store.Due, stopping: AbortSign
   const attempt: Attempt = isInTime ? await deliver(context, due, { expiresAt, stopping }) : { outcome: 'expired' };
   if (stopping.aborted && attempt.outcome !== 'accepted') return;
   await context.db.transaction((transaction) => settle(context, transaction, due, attempt));
+  // By itself: it takes what is queued for the browser of other notices with it, which are being settled too.
+  if (attempt.outcome === 'gone') await store.deleteSubscriptionById(context.db, due.subscriptionId);
 }
 
 interface Limits {
@@ -64,7 +66,8 @@ async function settle({ clock, log }: Context, db: Queries, due: store.Due, atte
     return await store.postpone(db, due, new Date(clock.now().getTime() + Math.min(pause, BACKOFF_MAX_MS)));
   }
   if (attempt.outcome === 'refused') log.info({ why: attempt.why }, 'A push service refused a notice');
+  // In the order in which a deletion of the notice locks.
+  await store.lockForCount(db, due.notice.id);
   const isQueued = await store.dequeue(db, due);
-  if (attempt.outcome === 'gone') await store.deleteSubscriptionById(db, due.subscriptionId);
   if (isQueued) await store.count(db, due.notice.id, attempt.outcome === 'accepted' ? 'delivered' : 'failed');
 }

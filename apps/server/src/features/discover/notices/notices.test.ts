@@ -193,6 +193,11 @@ test('a deleted notice is gone for all, and what was not delivered stays undeliv
   expect([await shown(), await find(id)]).toEqual([[], undefined]);
   const { rowCount } = await server.context.pool.query('select 1 from notice_deliveries');
   expect(rowCount).toBe(0);
+  const { items } = await paolo.call(contracts.listChanges, { page: 1, pageSize: 2 });
+  expect(items.map(({ action, title }) => [action, title])).toEqual([
+    ['noticeDeleted', 'Closed today'],
+    ['noticeSent', 'Closed today'],
+  ]);
 });
 
 test('is tried again later, and given up after a day', async () => {

@@ -27,8 +27,7 @@ export function createNoticeSender(context: Context): NoticeSender {
   const { clock, db, log } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
-  const poller = createPoller(clock, background, poll);
-  let rounds: NodeJS.Timeout | undefined;
+  const poller = createPoller(clock, background, poll, POLL_MS);
 
   async function poll(): Promise<Date | null> {
     const begun = clock.now();
@@ -44,14 +43,10 @@ export function createNoticeSender(context: Context): NoticeSender {
   }
 
   return {
-    start() {
-      rounds = setInterval(poller.wake, POLL_MS);
-      poller.wake();
-    },
+    start: poller.start,
     wake: poller.wake,
     idle: () => background.idle(),
     async stop() {
-      clearInterval(rounds);
       poller.stop();
       stopping.abort();
       await background.idle();

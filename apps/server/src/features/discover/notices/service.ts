@@ -17,6 +17,7 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
+import { logChange } from '../../identity/people';
 import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
@@ -117,10 +118,11 @@ export async function sendNotice(
   const sent = await db.transaction(async (transaction) => {
     // Two notices at once would each count the other as not sent.
     await store.lockCompany(transaction, place.companyId);
-    await lockUnsent(transaction, place);
+    const { titleEn: name } = await lockUnsent(transaction, place);
     if ((await store.countOnDay(transaction, place, romeDay(sendAt))) >= NOTICES_A_DAY)
       throw new ApiError('tooManyToday');
     await store.change(transaction, place.id, { sendAt });
+    await logChange(transaction, { by: principal, at: now, action: 'noticeSent', subject: { name } });
     return await viewed(transaction, place);
   });
   bus.publish('noticeDue', {});
@@ -144,7 +146,9 @@ export async function deleteNotice({ clock, db }: Context, principal: Principal,
   await db.transaction(async (transaction) => {
     const row = await store.lock(transaction, { id, companyId: principal.companyId });
     if (!row) throw new ApiError('notFound');
-    if (row.sentAt === null) await store.remove(transaction, id);
-    else await store.hide(transaction, id, clock.now());
+    if (row.sentAt === null) return await store.remove(transaction, id);
+    const now = clock.now();
+    await store.hide(transaction, id, now);
+    await logChange(transaction, { by: principal, at: now, action: 'noticeDeleted', subject: { name: row.titleEn } });
   });
 }

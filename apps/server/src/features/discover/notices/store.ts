@@ -223,6 +223,10 @@ export async function postpone(db: Queries, due: Due, dueAt: Date): Promise<void
     .where(isThe(due));
 }
 
+export async function lockForCount(db: Queries, id: string): Promise<void> {
+  await db.select({ id: notices.id }).from(notices).where(eq(notices.id, id)).for('no key update');
+}
+
 export async function count(db: Queries, id: string, outcome: 'delivered' | 'failed'): Promise<void> {
   await change(db, id, { [outcome]: sql`${notices[outcome]} + 1` });
 }

@@ -67,7 +67,7 @@ export function createMeasurer({ blobs, clock, db, log }: Context): Measurer {
   }
 
   return {
-    start: poller.wake,
+    start: poller.start,
     idle: () => background.idle(),
     async stop() {
       poller.stop();
