@@ -3,8 +3,8 @@ import { addedBy, firstPage, firstScreen } from './scripts/first-screen.mjs';
 // As the server sends them to a browser that takes Brotli. The goal is 180 kB with the heads of the answers, and with what comes after.
 export default [
   { name: 'JavaScript of the first screen', path: firstScreen(), limit: '150 kB' },
-  { name: 'JavaScript of a visitor’s home and lists', path: firstPage('discover'), limit: '172 kB' },
-  { name: 'JavaScript of a visitor’s detail', path: firstPage('detail'), limit: '170 kB' },
+  { name: 'JavaScript of a visitor’s home and lists', path: firstPage('discover'), limit: '175 kB' },
+  { name: 'JavaScript of a visitor’s detail', path: firstPage('detail'), limit: '173 kB' },
   {
     name: 'JavaScript that augmented reality adds, without the worker of the engine',
     path: addedBy('discover', 'src/discover/ar/experience/ArExperience.tsx'),
