@@ -53,6 +53,7 @@ import { editors } from './migrations/0041-0080/0051-editors';
 import { tableIndexes } from './migrations/0041-0080/0052-table-indexes';
 import { noticeTables } from './migrations/0041-0080/0053-notices';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
+import { menuFiles } from './migrations/0041-0080/0055-menu-files';
 
 export interface Migration {
   readonly number: number;
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   tableIndexes,
   noticeTables,
   site,
+  menuFiles,
 ];

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
 /** The draft of a company's menu, if there is one, and the version that the next change must name. */
@@ -9,3 +9,14 @@ export const menuDrafts = pgTable('menu_drafts', {
   changedById: uuid('changed_by_id'),
   changedAt: moment('changed_at').notNull(),
 });
+
+/** Files that the menu editor has stored, and since when no menu names them; null: one does. */
+export const menuFiles = pgTable(
+  'menu_files',
+  {
+    url: text().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    unnamedSince: moment('unnamed_since'),
+  },
+  (table) => [index('menu_files_company').on(table.companyId)],
+);

@@ -1,7 +1,8 @@
-/** Publisher: shows and hides contents when their moments come, and forgets what was deleted or logged long ago. */
+/** Publisher: shows and hides contents when their moments come, and forgets what was deleted or logged long ago, and files that no menu names. */
 import { createBackground } from '../../../../async/background';
 import { createPoller } from '../../../../async/poller';
 import type { Context } from '../../../../context';
+import { sweepMenuFiles } from '../menu-editing/service';
 import { deleteContent, lockRevision } from '../writing-store';
 import { deleteBlobs } from '../writing';
 import { forgetChanges, LOG_DAYS } from './history-store';
@@ -10,6 +11,7 @@ import { DELETED_DAYS, findDeletedBefore, findNextMoment, lockDeletedBefore, sho
 const DAY_MS = 86_400_000;
 /** Poll interval: another server may have set a moment, and stopped. */
 const POLL_MS = 15_000;
+const SWEEP_MS = 3_600_000;
 
 export interface Publisher {
   start(): void;
@@ -31,6 +33,7 @@ export function createPublisher(context: Context): Publisher {
   const { clock, db, log } = context;
   const background = createBackground(log);
   const poller = createPoller(clock, background, poll, POLL_MS);
+  let sweptAt = 0;
 
   async function poll(): Promise<Date | null> {
     const now = clock.now();
@@ -40,6 +43,10 @@ export function createPublisher(context: Context): Publisher {
     });
     await forgetDeleted(new Date(now.getTime() - DELETED_DAYS * DAY_MS));
     await forgetChanges(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
+    if (now.getTime() - sweptAt >= SWEEP_MS) {
+      sweptAt = now.getTime();
+      await sweepMenuFiles(context);
+    }
     return await findNextMoment(db, now);
   }
 

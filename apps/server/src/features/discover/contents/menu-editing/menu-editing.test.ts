@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../testing/start-test-server';
+import { sweepMenuFiles } from './service';
 
 let server: TestServer;
 /** Two admins of one company, an operator of it, and an admin of another one. */
@@ -255,4 +256,34 @@ test('who else is editing the menu is told to the admins of the company, until t
   await report(sofia);
   server.clock.advance(61_000);
   await expect(report(paolo)).resolves.toMatchObject({ others: [] });
+});
+
+const HOUR = 3_600_000;
+test('a file that neither a draft nor the published menu names for a day is deleted', async () => {
+  const upload = async (background: string) => {
+    const create = { width: 40, height: 30, channels: 3, background } as const;
+    const base64 = (await sharp({ create }).png().toBuffer()).toString('base64');
+    return (await paolo.call(contracts.addMenuFile, { kind: 'picture', base64 })).url;
+  };
+  const [never, drafted, published] = [await upload('#010203'), await upload('#020304'), await upload('#030405')];
+  await save(paolo, [entry('Museum', { imageUrl: published })]);
+  await publish(paolo);
+  await save(paolo, [...(await draftOf(paolo)).items, entry('Town', { imageUrl: drafted })] as contracts.MenuTree);
+  const statuses = async () =>
+    await Promise.all([never, drafted, published].map(async (url) => (await fetch(new URL(url, server.url))).status));
+  const sweepAfter = async (ms: number) => {
+    server.clock.advance(ms);
+    await sweepMenuFiles(server.context);
+    return await statuses();
+  };
+  expect(await sweepAfter(23 * HOUR)).toEqual([200, 200, 200]);
+  expect(await sweepAfter(HOUR)).toEqual([404, 200, 200]);
+  await server.context.pool.query('delete from menu_drafts');
+  expect(await sweepAfter(0)).toEqual([404, 200, 200]);
+  expect(await sweepAfter(23 * HOUR)).toEqual([404, 200, 200]);
+  expect(await sweepAfter(HOUR)).toEqual([404, 404, 200]);
+  const { rows } = await server.context.pool.query('select url from menu_files where url = any ($1)', [
+    [never, drafted, published],
+  ]);
+  expect(rows).toEqual([{ url: published }]);
 });

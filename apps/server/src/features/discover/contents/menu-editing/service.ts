@@ -56,6 +56,33 @@ async function change(
   return await read(db, companyId);
 }
 
+/** So long a file may be stored without a menu that names it. */
+const UNNAMED_MS = 24 * 3_600_000;
+
+/** Deletes files that the editor has stored, and that neither a draft nor a published menu has named for a day. */
+export async function sweepMenuFiles(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const before = new Date(now.getTime() - UNNAMED_MS);
+  for (const companyId of await store.findCompaniesWithFiles(db)) {
+    const files = await store.findFiles(db, companyId);
+    const named = new Set(await namedFiles(db, companyId));
+    const urlsOf = (wanted: (file: (typeof files)[number]) => boolean) => files.filter(wanted).map(({ url }) => url);
+    await store.setUnnamed(
+      db,
+      urlsOf(({ url, unnamedSince }) => named.has(url) && unnamedSince !== null),
+      null,
+    );
+    await store.setUnnamed(
+      db,
+      urlsOf(({ url, unnamedSince }) => !named.has(url) && unnamedSince === null),
+      now,
+    );
+    const due = urlsOf(({ url, unnamedSince }) => !named.has(url) && unnamedSince !== null && unnamedSince <= before);
+    for (const url of await store.forgetFiles(db, due, before)) await deleteAsset(context, url);
+  }
+}
+
 async function namedFiles(db: Queries, companyId: string): Promise<string[]> {
   const [{ draft }, rows] = await Promise.all([store.findDraft(db, companyId), store.findPublished(db, companyId)]);
   return [...filesOf(publishedTree(rows)), ...filesOf(draft?.items ?? [])];
@@ -152,11 +179,17 @@ export async function addMenuFile(
   requireAdmin(principal);
   const bytes = bytesOf('base64', base64, kind === 'layer' ? LAYER_BYTES_MAX : context.settings.maxFileBytes);
   const ownerId = principal.companyId;
-  if (kind === 'picture') {
-    const picture = await largestOf('base64', bytes);
-    return { url: await storeAsset(context, { kind: 'pictures', ending: 'webp', bytes: picture, ownerId }) };
-  }
-  return { url: await storeAsset(context, { kind: 'maps', ending: layerEnding(bytes), bytes, ownerId }) };
+  const url =
+    kind === 'picture'
+      ? await storeAsset(context, {
+          kind: 'pictures',
+          ending: 'webp',
+          bytes: await largestOf('base64', bytes),
+          ownerId,
+        })
+      : await storeAsset(context, { kind: 'maps', ending: layerEnding(bytes), bytes, ownerId });
+  await store.addFile(context.db, url, ownerId, context.clock.now());
+  return { url };
 }
 
 /** @throws ApiError `notAMap` if the map screen could not show it */

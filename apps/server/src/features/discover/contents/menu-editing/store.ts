@@ -1,8 +1,8 @@
 /** All SQL of the menu editor. */
 import type { Language, MenuDraft, MenuTree } from '@earth/contracts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
-import { categories, categoryTexts, contacts, contents, menuDrafts } from '../../../../db/schema';
+import { categories, categoryTexts, contacts, contents, menuDrafts, menuFiles } from '../../../../db/schema';
 
 /** What an admin has changed: the tree, and the published entries that it deletes. */
 export interface Draft {
@@ -29,6 +29,36 @@ export async function findDraft(db: Queries, companyId: string): Promise<DraftRo
     .leftJoin(contacts, eq(contacts.id, menuDrafts.changedById))
     .where(eq(menuDrafts.companyId, companyId));
   return row ?? NONE;
+}
+
+export const addFile = (db: Queries, url: string, companyId: string, at: Date) =>
+  db
+    .insert(menuFiles)
+    .values({ url, companyId, unnamedSince: at })
+    .onConflictDoUpdate({ target: menuFiles.url, set: { unnamedSince: at } });
+
+/** The companies for whose menu files were stored. */
+export async function findCompaniesWithFiles(db: Queries): Promise<string[]> {
+  const rows = await db.selectDistinct({ companyId: menuFiles.companyId }).from(menuFiles);
+  return rows.map(({ companyId }) => companyId);
+}
+
+export const findFiles = async (db: Queries, companyId: string) =>
+  await db.select().from(menuFiles).where(eq(menuFiles.companyId, companyId));
+
+export const setUnnamed = (db: Queries, urls: readonly string[], since: Date | null) =>
+  db
+    .update(menuFiles)
+    .set({ unnamedSince: since })
+    .where(inArray(menuFiles.url, [...urls]));
+
+/** @returns those that were still without a name since before that */
+export async function forgetFiles(db: Queries, urls: readonly string[], before: Date): Promise<string[]> {
+  const gone = await db
+    .delete(menuFiles)
+    .where(and(inArray(menuFiles.url, [...urls]), lte(menuFiles.unnamedSince, before)))
+    .returning({ url: menuFiles.url });
+  return gone.map(({ url }) => url);
 }
 
 interface Change {
