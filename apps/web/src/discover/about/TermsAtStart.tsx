@@ -4,6 +4,7 @@ import { ApiError, api, session } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
 import { contentsClient } from '../lists/model/contents-client';
+import styles from './about.module.css';
 import { acceptTerms } from './model/accepted-terms';
 import { ownTermsQuery } from './model/own-terms';
 import { termsQuery } from './model/terms-query';
@@ -44,7 +45,7 @@ export function TermsAtStart({ version }: { readonly version: number }) {
       refusal={{ label: t('signOut'), onRefuse: () => void session.signOut() }}
       problem={problem}
     >
-      <p>{t('termsNew')}</p>
+      <p className={styles.changed}>{t('termsNew')}</p>
     </TermsDialog>
   );
 }
