@@ -31,11 +31,12 @@ const startOf = (day: string, daysLater = 0) =>
 
 export async function findCalls(db: Queries, { companyId, from, to }: Span) {
   const { startedAt, answeredAt, closedAt } = calls;
-  const day = sql<string>`to_char(${startedAt} at time zone 'Europe/Rome', 'YYYY-MM-DD')`;
+  // Grouped by the date, which is cheaper than its text.
+  const date = sql`(${startedAt} at time zone 'Europe/Rome')::date`;
   const seconds = sql`sum(extract(epoch from ${closedAt} - ${answeredAt}))`;
   return await db
     .select({
-      day,
+      day: sql<string>`${date}::text`,
       calls: sql<number>`count(*)`.mapWith(Number),
       answered: sql<number>`count(${answeredAt})`.mapWith(Number),
       minutes: sql<number>`round(greatest(coalesce(${seconds}, 0), 0) / 60, 1)`.mapWith(Number),
@@ -44,7 +45,7 @@ export async function findCalls(db: Queries, { companyId, from, to }: Span) {
     .where(
       and(eq(calls.companyId, companyId), sql`${startedAt} >= ${startOf(from)}`, sql`${startedAt} < ${startOf(to, 1)}`),
     )
-    .groupBy(day);
+    .groupBy(date);
 }
 
 export async function findViews(db: Queries, { companyId, from, to }: Span) {

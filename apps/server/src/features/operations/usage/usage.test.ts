@@ -1,5 +1,5 @@
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addContent } from '../../../../testing/contents';
 import { addCompany, addPerson } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await addPerson(server, { role: 'ADMIN', companyCode: code });
   other = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
   // What the server measures at its start.
-  await expect.poll(async () => (await query('select 1 from storage_used')).rowCount).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect((await query('select 1 from storage_used')).rowCount).toBeGreaterThan(0), 10_000);
 });
 afterAll(() => server.close());
 beforeEach(() => server.context.pool.query('delete from storage_used'));
