@@ -241,3 +241,50 @@ test('an operator tries the visit with the picture of a view, as visitors will s
   await expect(page.getByText('A band of gold leaf').first()).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('visit.png') });
 });
+
+test('D4.27: two people who paint one mask see each other, and neither overwrites the other', async ({
+  person,
+  server,
+}) => {
+  const model = await fillModel(server, makeMarker(13).picture, 'The relief of the hunt', []);
+  const open = async (name: 'operator' | 'admin') => {
+    const { page } = await person(name, { device: 'desktop' });
+    await page.goto(`/discover-views?m=${model}`);
+    await page.getByRole('link', { name: 'View 1' }).click();
+    await page.getByRole('tab', { name: 'Mask' }).click();
+    const picture = page.getByRole('application', { name: 'Picture to paint over' }).locator('img');
+    await expect(picture).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeDisabled();
+    const paint = async (x: number) => {
+      const box = await picture.boundingBox();
+      if (!box) throw new Error('No picture');
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * 0.4);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * 0.6, { steps: 5 });
+      await page.mouse.up();
+      await save.click();
+    };
+    return { page, paint, save };
+  };
+  const giulia = await open('operator');
+  const paolo = await open('admin');
+  await expect(paolo.page.getByText('Giulia Ferri is editing this too')).toBeVisible();
+  await giulia.paint(0.3);
+  await expect(giulia.page.getByText('Saved', { exact: true })).toBeVisible();
+  await paolo.paint(0.7);
+  const question = paolo.page.getByRole('dialog', { name: 'Somebody else has saved this mask meanwhile' });
+  await expect(question).toBeVisible();
+  await paolo.page.screenshot({ path: test.info().outputPath('changed.png') });
+  await question.getByRole('button', { name: 'Add my strokes to theirs' }).click();
+  await expect(question).toBeHidden();
+  await paolo.save.click();
+  await expect(paolo.page.getByText('Saved', { exact: true })).toBeVisible();
+  await giulia.page.goBack();
+  await giulia.page.getByRole('link', { name: 'View 1' }).click();
+  const [share] = await Promise.all([
+    paintedShare(giulia.page),
+    giulia.page.getByRole('tab', { name: 'Mask' }).click(),
+  ]);
+  expect(share).toBeGreaterThan(0.001);
+});
