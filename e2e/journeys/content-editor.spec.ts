@@ -144,7 +144,7 @@ test('D4.24, D8.10: what is typed survives a failed saving and a reload; leaving
   // A browser shows its own question only after a gesture; this test answers it.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible();
+  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
   await expect(page.getByLabel('Title · English')).toHaveValue('Arch of Titus');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Do you want to delete this content?' });
