@@ -10,6 +10,7 @@ import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { recognitionBenches } from './recognition';
 import { measurePredict } from './predict';
+import { measureProcess } from './process';
 import { measureReload } from './reload';
 import { describeMachine, loadNow, storeRun } from './results';
 import { measureRing } from './ring';
@@ -58,6 +59,10 @@ const benches: Readonly<
   saved: { title: 'From «Save» in the content editor to a visitor’s page', measure: measureSaved },
   reload: { title: 'A list of 100 contents on a visitor’s line, loaded and loaded again', measure: measureReload },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
+  process: {
+    title: 'Visitors who read while 100 views of a model are processed',
+    measure: measureProcess,
+  },
   predict: {
     title: 'A photograph to the products that are like it, out of 5,000, with 20 people asking',
     measure: measurePredict,
