@@ -4,8 +4,16 @@ import { api } from '../../platform';
 
 export const CATALOGUES = ['own-catalogues'] as const;
 
+/** While the server prepares one. */
+const LOOK_AGAIN_MS = 5_000;
+
 export const cataloguesQuery = (l: 'en' | 'it') =>
-  queryOptions({ queryKey: [...CATALOGUES, l], queryFn: () => api.listOwnCatalogues({ l }), staleTime: 0 });
+  queryOptions({
+    queryKey: [...CATALOGUES, l],
+    queryFn: () => api.listOwnCatalogues({ l }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.every(({ isReady }) => isReady) ? false : LOOK_AGAIN_MS),
+  });
 
 const PAGE = 50;
 

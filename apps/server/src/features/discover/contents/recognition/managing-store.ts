@@ -7,11 +7,10 @@ import { catalogues, categories, photographs, recognitionFeedback } from '../../
 import { runQuery } from '../store';
 import { isPicture } from './store';
 
-export const findOwnCatalogues = (pool: pg.Pool, companyId: string, locale: Language, format: number) =>
-  runQuery<OwnCatalogue>(
+export const findOwnCatalogues = (pool: pg.Pool, companyId: string, locale: Language) =>
+  runQuery<Omit<OwnCatalogue, 'isReady'>>(
     pool,
     sql`select categories.id as "categoryId", texts.title, model_code as "modelCode", learns_from_photographs as "learnsFromPhotographs",
-        exists (select from catalogues where category_id = categories.id and format = ${format}::integer and digest is not null) as "isReady",
         products.count::int as "productsCount", products.bare::int as "withoutPictureCount",
         (select count(*)::int from photographs where category_id = categories.id) as "photographsCount",
         (select count(*)::int from recognition_feedback where category_id = categories.id) as "feedbackCount"

@@ -1,10 +1,12 @@
 /** Managing catalogues in the back office. */
 import * as contracts from '@earth/contracts';
+import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addCategory, addContent } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
 import { photograph } from '../../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
+import { digestOf } from './index-rows';
 
 const server = await startTestServer();
 const { paolo, giulia, luca, elena } = await addStaff(server);
@@ -65,6 +67,32 @@ test('an entry becomes a catalogue, which counts its products and those without 
     title: 'Tiles',
     productsCount: 1,
   });
+});
+
+test('a catalogue is ready while its index has the pictures of all its products', async () => {
+  await save(paolo);
+  const { pool } = server.context;
+  const image = (await photograph()).toString('base64');
+  const addPictured = (title: string) =>
+    giulia.call(contracts.createContent, { title, visibility: 'public', catId: tiles, imageBase64: image });
+  const isReady = async () => (await list()).items.map((one) => one.isReady);
+  await addPictured('Oak');
+  // What the builder stores.
+  const { rows } = await pool.query<{ contentId: number; fileId: string }>(
+    `insert into picture_descriptions (file_id, format, description)
+     select id, $1, '' from content_files where kind = 'image'
+     returning file_id as "fileId", (select content_id from content_files where id = file_id) as "contentId"`,
+    [RECOGNITION_FORMAT],
+  );
+  expect(await isReady()).toEqual([false]);
+  await pool.query(`insert into catalogues (category_id, format, digest, index) values ($1, $2, $3, '')`, [
+    tiles,
+    RECOGNITION_FORMAT,
+    digestOf(rows),
+  ]);
+  expect(await isReady()).toEqual([true]);
+  await addPictured('Slate');
+  expect(await isReady()).toEqual([false]);
 });
 
 test('a code belongs to one entry of the company', async () => {

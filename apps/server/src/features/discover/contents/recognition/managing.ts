@@ -8,20 +8,39 @@ import { requireAdmin } from '../../../../http/guards';
 import type { Principal } from '../../../../http/principal';
 import { requireEditor } from '../policy';
 import { lockRevision } from '../writing-store';
+import { digestOf } from './index-rows';
 import * as store from './managing-store';
+import { findCatalogues } from './queue-store';
+import { findDescribed } from './store';
+
+/** The catalogues whose index has all pictures of their products. Photographs are compared with an older index meanwhile. */
+async function findReady({ db, pool }: Context, categoryIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const own = (await findCatalogues(db, RECOGNITION_FORMAT)).filter(({ id }) => categoryIds.includes(id));
+  const ready = await Promise.all(
+    own.map(async ({ isWaiting, ...catalogue }) => {
+      if (isWaiting || catalogue.digest === null) return [];
+      const described = await findDescribed(pool, null, RECOGNITION_FORMAT, catalogue);
+      return catalogue.digest === digestOf(described) ? [catalogue.id] : [];
+    }),
+  );
+  return new Set(ready.flat());
+}
 
 /** @throws ApiError `notAllowed` */
 export async function listCatalogues(
-  { db, pool }: Context,
+  context: Context,
   principal: Principal,
   l: Language,
 ): Promise<CallData<typeof listOwnCatalogues>> {
   requireEditor(principal);
   const { companyId } = principal;
-  const [items, entryIds] = await Promise.all([
-    store.findOwnCatalogues(pool, companyId, l, RECOGNITION_FORMAT),
-    store.findFreeEntries(db, companyId),
+  const [catalogues, entryIds] = await Promise.all([
+    store.findOwnCatalogues(context.pool, companyId, l),
+    store.findFreeEntries(context.db, companyId),
   ]);
+  const ids = catalogues.map(({ categoryId }) => categoryId);
+  const ready = await findReady(context, ids);
+  const items = catalogues.map((catalogue) => ({ ...catalogue, isReady: ready.has(catalogue.categoryId) }));
   return { items, entryIds };
 }
 
