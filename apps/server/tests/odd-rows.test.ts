@@ -40,7 +40,7 @@ async function makeOdd({ context: { pool } }: TestServer): Promise<string[]> {
 }
 
 test('with an odd value in every column that accepts it, each list answers by the contract', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ SITE_COMPANY: 'DEMO' });
   try {
     const admin = await server.signIn('admin');
     await fill(server, admin);

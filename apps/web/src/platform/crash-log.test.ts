@@ -18,8 +18,9 @@ let answer: () => Response;
 beforeEach(() => {
   sent = [];
   answer = () => Response.json({ result: { success: true, code: 200, message: '' }, data: null });
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    sent.push({ url, fields: Object.fromEntries(await new Response(body).formData()) });
+  vi.stubGlobal('fetch', async (url: string, { body, headers }: RequestInit) => {
+    const form = await new Response(body, { headers: new Headers(headers) }).formData();
+    sent.push({ url, fields: Object.fromEntries(form) });
     return answer();
   });
 });
