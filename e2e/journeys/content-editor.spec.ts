@@ -97,7 +97,7 @@ test('two people edit one content: what does not conflict is merged, and the per
     await reporting;
     await expect(page.getByRole('textbox', { name: /^(Title|Titolo)/ }).first()).toBeVisible();
   }
-  await expect(theirs.getByText('Anche Giulia Ferri sta modificando questo contenuto')).toBeVisible();
+  await expect(theirs.getByText('Anche Giulia Ferri sta modificando')).toBeVisible();
   await inspect(theirs);
   await theirs.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
 
