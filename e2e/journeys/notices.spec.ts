@@ -33,7 +33,11 @@ test('a visitor asks for notices, gets one by push and finds it in the list; an 
   await guest.page.context().addInitScript(subscribeLocally);
   await guest.page.goto('/settings');
   const notices = await listenForPushes(guest, server);
+  const asking = guest.page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /notices/.test(response.url()),
+  );
   await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
+  expect((await asking).status()).toBe(200);
   await expect(guest.page.getByText('News come to this device', { exact: false })).toBeVisible();
   await inspect(guest.page);
   await guest.page.screenshot({ path: test.info().outputPath('settings.png'), fullPage: true });
