@@ -2,6 +2,7 @@
 import { LEAD_KEPT_YEARS } from '@earth/contracts';
 import { createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
+import { handleDue } from '../../../async/handle-due';
 import { createPoller } from '../../../async/poller';
 import type { LeadAddress } from '../../../adapters/leads/lead-address';
 import * as store from './store';
@@ -39,12 +40,16 @@ export function createLeadSender(context: Context): LeadSender {
     longAgo.setFullYear(longAgo.getFullYear() - LEAD_KEPT_YEARS);
     await store.deleteBefore(db, longAgo);
     if (!leadAddress) return null;
-    for (let isMore = true; isMore && !stopping.signal.aborted; ) {
-      const now = clock.now();
-      const due = await store.claimDue(db, now, new Date(now.getTime() + CLAIM_MS), CONCURRENCY);
-      await Promise.all(due.map((one) => send(leadAddress, one)));
-      isMore = due.length === CONCURRENCY;
-    }
+    await handleDue(
+      {
+        clock,
+        atOnce: CONCURRENCY,
+        claimMs: CLAIM_MS,
+        claim: (now, until, atMost) => store.claimDue(db, now, until, atMost),
+        handle: (due: store.Due) => send(leadAddress, due),
+      },
+      stopping.signal,
+    );
     return await store.findNextDue(db);
   }
 

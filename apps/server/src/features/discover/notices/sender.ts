@@ -1,5 +1,6 @@
 /** Sends notices at their moment: queues a push for each browser that asked for them, and tries each until it is accepted or given up. */
 import { createBackground } from '../../../async/background';
+import { handleDue } from '../../../async/handle-due';
 import { createPoller } from '../../../async/poller';
 import type { Context } from '../../../context';
 import { send } from './delivery';
@@ -29,16 +30,19 @@ export function createNoticeSender(context: Context): NoticeSender {
   const stopping = new AbortController();
   const poller = createPoller(clock, background, poll, POLL_MS);
 
+  const queue = {
+    clock,
+    atOnce: CONCURRENCY,
+    claimMs: CLAIM_MS,
+    claim: (now: Date, until: Date, atMost: number) => store.claimDue(db, now, until, atMost),
+    handle: (due: store.Due) => send(context, due, stopping.signal),
+  };
+
   async function poll(): Promise<Date | null> {
     const begun = clock.now();
     await store.deleteHidden(db, new Date(begun.getTime() - DELETED_KEPT_MS));
     for (let isMore = true; isMore; ) isMore = await db.transaction((transaction) => store.begin(transaction, begun));
-    for (let isMore = true; isMore && !stopping.signal.aborted; ) {
-      const now = clock.now();
-      const due = await store.claimDue(db, now, new Date(now.getTime() + CLAIM_MS), CONCURRENCY);
-      await Promise.all(due.map((one) => send(context, one, stopping.signal)));
-      isMore = due.length === CONCURRENCY;
-    }
+    await handleDue(queue, stopping.signal);
     return await store.findNextDue(db);
   }
 

@@ -2,6 +2,7 @@
 import { DELIVERY_DAYS } from '@earth/contracts';
 import { PrivateAddressError } from '../../../adapters/push/outside';
 import { createBackground } from '../../../async/background';
+import { handleDue } from '../../../async/handle-due';
 import { createPoller } from '../../../async/poller';
 import type { Context } from '../../../context';
 import { offMail } from './mails';
@@ -43,14 +44,17 @@ export function createWebhookSender(context: Context): WebhookSender {
   const stopping = new AbortController();
   const poller = createPoller(clock, background, poll, POLL_MS);
 
+  const queue = {
+    clock,
+    atOnce: CONCURRENCY,
+    claimMs: CLAIM_MS,
+    claim: (now: Date, until: Date, atMost: number) => store.claimDue(db, now, until, atMost),
+    handle: send,
+  };
+
   async function poll(): Promise<Date | null> {
     await store.deleteBefore(db, new Date(clock.now().getTime() - DELIVERY_DAYS * DAY));
-    for (let isMore = true; isMore && !stopping.signal.aborted; ) {
-      const now = clock.now();
-      const due = await store.claimDue(db, now, new Date(now.getTime() + CLAIM_MS), CONCURRENCY);
-      await Promise.all(due.map(send));
-      isMore = due.length === CONCURRENCY;
-    }
+    await handleDue(queue, stopping.signal);
     return await store.findNextDue(db);
   }
 
