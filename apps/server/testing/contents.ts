@@ -26,6 +26,15 @@ async function one<Value>({ context }: TestServer, sql: string, values: readonly
   return row.value;
 }
 
+/**
+ * Deletes all contents, and the rows of these tables. Locks the revision first, as every writer of contents does: otherwise the publisher,
+ * which holds it and waits for a content, and this deadlock.
+ */
+export async function deleteContents({ context }: TestServer, ...tables: readonly string[]): Promise<void> {
+  const deletions = ['contents', ...tables].map((table) => `delete from ${table}`);
+  await context.pool.query(['select from contents_revision for update', ...deletions].join('; '));
+}
+
 /** @returns its number */
 export async function addContent(server: TestServer, content: NewContent = {}): Promise<number> {
   const { path = [], place, visibility = 'public', owner = 'DEMO', customer = null } = content;

@@ -1,6 +1,6 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBrand, addContent, addTexts, relate } from '../../../../testing/contents';
+import { addBrand, addContent, addTexts, deleteContents, relate } from '../../../../testing/contents';
 import { addCompany, addPerson } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { viewerOf } from './policy';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = await addPerson(server, { companyCode: await addCompany(server) });
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents'));
+beforeEach(() => deleteContents(server));
 
 const PATH = '/api/infocontents';
 const titlesOf = ({ items }: contracts.ContentList) => items.map(({ content }) => content.title);

@@ -2,7 +2,7 @@
 import * as contracts from '@earth/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCategory, addContent, addTexts, relate } from '../../../../testing/contents';
+import { addCategory, addContent, addTexts, deleteContents, relate } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { viewerOf } from './policy';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   giulia = await addPerson(server);
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents; delete from categories'));
+beforeEach(() => deleteContents(server, 'categories'));
 
 type Filters = contracts.CallInput<typeof contracts.listContents>;
 

@@ -1,6 +1,7 @@
 /** Contents that are parts of others, and concurrent writes. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteContents } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
 import { isWaiting, meanwhile } from '../../../../testing/meanwhile';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   giulia = await addPerson(server);
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents'));
+beforeEach(() => deleteContents(server));
 
 type Body = contracts.CallInput<typeof contracts.changeContent>;
 const create = (person: Pick<SignedInClient, 'call'>, body: Omit<Body, 'contentId' | 'title'> = {}) =>

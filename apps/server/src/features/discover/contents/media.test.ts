@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteContents } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
 import { glbOf } from '../../../../testing/glb';
 import { loseNextAnswer } from '../../../../testing/lost-answer';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   // The clock may be past the end of an earlier session.
   giulia = await addPerson(server);
 });

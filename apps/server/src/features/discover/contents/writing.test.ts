@@ -1,7 +1,7 @@
 /** Making, changing and deleting contents, with their rules (D5.11 to D5.13). */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addBrand, addCategory, addContent } from '../../../../testing/contents';
+import { addBrand, addCategory, addContent, deleteContents } from '../../../../testing/contents';
 import { addStaff } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer } from '../../../../testing/start-test-server';
 
@@ -9,7 +9,7 @@ const PATH = '/api/infocontents';
 const server = await startTestServer();
 const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents; delete from categories'));
+beforeEach(() => deleteContents(server, 'categories'));
 
 type Body = contracts.CallInput<typeof contracts.changeContent>;
 const create = (

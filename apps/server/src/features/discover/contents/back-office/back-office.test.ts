@@ -1,7 +1,7 @@
 /** The table of contents, bulk actions, versions and the log of changes. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, addContent, addTexts, relate } from '../../../../../testing/contents';
+import { addCategory, addContent, addTexts, deleteContents, relate } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
 import { pdf } from '../../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
@@ -9,7 +9,7 @@ import { refusal, type SignedInClient, startTestServer } from '../../../../../te
 const server = await startTestServer();
 const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents; delete from categories; delete from changes'));
+beforeEach(() => deleteContents(server, 'categories', 'changes'));
 
 type Asked = contracts.CallInput<typeof contracts.listContentTable>;
 const table = (asked: Asked = {}, who: Pick<SignedInClient, 'call'> = giulia) =>

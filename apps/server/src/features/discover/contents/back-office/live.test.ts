@@ -2,7 +2,7 @@
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCategory, addContent, relate } from '../../../../../testing/contents';
+import { addCategory, addContent, deleteContents, relate } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 import { forgetContent } from './publisher';
@@ -10,7 +10,7 @@ import { forgetContent } from './publisher';
 const server = await startTestServer();
 const { paolo, giulia, luca, elena } = await addStaff(server);
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents; delete from categories; delete from changes'));
+beforeEach(() => deleteContents(server, 'categories', 'changes'));
 
 type Person = Pick<SignedInClient, 'call'>;
 const { info, model, place, scene, keypoint } = contracts.ContentView;

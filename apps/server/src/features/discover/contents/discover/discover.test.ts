@@ -1,7 +1,7 @@
 /** The menu, the triggers of scenes, and models. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, addContent } from '../../../../../testing/contents';
+import { addCategory, addContent, deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import {
   refusal,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   elena = await addPerson(server, { companyCode: 'TILES' });
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents; delete from categories'));
+beforeEach(() => deleteContents(server, 'categories'));
 
 const { scene, model, place } = contracts.ContentView;
 

@@ -5,7 +5,7 @@ import * as contracts from '@earth/contracts';
 import { VIEW_FORMAT } from '@earth/vision';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addContent } from '../../../../../testing/contents';
+import { addContent, deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import {
   refusal,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   modelContent = await addContent(server, { view: model, visibility: 'company' });
   modelUniqueId = server.context.random.id();
   await server.context.pool.query('insert into models values ($1, $2)', [modelUniqueId, modelContent]);

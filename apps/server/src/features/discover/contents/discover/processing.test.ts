@@ -5,7 +5,7 @@ import * as contracts from '@earth/contracts';
 import { decodeIndex, decodeView, encodeIndexRecord, VIEW_FORMAT } from '@earth/vision';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addContent } from '../../../../../testing/contents';
+import { addContent, deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import {
   refusal,
@@ -25,13 +25,13 @@ const { model, scene } = contracts.ContentView;
 beforeAll(async () => {
   server = await startTestServer({ PROCESS_VIEWS: 'true' });
   // Without the markers of the demo, of which the first is being processed.
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   await server.restart();
   giulia = await addPerson(server);
   bronze = await readFile(join(places.demo, 'bronze-head.webp'));
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from contents'));
+beforeEach(() => deleteContents(server));
 
 async function addModel(): Promise<string> {
   const contentId = await addContent(server, { view: model });

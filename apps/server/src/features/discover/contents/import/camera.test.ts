@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import { glbOf } from '../../../../../testing/glb';
 import { mp4, photograph } from '../../../../../testing/media';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
   return () => rm(folder, { recursive: true });
 });

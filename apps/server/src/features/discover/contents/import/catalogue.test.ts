@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteContents } from '../../../../../testing/contents';
 import { photograph } from '../../../../../testing/media';
 import { startTestServer, type TestServer } from '../../../../../testing/start-test-server';
 import { importContents } from '.';
@@ -12,7 +13,7 @@ let server: TestServer;
 let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.context.pool.query('delete from contents; delete from categories');
+  await deleteContents(server, 'categories');
   folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
 });
 afterAll(async () => {

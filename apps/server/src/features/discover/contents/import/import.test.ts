@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addContent } from '../../../../../testing/contents';
+import { addContent, deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import { loseNextAnswer } from '../../../../../testing/lost-answer';
 import { mp3, pdf, photograph } from '../../../../../testing/media';
@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.context.pool.query(
-    'delete from contents; delete from categories; delete from brands; delete from skins',
-  );
+  await deleteContents(server, 'categories', 'brands', 'skins');
   await rm(join(server.context.settings.dataDir, 'blobs', 'contents'), { recursive: true, force: true });
   folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
   return () => rm(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteContents } from '../../../../../testing/contents';
 import { addPerson } from '../../../../../testing/crowd';
 import { photograph } from '../../../../../testing/media';
 import { isWaiting, meanwhile } from '../../../../../testing/meanwhile';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
   return () => rm(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, addContent } from '../../../../../testing/contents';
+import { addCategory, addContent, deleteContents } from '../../../../../testing/contents';
 import { addCompany, addPerson } from '../../../../../testing/crowd';
 import {
   refusal,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stranger = await addPerson(server, { role: 'ADMIN', companyCode: await addCompany(server) });
 });
 afterAll(() => server.close());
-beforeEach(() => server.context.pool.query('delete from menu_drafts; delete from contents; delete from categories'));
+beforeEach(() => deleteContents(server, 'menu_drafts', 'categories'));
 
 type Entry = Omit<contracts.MenuTree[number], 'items'>;
 /** The type of the lowest level, which fits on each. */

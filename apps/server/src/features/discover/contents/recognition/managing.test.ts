@@ -2,7 +2,7 @@
 import * as contracts from '@earth/contracts';
 import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, addContent } from '../../../../../testing/contents';
+import { addCategory, addContent, deleteContents } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
 import { photograph } from '../../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 let tiles: number;
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents; delete from categories');
+  await deleteContents(server, 'categories');
   tiles = await addCategory(server, { title: 'Tiles' });
   await server.context.pool.query(
     "update categories set import_company_id = (select id from companies where code = 'DEMO') where id = $1",

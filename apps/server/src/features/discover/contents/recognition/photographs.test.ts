@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteContents } from '../../../../../testing/contents';
 import { addCatalogue, addProduct, areReady, photographOf } from '../../../../../testing/catalogues';
 import { addPerson } from '../../../../../testing/crowd';
 import {
@@ -30,7 +31,7 @@ let picture: string;
 
 beforeAll(async () => {
   server = await startTestServer({ PROCESS_VIEWS: 'true' });
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   await server.context.pool.query('delete from categories');
   giulia = await addPerson(server);
   for (const modelCode of ['LEARNS', 'FORGETS']) {

@@ -3,6 +3,7 @@ import * as contracts from '@earth/contracts';
 import { Catalogue, RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deleteContents } from '../../../../../testing/contents';
 import { addCatalogue, addProduct, areReady, photographOf } from '../../../../../testing/catalogues';
 import { addPerson } from '../../../../../testing/crowd';
 import {
@@ -35,7 +36,7 @@ const ids = new Map<string, number>();
 beforeAll(async () => {
   server = await startTestServer({ PROCESS_VIEWS: 'true' });
   // Without the contents of the demo, of which some are being processed.
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   await server.context.pool.query('delete from categories');
   giulia = await addPerson(server);
   elena = await addPerson(server, { companyCode: 'TILES' });

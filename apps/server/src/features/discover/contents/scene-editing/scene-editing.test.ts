@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addContent } from '../../../../../testing/contents';
+import { addContent, deleteContents } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
 import { glbOf } from '../../../../../testing/glb';
 import { mp4 } from '../../../../../testing/media';
@@ -12,7 +12,7 @@ import { refusal, type SignedInClient, startTestServer } from '../../../../../te
 import { places } from '../../../../config/places';
 
 const server = await startTestServer({ PROCESS_VIEWS: 'true' });
-await server.context.pool.query('delete from contents');
+await deleteContents(server);
 await server.restart();
 const { paolo, giulia, luca, elena } = await addStaff(server);
 const bronze = (await readFile(join(places.demo, 'bronze-head.webp'))).toString('base64');
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 let sceneId: number;
 const nobody = '0190a000-0000-7000-8000-0000000000aa';
 beforeEach(async () => {
-  await server.context.pool.query('delete from contents');
+  await deleteContents(server);
   sceneId = await addContent(server, { view: contracts.ContentView.scene, visibility: 'public', title: 'Bronzes' });
 });
 
