@@ -25,6 +25,7 @@ import { registerPush } from './features/assist/push';
 import { createPresence, createSharedPages, registerRealtime } from './features/assist/realtime';
 import { registerRooms } from './features/assist/rooms';
 import { createAccess, registerSession } from './features/identity/sessions';
+import { createApiTokens, registerTokens } from './features/identity/tokens';
 import { registerSite } from './features/operations/site';
 import { registerStatistics } from './features/discover/statistics';
 import { registerUsage } from './features/operations/usage';
@@ -40,7 +41,13 @@ import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
 
 /** What the context has of features, which it does not import. */
-export const featureParts: FeatureParts = { createAccess, createLimits, createPresence, createSharedPages };
+export const featureParts: FeatureParts = {
+  createAccess,
+  createApiTokens,
+  createLimits,
+  createPresence,
+  createSharedPages,
+};
 
 export interface AppOptions {
   /** Key and certificate: the app then speaks HTTPS. */
@@ -71,6 +78,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAddressBook(app, context);
   registerInvitations(app, context);
   registerPeople(app, context);
+  registerTokens(app, context);
   registerCalls(app, context);
   registerRooms(app, context);
   registerContents(app, context);

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './host/clock';
 import { createDisk, type Disk } from './host/disk';
 import type { Presence } from './host/presence';
 import type { Access } from './http/access';
+import type { ApiTokens } from './http/api-tokens';
 import type { Limits } from './http/limits';
 import type { Blobs } from './adapters/blobs/blobs';
 import type { Bus } from './adapters/bus/bus';
@@ -67,6 +68,8 @@ export interface Context {
   readonly presence: Presence;
   /** Issues and verifies access tokens. */
   readonly access: Access;
+  /** Reads API tokens of companies. */
+  readonly apiTokens: ApiTokens;
   /** Limits per session, guest and company. */
   readonly limits: Limits;
   /** Of the data folder, and of the embedded database. */
@@ -82,6 +85,7 @@ const systemRandom: Random = {
 /** The parts that features implement. */
 export interface FeatureParts {
   createAccess(deps: Pick<Context, 'db' | 'clock'> & { readonly key: Uint8Array }): Access;
+  createApiTokens(deps: Pick<Context, 'db' | 'clock' | 'secrets' | 'settings'>): ApiTokens;
   createLimits(deps: Pick<Context, 'db' | 'clock' | 'disk' | 'log' | 'settings'>): Limits;
   createPresence(deps: Pick<Context, 'clock'> & { readonly onChange: (contactId: string) => void }): Presence;
   /** The pages of calls, shared by all servers. */
@@ -142,6 +146,7 @@ export function createContext({ databaseFolder, parts, ...given }: ContextOption
       },
     },
     access: parts.createAccess({ db, clock, key: secrets.accessTokenKey }),
+    apiTokens: parts.createApiTokens({ db, clock, secrets, settings }),
     limits: parts.createLimits({ db, clock, disk, log, settings }),
     disk,
   };

@@ -36,12 +36,13 @@ beforeAll(async () => {
   const url = await server.ready();
   const [luca, giulia] = [await signIn(url, 'assisted'), await signIn(url, 'operator')];
   await meet(luca.client, giulia.client);
+  const apiToken = await useApiToken(url);
   const { email } = people.operator;
   const authorization = `Bearer ${giulia.client.token}`;
   await giulia.client.raw(`/services/contacts?profile&token=${giulia.client.token}`, { headers: { authorization } });
   await giulia.client.raw(`/pages/of/${email}?code=${giulia.code}`);
   operatorsCode = giulia.code;
-  secrets = [API_KEY, ...luca.secrets, ...giulia.secrets];
+  secrets = [API_KEY, apiToken, ...luca.secrets, ...giulia.secrets];
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
@@ -82,6 +83,19 @@ async function signIn(url: string, person: PersonKey) {
 function membersOf(privateKey: string): string[] {
   const { keys } = JSON.parse(privateKey) as { readonly keys: readonly Readonly<Record<string, string>>[] };
   return keys.flatMap(({ d, p, q, dp, dq, qi }) => [d, p, q, dp, dq, qi].filter((member) => member !== undefined));
+}
+
+/** A program uses an API token, also where it is not accepted, and a wrong one. @returns the token without what all of them begin with */
+async function useApiToken(url: string): Promise<string> {
+  const { client } = await signIn(url, 'admin');
+  const wanted = { name: 'Website', scopes: ['write' as const], days: 30 as const };
+  const { token } = await client.call(contracts.createToken, wanted);
+  const program = (bearer: string) =>
+    new TestClient({ url, deviceId: '', headers: () => ({ authorization: `Bearer ${bearer}` }) });
+  await program(token).call(contracts.createContent, { title: 'Arch' });
+  expect((await program(token).raw(`/services/contacts?profile&token=${token}`)).status).toBe(403);
+  expect((await program(`${token}x`).raw('/api/infocontents')).status).toBe(401);
+  return token.slice('earth_'.length);
 }
 
 /** The two call each other, and exchange ICE candidates. */

@@ -10,6 +10,13 @@ type Schema = z.core.$ZodType;
 /** Authentication: `bearer` needs an access token, `key` a token or the API key, `open` nothing. */
 export type Auth = 'bearer' | 'key' | 'open';
 
+/**
+ * What an API token of a company is for: `read` contents with drafts, menu and scenes; `write` them as an editor does, and read them; read
+ * `leads`.
+ */
+export const tokenScopes = ['read', 'write', 'leads'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never;
@@ -36,7 +43,8 @@ export interface CallSpec<
     | 'Logs'
     | 'Statistics'
     | 'Settings'
-    | 'Webhooks';
+    | 'Webhooks'
+    | 'API tokens';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` is a path parameter: a UUID, a file name if it ends in `FileName`, a device id, a hash, the code of a catalogue, or the number of a content, brand or skin. */
@@ -53,6 +61,8 @@ export interface CallSpec<
   readonly answer: 'envelope' | 'bytes';
   /** Whether guests may make this call; they are refused all others. `id` or `callId` in its path must be the guest's own call. */
   readonly guests: boolean;
+  /** API tokens with this scope may make this call; they are refused all others. */
+  readonly scope?: TokenScope;
   /** Limit per minute for one network address without a session, if it differs from the default. */
   readonly callsAMinute?: number;
   /** The answer carries an ETag: clients may cache it and revalidate it each time. */
@@ -86,6 +96,7 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
       | 'size'
       | 'answer'
       | 'guests'
+      | 'scope'
       | 'callsAMinute'
       | 'revalidated'
       | 'compressed'

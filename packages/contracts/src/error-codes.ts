@@ -11,6 +11,7 @@ export const errorCodes = {
   notSignedIn: 401,
   sessionEnded: 401,
   tokenExpired: 401,
+  apiTokenInvalid: 401,
   badApiKey: 401,
   badTimestamp: 401,
   notAllowed: 403,

@@ -47,6 +47,7 @@ export * from './statistics';
 export * from './text';
 export * from './translations';
 export * from './admin/notices';
+export * from './admin/tokens';
 export * from './admin/usage';
 export * from './admin/webhooks';
 export * from './wire';

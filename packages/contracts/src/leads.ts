@@ -119,6 +119,7 @@ export type LeadItem = z.infer<typeof leadItem>;
 export const listLeads = defineCall({
   ...leads,
   name: 'listLeads',
+  scope: 'leads',
   summary: 'For admins: a page of the leads of their company and of those without a company, newest first',
   method: 'GET',
   query: () =>
@@ -142,6 +143,7 @@ const oneLead = { tag: 'Leads', path: '/services/leads/{leadId}', errors: ['notA
 export const getLead = defineCall({
   ...oneLead,
   name: 'getLead',
+  scope: 'leads',
   summary: 'For admins: one lead',
   method: 'GET',
   data: () => leadItem,

@@ -54,6 +54,7 @@ import { tableIndexes } from './migrations/0041-0080/0052-table-indexes';
 import { noticeTables } from './migrations/0041-0080/0053-notices';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 import { menuFiles } from './migrations/0041-0080/0055-menu-files';
+import { apiTokenTables } from './migrations/0041-0080/0056-api-tokens';
 
 export interface Migration {
   readonly number: number;
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   noticeTables,
   site,
   menuFiles,
+  apiTokenTables,
 ];

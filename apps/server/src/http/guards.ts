@@ -1,22 +1,50 @@
-/** Guards of routes: an access token, or the API key of the build. */
+/** Guards of routes: an access token, an API token, or the API key of the build. */
 import { timingSafeEqual } from 'node:crypto';
-import { type CallSpec, TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
+import { type CallSpec, TIMESTAMP_TOLERANCE_MS, type TokenScope } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { ApiError } from './api-error';
-import type { Principal } from './principal';
+import { isApiToken } from './api-tokens';
+import { networkOf } from './network';
+import type { Caller, Principal } from './principal';
 
 const DEVICE_ID = /^[\w-]{8,64}$/;
 
 type Headers = FastifyRequest['headers'];
 
-/** The contact of `Authorization: Bearer …`. @throws ApiError also `tooManyCalls` */
-export async function requireBearer(context: Context, headers: Headers): Promise<Principal> {
-  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+/** The token of `Authorization: Bearer …`. @throws ApiError `notSignedIn` */
+function bearerOf({ authorization }: Headers): string {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new ApiError('notSignedIn');
-  const principal = await context.access.read(token);
-  context.limits.countCall(principal);
-  return principal;
+  return token;
+}
+
+/** `write` includes `read`. */
+const isInScope = ({ scope }: CallSpec, scopes: readonly TokenScope[]): boolean =>
+  scope !== undefined && (scopes.includes(scope) || (scope === 'read' && scopes.includes('write')));
+
+/** The contact, or the API token to which the contract opens the call. @throws ApiError also `tooManyCalls`, `notAllowed` */
+export async function requireBearer(
+  { access, apiTokens, limits }: Context,
+  { headers, ip }: FastifyRequest,
+  call: CallSpec,
+): Promise<Caller> {
+  const token = bearerOf(headers);
+  if (!isApiToken(token)) {
+    const principal = await access.read(token);
+    limits.countCall(principal);
+    return principal;
+  }
+  const { caller, scopes } = await apiTokens.read(token, networkOf(ip));
+  limits.countCall(caller);
+  if (!isInScope(call, scopes)) throw new ApiError('notAllowed');
+  return caller;
+}
+
+/** For calls that need a contact. @throws ApiError `notAllowed` */
+export function requireContact(caller: Caller): Principal {
+  if (caller.contactId === null) throw new ApiError('notAllowed');
+  return caller;
 }
 
 /**
@@ -24,7 +52,7 @@ export async function requireBearer(context: Context, headers: Headers): Promise
  * @param params path parameters, as they came
  * @throws ApiError `notAllowed`, `notFound`
  */
-export function requireOpenTo({ guest }: Principal, call: CallSpec, params: unknown): void {
+export function requireOpenTo({ guest }: Caller, call: CallSpec, params: unknown): void {
   if (!guest) return;
   if (!call.guests) throw new ApiError('notAllowed');
   const { callId, id } = params as { readonly callId?: string; readonly id?: string };
@@ -38,13 +66,18 @@ export function requireOpenToVisitors({ brand }: Context, { auth, tag }: CallSpe
 }
 
 /** For information that only admins may see. @throws ApiError `notAllowed` */
-export function requireAdmin({ role }: Principal): void {
+export function requireAdmin({ role }: Caller): void {
   if (role !== 'ADMIN') throw new ApiError('notAllowed');
 }
 
 /** Requires a valid bearer token, or else the API key with a device id and a correct clock. */
-export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Principal | null> {
-  if (headers.authorization !== undefined) return await requireBearer(context, headers);
+export async function requireBearerOrKey(
+  context: Context,
+  request: FastifyRequest,
+  call: CallSpec,
+): Promise<Caller | null> {
+  const { headers } = request;
+  if (headers.authorization !== undefined) return await requireBearer(context, request, call);
   const key = Buffer.from(single(headers, 'x-api-key'));
   const expected = Buffer.from(context.secrets.apiKey);
   if (key.length !== expected.length || !timingSafeEqual(key, expected)) throw new ApiError('badApiKey');

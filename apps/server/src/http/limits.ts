@@ -1,9 +1,9 @@
 /** Port: limits per session, guest and company. */
-import type { Principal } from './principal';
+import type { Caller } from './principal';
 
 /** A body that is about to be received. */
 export interface Body {
-  readonly principal: Principal;
+  readonly principal: Caller;
   /** The network address. */
   readonly address: string;
   /** The declared length, or the call's limit if there is none. */
@@ -12,7 +12,7 @@ export interface Body {
 
 export interface Limits {
   /** Counts a call of a principal. @throws ApiError `tooManyCalls` */
-  countCall(principal: Principal): void;
+  countCall(principal: Caller): void;
   /**
    * Admits a body before it is read.
    * @returns a function to call when its request is over
@@ -24,7 +24,7 @@ export interface Limits {
    * @returns a function that gives back the bytes that did not arrive
    * @throws ApiError `tooMuchToday`
    */
-  countBytes(principal: Principal, bytes: number): Promise<(bytes: number) => void>;
+  countBytes(principal: Caller, bytes: number): Promise<(bytes: number) => void>;
   start(): void;
   /** Stores what is counted. */
   stop(): Promise<void>;

@@ -15,9 +15,11 @@ const common: readonly ErrorName[] = ['invalidInput', 'tooLarge', 'unsupportedTy
 /** Errors of calls with a body. */
 const withBody: readonly ErrorName[] = ['tooMuchToday'];
 const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull'];
+/** Tokens that are wrong, and calls that are not opened to a right one. */
+const ofTokens: readonly ErrorName[] = ['apiTokenInvalid', 'tooManyTries', 'notAllowed'];
 const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {
-  bearer: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls'],
-  key: ['badApiKey', 'badTimestamp', 'notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls'],
+  bearer: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls', ...ofTokens],
+  key: ['badApiKey', 'badTimestamp', 'notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls', ...ofTokens],
   open: ['tooManyCalls'],
 };
 
@@ -28,8 +30,6 @@ const errorsOf = (call: CallSpec): readonly ErrorName[] => [
   ...(hasFields(call.body) ? withBody : []),
   ...(call.size === 'file' ? withFile : []),
   ...(call.callsAMinute === undefined ? [] : (['tooManyTries'] as const)),
-  // Guests are refused everything that is not opened to them.
-  ...(call.auth !== 'open' && !call.guests ? (['notAllowed'] as const) : []),
   ...(call.auth !== 'open' && call.guests && contracts.pathParameters(call.path).length > 0
     ? (['notFound'] as const)
     : []),
@@ -71,6 +71,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Address book',
   'People',
   'Webhooks',
+  'API tokens',
   'Calls',
   'Rooms',
   'Files',
@@ -136,16 +137,26 @@ const header = (name: string, description: string) => ({ type: 'apiKey', in: 'he
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session' },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of a company, whose scopes include the one named here (`write` includes `read`)',
+  },
   apiKey: header('X-Api-Key', 'The key of this build, from /config.json'),
   deviceId: header('X-Device-Id', 'An id that the device made for itself: 8 to 64 letters, digits, - or _'),
   timestamp: header('X-Timestamp', 'The time of the request in UTC, ISO 8601'),
 } as const;
 
-const security: Readonly<Record<CallSpec['auth'], readonly Json[]>> = {
+const securityByAuth: Readonly<Record<CallSpec['auth'], readonly Json[]>> = {
   bearer: [{ bearer: [] }],
   key: [{ apiKey: [], deviceId: [], timestamp: [] }, { bearer: [] }],
   open: [],
 };
+
+const securityOf = ({ auth, scope }: CallSpec): readonly Json[] => [
+  ...securityByAuth[auth],
+  ...(scope ? [{ apiToken: [scope] }] : []),
+];
 
 type RefTo = (schema: z.core.$ZodType) => Json;
 
@@ -161,7 +172,7 @@ function operation(calls: Group, refTo: RefTo, components: Readonly<Record<strin
     tags: unique(calls.map(({ tag }) => tag)),
     summary: isOne ? first.summary : calls.map(({ name }) => name).join(', '),
     ...(!isOne && { description: calls.map(flagged).join('\n\n') }),
-    security: unique(calls.flatMap((call) => security[call.auth])),
+    security: unique(calls.flatMap(securityOf)),
     parameters: parametersOf(calls, components),
     ...bodyOf(calls, refTo),
     responses: responsesOf(calls, refTo),

@@ -16,3 +16,19 @@ export interface Principal {
   /** Null for a user with an account. */
   readonly guest: Guest | null;
 }
+
+/**
+ * An API token of a company. It is no contact, so it cannot make calls that need one. In the calls that its scopes open to it, it may do
+ * what an admin may.
+ */
+export interface TokenCaller {
+  readonly contactId: null;
+  readonly companyId: string;
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly role: 'ADMIN';
+  readonly guest: null;
+}
+
+/** Who makes a call that is open to API tokens too. */
+export type Caller = Principal | TokenCaller;

@@ -3,17 +3,17 @@ import { type CallArguments, type CallData, type CallSpec, encode, SMALL_BODY_BY
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
-import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors } from './guards';
+import { requireBearer, requireBearerOrKey, requireContact, requireOpenTo, requireOpenToVisitors } from './guards';
 import { ApiError } from './api-error';
 import { compressionOf } from './compression';
 import { readInput } from './input';
 import { networkOf } from './network';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
-import type { Principal } from './principal';
+import type { Caller, Principal } from './principal';
 import { type BytesAnswer, sendBytes } from './send-bytes';
 
-interface HandlerInput<C extends CallSpec, W extends Principal | null> {
+interface HandlerInput<C extends CallSpec, W extends Caller | null> {
   readonly input: CallArguments<C>;
   readonly principal: W;
   readonly request: FastifyRequest;
@@ -21,7 +21,7 @@ interface HandlerInput<C extends CallSpec, W extends Principal | null> {
   readonly reply: FastifyReply;
 }
 
-type Handler<C extends CallSpec, W extends Principal | null> = (
+type Handler<C extends CallSpec, W extends Caller | null> = (
   given: HandlerInput<C, W>,
 ) => Answer<C> | Promise<Answer<C>>;
 
@@ -38,13 +38,34 @@ export function route<C extends CallSpec>(
   call: C,
   handle: Handler<C, Principal>,
 ): void {
+  if (call.scope) throw new Error(`${call.name} is open to API tokens`);
+  bearerRoute(app, context, call, { admit: requireContact, handle });
+}
+
+/** A call for signed-in users and for API tokens of their company. */
+export function companyRoute<C extends CallSpec>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  handle: Handler<C, Caller>,
+): void {
+  if (!call.scope) throw new Error(`${call.name} is closed to API tokens`);
+  bearerRoute(app, context, call, { admit: (caller) => caller, handle });
+}
+
+function bearerRoute<C extends CallSpec, W extends Caller>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  { admit, handle }: { readonly admit: (caller: Caller) => W; readonly handle: Handler<C, W> },
+): void {
   if (call.auth !== 'bearer') throw new Error(`${call.name} is open to visitors`);
-  const callers = new WeakMap<FastifyRequest, Principal>();
+  const callers = new WeakMap<FastifyRequest, W>();
   const body = countBodies(context, call);
   app.route({
     ...binding(context, call),
     onRequest: async (request, reply) => {
-      const principal = await requireBearer(context, request.headers);
+      const principal = admit(await requireBearer(context, request, call));
       requireOpenTo(principal, call, request.params);
       callers.set(request, principal);
       await body.begin(principal, request, reply);
@@ -58,15 +79,15 @@ export function route<C extends CallSpec>(
   });
 }
 
-/** A call that accepts the API key too: `who` is null then. */
+/** A call that accepts the API key too: `principal` is null then. */
 export function publicRoute<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  handle: Handler<C, Principal | null>,
+  handle: Handler<C, Caller | null>,
 ): void {
   if (call.auth === 'bearer') throw new Error(`${call.name} is for signed-in users`);
-  const callers = new WeakMap<FastifyRequest, Principal>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
   const body = countBodies(context, call);
   const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
@@ -82,7 +103,7 @@ export function publicRoute<C extends CallSpec>(
       rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, keyGenerator, allowList, errorResponseBuilder },
     },
     onRequest: async (request, reply) => {
-      const principal = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
+      const principal = call.auth === 'key' ? await requireBearerOrKey(context, request, call) : null;
       if (!principal) return requireOpenToVisitors(context, call);
       requireOpenTo(principal, call, request.params);
       callers.set(request, principal);
@@ -105,7 +126,7 @@ const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>
 /** Accounting of the bodies of a call. */
 function countBodies(context: Context, call: CallSpec) {
   /** Bodies without a declared length: the bytes that have arrived, until they are counted. */
-  const unmeasured = new WeakMap<FastifyRequest, { readonly principal: Principal; bytes: number }>();
+  const unmeasured = new WeakMap<FastifyRequest, { readonly principal: Caller; bytes: number }>();
   const { limits } = context;
 
   /** @throws ApiError `tooMuchToday` */
@@ -117,7 +138,7 @@ function countBodies(context: Context, call: CallSpec) {
 
   return {
     /** Called before the body is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
-    async begin(principal: Principal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async begin(principal: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { headers, ip } = request;
       const address = networkOf(ip);
       const bytes = Number(headers['content-length'] ?? 0);

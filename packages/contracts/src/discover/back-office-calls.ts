@@ -49,7 +49,7 @@ const tableRow = fields({
   liveUntil: moment,
   /** The languages without texts. */
   missing: z.array(locale),
-  /** Null: an import, or somebody who is gone. */
+  /** Null: an import, an API token, or somebody who is gone. */
   changedBy: z.nullable(z.string()),
   changedAt: date,
 });
@@ -61,6 +61,7 @@ const table = { tag: 'Contents', path: '/api/back-office/contents' } as const;
 export const listContentTable = defineCall({
   ...table,
   name: 'listContentTable',
+  scope: 'read',
   summary: 'For operators and admins: a page of all contents of their company, drafts too',
   method: 'GET',
   query: () => tableQuery,
@@ -77,6 +78,7 @@ export const listContentTable = defineCall({
 export const publishContents = defineCall({
   ...table,
   name: 'publishContents',
+  scope: 'write',
   summary:
     'Publishes contents, makes them drafts, or sets the moments between which they are live; their parts go with them',
   method: 'POST',
@@ -97,6 +99,7 @@ export const publishContents = defineCall({
 export const removeContents = defineCall({
   ...table,
   name: 'removeContents',
+  scope: 'write',
   summary: 'Deletes contents; they can be brought back for thirty days',
   method: 'DELETE',
   body: () => several200,
@@ -107,6 +110,7 @@ export const removeContents = defineCall({
 export const bringBackContents = defineCall({
   ...table,
   name: 'bringBackContents',
+  scope: 'write',
   summary: 'Brings deleted contents back as they were',
   method: 'POST',
   flag: 'bringBack',
@@ -118,6 +122,7 @@ export const bringBackContents = defineCall({
 export const duplicateContents = defineCall({
   ...table,
   name: 'duplicateContents',
+  scope: 'write',
   summary: 'Makes drafts with the same texts, details and related contents; files stay with the first',
   method: 'POST',
   flag: 'duplicate',
@@ -141,6 +146,7 @@ const history = { tag: 'Contents', path: '/api/back-office/contents/{contentId}/
 export const listContentHistory = defineCall({
   ...history,
   name: 'listContentHistory',
+  scope: 'read',
   summary: 'The versions of a content, newest first: who wrote each, when, and what changed',
   method: 'GET',
   data: () => z.array(historyEntry),
@@ -150,6 +156,7 @@ export const listContentHistory = defineCall({
 export const restoreVersion = defineCall({
   ...history,
   name: 'restoreVersion',
+  scope: 'write',
   summary:
     'Gives a content the texts, details, place, category, brand, skin and related contents of an older version, as a new one',
   method: 'POST',
@@ -182,6 +189,8 @@ export const changeActions = [
   'termsPublished',
   'noticeSent',
   'noticeDeleted',
+  'tokenMade',
+  'tokenEnded',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;

@@ -15,6 +15,7 @@ const base64 = z.string().check(z.minLength(1));
 export const processModel = defineCall({
   ...oneModel,
   name: 'processModel',
+  scope: 'write',
   summary: 'Processes the new and changed views of a model for visits, and answers when that is done',
   method: 'GET',
   flag: 'process',
@@ -25,6 +26,7 @@ export const processModel = defineCall({
 export const cancelProcessing = defineCall({
   ...oneModel,
   name: 'cancelProcessing',
+  scope: 'write',
   summary: 'Takes the views of a model that are not processed yet out of the queue',
   method: 'DELETE',
   flag: 'process',
@@ -65,6 +67,7 @@ const pictureErrors = ['notAllowed', 'notFound', 'tooLarge', 'fileCutOff', 'notA
 export const addModelView = defineCall({
   ...views,
   name: 'addModelView',
+  scope: 'write',
   summary: 'Adds a view to a model; it is processed by `?process`',
   method: 'POST',
   size: 'file',
@@ -76,6 +79,7 @@ export const addModelView = defineCall({
 export const maskModelView = defineCall({
   ...oneView,
   name: 'maskModelView',
+  scope: 'write',
   summary: 'Masks a view: what is not transparent in the mask is not recognized. An empty mask removes it',
   method: 'PUT',
   size: 'file',
@@ -88,6 +92,7 @@ export const maskModelView = defineCall({
 export const deleteModelView = defineCall({
   ...oneView,
   name: 'deleteModelView',
+  scope: 'write',
   summary: 'Deletes a view with its key points',
   method: 'DELETE',
   data: () => z.null(),
@@ -120,6 +125,7 @@ export const getKeypoint = defineCall({
 export const saveKeypoint = defineCall({
   ...keypoints,
   name: 'saveKeypoint',
+  scope: 'write',
   summary: 'Sets the key point of a content in a view: makes it, moves it or recolours it',
   method: 'POST',
   body: () => fields(keypointBody),
@@ -130,6 +136,7 @@ export const saveKeypoint = defineCall({
 export const deleteKeypoint = defineCall({
   ...keypoints,
   name: 'deleteKeypoint',
+  scope: 'write',
   summary: 'Deletes the key point of a content in a view',
   method: 'DELETE',
   body: () => fields({ viewUniqueId: id, contentId }),

@@ -72,6 +72,7 @@ const basedOn = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
 export const getMenuDraft = defineCall({
   ...draft,
   name: 'getMenuDraft',
+  scope: 'read',
   summary: 'For admins: the menu as it is being edited, with all languages',
   method: 'GET',
   errors: ['notAllowed'],
@@ -80,6 +81,7 @@ export const getMenuDraft = defineCall({
 export const saveMenuDraft = defineCall({
   ...draft,
   name: 'saveMenuDraft',
+  scope: 'write',
   summary: 'For admins: saves the draft of the whole menu',
   method: 'PUT',
   size: 'file',
@@ -96,6 +98,7 @@ export const saveMenuDraft = defineCall({
 export const publishMenu = defineCall({
   ...draft,
   name: 'publishMenu',
+  scope: 'write',
   summary: 'For admins: publishes the draft of the menu',
   method: 'POST',
   flag: 'publish',
@@ -106,6 +109,7 @@ export const publishMenu = defineCall({
 export const discardMenuDraft = defineCall({
   ...draft,
   name: 'discardMenuDraft',
+  scope: 'write',
   summary: 'For admins: discards the draft, and returns to the published menu',
   method: 'DELETE',
   body: () => fields({ basedOn }),
@@ -130,6 +134,7 @@ export const reportMenuEditing = defineCall({
 export const addMenuFile = defineCall({
   tag: 'Contents',
   name: 'addMenuFile',
+  scope: 'write',
   summary: 'For admins: stores a picture, or a KML or KMZ layer, for an entry of the menu',
   method: 'POST',
   path: '/api/menu/files',

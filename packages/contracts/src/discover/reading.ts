@@ -6,6 +6,7 @@ import { locale } from '../contents';
 export const reading = {
   tag: 'Contents',
   auth: 'key',
+  scope: 'read',
   callsAMinute: Number.POSITIVE_INFINITY,
   revalidated: true,
   compressed: true,

@@ -84,6 +84,7 @@ const changeErrors = ['notAllowed', 'notFound', 'contentChanged'] as const;
 export const getEditableScene = defineCall({
   ...scene,
   name: 'getEditableScene',
+  scope: 'read',
   summary: 'For operators and admins: a scene as it is edited, with all languages',
   method: 'GET',
   flag: 'editing',
@@ -93,6 +94,7 @@ export const getEditableScene = defineCall({
 export const saveSceneItems = defineCall({
   ...scene,
   name: 'saveSceneItems',
+  scope: 'write',
   summary: 'For operators and admins: replaces what stands on the markers of a scene',
   method: 'PUT',
   flag: 'items',
@@ -106,6 +108,7 @@ export const saveSceneItems = defineCall({
 export const addSceneMarker = defineCall({
   ...markers,
   name: 'addSceneMarker',
+  scope: 'write',
   summary: 'For operators and admins: adds a marker to a scene, or gives one another picture',
   method: 'POST',
   size: 'file',
@@ -116,6 +119,7 @@ export const addSceneMarker = defineCall({
 export const deleteSceneMarker = defineCall({
   ...markers,
   name: 'deleteSceneMarker',
+  scope: 'write',
   summary: 'For operators and admins: deletes a marker of a scene, with what stands on it alone',
   method: 'DELETE',
   body: () => fields({ basedOn, markerId: id }),
@@ -125,6 +129,7 @@ export const deleteSceneMarker = defineCall({
 export const processScene = defineCall({
   ...scene,
   name: 'processScene',
+  scope: 'write',
   summary: 'For operators and admins: processes the markers of a scene, and answers when that is done',
   method: 'POST',
   flag: 'process',

@@ -4,12 +4,14 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns';
 import { numbered } from './contents';
 
+/** `tokenName`: of the API token that wrote it, which is no contact. */
 export const contentHistory = pgTable(
   'content_history',
   {
     id: numbered('content_history'),
     contentId: integer('content_id').notNull(),
     contactId: uuid('contact_id'),
+    tokenName: text('token_name'),
     at: moment('at').notNull(),
     snapshot: jsonb().notNull(),
   },

@@ -1,4 +1,5 @@
 /** The tables, as the stores see them. `migrations/` creates them; a test compares the two. */
+export * from './api-tokens';
 export * from './back-office';
 export * from './calls';
 export * from './contents';

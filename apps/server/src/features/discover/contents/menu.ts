@@ -1,7 +1,7 @@
 /** The menu: the tree of categories. */
 import type { Brand, Language, MenuItem } from '@earth/contracts';
 import type { Context } from '../../../context';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 import { type CategoryRow, findCategories } from './store';
 import { viewOf } from './views';
 
@@ -17,7 +17,7 @@ function inBuild(firsts: readonly CategoryRow[], menu: Brand['menu']): readonly 
 
 export async function getMenu(
   { pool, brand }: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   locale: Language,
 ): Promise<MenuItem[]> {
   const rows = await findCategories(pool, principal?.companyId ?? null, locale);

@@ -1,7 +1,7 @@
 /** Policy of contents: visibility and write access. */
 import { isController } from '@earth/contracts';
 import { ApiError } from '../../../http/api-error';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 
 /** The scope of a list: 1 public and own, 2 private only, 3 everything that the user may see. */
 export type Access = 1 | 2 | 3;
@@ -14,7 +14,7 @@ export interface Viewer {
   readonly draftsOf?: string | undefined;
 }
 
-export const viewerOf = (principal: Principal | null, access: Access = 3): Viewer => ({
+export const viewerOf = (principal: Caller | null, access: Access = 3): Viewer => ({
   companyId: principal?.companyId ?? null,
   access,
 });
@@ -23,12 +23,12 @@ export const viewerOf = (principal: Principal | null, access: Access = 3): Viewe
  * For calls about one content, which also edit and preview it: operators and admins see their company's drafts. Lists, the menu and what
  * devices recognize have only what is live, for everybody.
  */
-export const previewerOf = (principal: Principal | null): Viewer => ({
+export const previewerOf = (principal: Caller | null): Viewer => ({
   ...viewerOf(principal),
   draftsOf: principal && principal.guest === null && isController(principal.role) ? principal.companyId : undefined,
 });
 
 /** @throws ApiError `notAllowed` */
-export function requireEditor({ role }: Principal): void {
+export function requireEditor({ role }: Caller): void {
   if (!isController(role)) throw new ApiError('notAllowed');
 }

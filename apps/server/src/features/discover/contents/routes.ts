@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
-import { publicRoute, route } from '../../../http/route';
+import { companyRoute, publicRoute, route } from '../../../http/route';
 import { registerBackOffice } from './back-office/routes';
 import { registerDiscover } from './discover/routes';
 import { getEditableContent, reportEditing } from './editing/service';
@@ -29,13 +29,17 @@ export function registerContents(app: FastifyInstance, context: Context): void {
     contents.listContents(context, lists, principal, { ...input, v: [scene] }),
   );
   publicRoute(app, context, contracts.getMenu, ({ input, principal }) => getMenu(context, principal, input.l));
-  route(app, context, contracts.createContent, ({ input, principal }) => createContent(context, principal, input));
-  route(app, context, contracts.changeContent, ({ input, principal }) => changeContent(context, principal, input));
-  route(app, context, contracts.deleteContent, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.createContent, ({ input, principal }) =>
+    createContent(context, principal, input),
+  );
+  companyRoute(app, context, contracts.changeContent, ({ input, principal }) =>
+    changeContent(context, principal, input),
+  );
+  companyRoute(app, context, contracts.deleteContent, async ({ input, principal }) => {
     await deleteContent(context, principal, input.contentId);
     return null;
   });
-  route(app, context, contracts.getEditableContent, ({ input, principal }) =>
+  companyRoute(app, context, contracts.getEditableContent, ({ input, principal }) =>
     getEditableContent(context, principal, input.contentId),
   );
   route(app, context, contracts.reportEditing, ({ input, principal }) => reportEditing(context, principal, input));

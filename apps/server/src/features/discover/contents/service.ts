@@ -2,7 +2,7 @@
 import type { ContentFilters, ContentItem, ContentList, Language } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 import { createRevisionCache } from './revision-cache';
 import { createSigner } from './media';
 import { previewerOf, type Viewer, viewerOf } from './policy';
@@ -33,7 +33,7 @@ type Wanted = Omit<ContentFilters, 'v'> & store.Filters;
 export async function listContents(
   context: Context,
   { pages, totals }: Lists,
-  principal: Principal | null,
+  principal: Caller | null,
   { ac, ...filters }: Wanted,
 ): Promise<ContentList> {
   const { pool } = context;
@@ -65,7 +65,7 @@ export async function listContents(
 /** @throws ApiError `notFound` */
 export async function getContent(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   { contentId, l }: { readonly contentId: number; readonly l: Language },
   view?: number,
 ): Promise<ContentItem> {

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 import { withBlobs } from '../../../adapters/blobs/with-blobs';
 import { keepFirstVersion, keepVersion, logContents } from './back-office/history-store';
 import { showContents } from './back-office/live-store';
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** The company whose contents are written. */
-export type Owner = Pick<Principal, 'companyId'>;
+export type Owner = Pick<Caller, 'companyId'>;
 
 const detailNames = [...contentDetailNames, 'price'] as const;
 
@@ -83,7 +83,7 @@ async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenC
 }
 
 /** The whole that the content is to be a part of. @throws ApiError `invalidInput` */
-async function groupOf(db: Queries, { companyId }: Principal, groupId: number | null | undefined, id?: number) {
+async function groupOf(db: Queries, { companyId }: Caller, groupId: number | null | undefined, id?: number) {
   if (groupId === undefined || groupId === null) return null;
   const group = groupId === id ? undefined : await store.findOwn(db, companyId, groupId);
   // A part has no parts of its own, so that nothing is a part of itself.
@@ -187,7 +187,7 @@ export async function deleteBlobs({ blobs }: Context, files: readonly store.Stor
   for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
 }
 
-async function written(context: Context, principal: Principal, id: number, locale: Language): Promise<ContentItem> {
+async function written(context: Context, principal: Caller, id: number, locale: Language): Promise<ContentItem> {
   const [item] = await itemsOf(context, previewerOf(principal), { ids: [id], locale });
   if (!item) throw new ApiError('notFound');
   return item;
@@ -232,7 +232,7 @@ const removedLanguages = (texts: WrittenTexts | undefined) =>
   contentLanguages.filter((locale) => texts?.[locale] === null);
 
 interface Write {
-  readonly principal: Principal;
+  readonly principal: Caller;
   readonly id: number;
   readonly action: 'created' | 'changed';
 }
@@ -256,7 +256,7 @@ interface Keyed {
 /** @throws ApiError `contentChanged` if another request with the same key is still being written */
 export async function createContent(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { writeKey, ...given }: WrittenContent & Place & Keyed & { readonly ctnView: number },
 ) {
   requireEditor(principal);
@@ -291,7 +291,7 @@ type Change = WrittenContent &
 /** @throws ApiError `contentChanged` if another version is stored than the one that was edited */
 export async function changeContent(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { contentId, basedOn, writeKey, ...given }: Change,
 ): Promise<ContentItem> {
   requireEditor(principal);
@@ -327,7 +327,7 @@ export async function changeContent(
   return await written(context, principal, contentId, given.l);
 }
 
-export async function deleteContent(context: Context, principal: Principal, contentId: number): Promise<void> {
+export async function deleteContent(context: Context, principal: Caller, contentId: number): Promise<void> {
   requireEditor(principal);
   const files = await context.db.transaction(async (transaction) => {
     await store.lockRevision(transaction);

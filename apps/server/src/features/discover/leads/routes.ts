@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
-import { publicRoute, route } from '../../../http/route';
+import { companyRoute, publicRoute, route } from '../../../http/route';
 import { createLeadSender } from './sender';
 import { leadOf, leadsOf, changeState, receiveLead } from './service';
 
@@ -15,7 +15,7 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
     sender.wake();
     return null;
   });
-  route(app, context, contracts.listLeads, ({ input, principal }) => leadsOf(context, principal, input));
-  route(app, context, contracts.getLead, ({ input, principal }) => leadOf(context, principal, input));
+  companyRoute(app, context, contracts.listLeads, ({ input, principal }) => leadsOf(context, principal, input));
+  companyRoute(app, context, contracts.getLead, ({ input, principal }) => leadOf(context, principal, input));
   route(app, context, contracts.changeLead, ({ input, principal }) => changeState(context, principal, input));
 }

@@ -13,7 +13,7 @@ import { siteCompanyOf } from '../../../config/settings';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 import { queueEvent, sendEvents } from '../../operations/webhooks';
 import * as store from './store';
 
@@ -38,7 +38,7 @@ export async function receiveLead(context: Context, given: CallArguments<typeof 
 /** @throws ApiError `notAllowed` */
 export async function leadsOf(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   page: CallArguments<typeof listLeads>,
 ): Promise<CallData<typeof listLeads>> {
   requireAdmin(principal);
@@ -53,7 +53,7 @@ const found = (item: LeadItem | null): LeadItem => {
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function leadOf(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   { leadId }: CallArguments<typeof getLead>,
 ): Promise<LeadItem> {
   requireAdmin(principal);
@@ -63,7 +63,7 @@ export async function leadOf(
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function changeState(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   { leadId, state }: CallArguments<typeof changeLead>,
 ): Promise<LeadItem> {
   requireAdmin(principal);

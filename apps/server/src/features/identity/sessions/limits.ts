@@ -38,7 +38,7 @@ export function askerOf(request: FastifyRequest, deviceId = deviceOf(request.hea
 }
 
 /** The limited actions; each is counted separately. */
-type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink';
+type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink' | 'wrongToken';
 
 interface Limit {
   readonly key: string;
@@ -60,7 +60,9 @@ interface Attempt {
   readonly email?: string;
 }
 
-function limitsOf({ secrets, settings }: Context, { what, asker, isKnown, email }: Attempt): Limit[] {
+type Deps = Pick<Context, 'clock' | 'secrets' | 'settings'>;
+
+function limitsOf({ secrets, settings }: Deps, { what, asker, isKnown, email }: Attempt): Limit[] {
   const { signInMailsPerHour, signInTriesPerHour, signInAddressPerHour, codeResendSeconds } = settings;
   const keyOf = (scope: string, value: string) => codeHash(secrets.codeKey, `limit:${what}:${scope}`, value);
   const own = { mail: signInMailsPerHour, lookUp: signInAddressPerHour }[what as string] ?? signInTriesPerHour;
@@ -72,6 +74,8 @@ function limitsOf({ secrets, settings }: Context, { what, asker, isKnown, email 
     return { key, perHour, free: Math.ceil(perHour / 2), pauseMs: scope === 'address' ? 1000 : TRY_PAUSE_MS };
   };
   const address = limit('address', asker.address);
+  // A program has no device.
+  if (what === 'wrongToken') return [address];
   if (isKnown) {
     const known = limit('known', asker.tokenHash ?? '');
     // Without an e-mail address any person's token counts as known: the network address then has the limit of strangers.
@@ -107,7 +111,7 @@ function current(counted: store.Counted, now: Date): store.Counted {
  * @returns a function that counts the attempt
  * @throws ApiError `tooManyTries`, with the longest wait
  */
-export async function requireWithinLimits(context: Context, db: Queries, attempt: Attempt): Promise<Count> {
+export async function requireWithinLimits(context: Deps, db: Queries, attempt: Attempt): Promise<Count> {
   const now = context.clock.now();
   const limits = new Map(limitsOf(context, attempt).map((limit) => [limit.key, limit]));
   const rows = (await store.lockCounters(db, [...limits.keys()], now)).map((row) => current(row, now));

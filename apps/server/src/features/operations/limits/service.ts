@@ -6,9 +6,10 @@ import type { Database } from '../../../db/database';
 import type { Disk } from '../../../host/disk';
 import { ApiError } from '../../../http/api-error';
 import { createTokenBuckets } from '../../../http/token-buckets';
-import type { Principal } from '../../../http/principal';
+import type { Caller } from '../../../http/principal';
 import { createQuota } from './quota';
 import { isAnswered } from './store';
+import { sessionOf, subjectOf } from './subjects';
 import { createUploads, isUpload } from './uploads';
 import type { Limits } from '../../../http/limits';
 
@@ -36,11 +37,12 @@ export function createLimits({ db, clock, disk, log, settings }: Deps): Limits {
   let saves: NodeJS.Timeout | undefined;
 
   /** @throws ApiError `tooMuchToday` */
-  async function maxOf({ contactId, guest }: Principal, bytes: number): Promise<number> {
+  async function maxOf(caller: Caller, bytes: number): Promise<number> {
+    const { guest } = caller;
     if (!guest) return bytesOf(settings.mbADay);
     const max = bytesOf(settings.guestMbADay);
     // Most guests send little: for those the query is skipped.
-    if ((await quota.spentBy(contactId)) + bytes <= UNANSWERED_GUEST_BYTES) return max;
+    if ((await quota.spentBy(subjectOf(caller))) + bytes <= UNANSWERED_GUEST_BYTES) return max;
     const wasAnswered = guest.callId !== null && (await isAnswered(db, guest.callId));
     return wasAnswered ? max : Math.min(max, UNANSWERED_GUEST_BYTES);
   }
@@ -49,7 +51,7 @@ export function createLimits({ db, clock, disk, log, settings }: Deps): Limits {
     countCall(principal) {
       const session = principal.guest ? guestCalls : sessionCalls;
       // A session over its limit uses up nothing of its company's.
-      const wait = session(principal.sessionId) || companyCalls(principal.companyId);
+      const wait = session(sessionOf(principal)) || companyCalls(principal.companyId);
       if (wait > 0) throw new ApiError('tooManyCalls', undefined, { retryAfterSeconds: wait });
     },
     async begin(body) {
@@ -64,7 +66,7 @@ export function createLimits({ db, clock, disk, log, settings }: Deps): Limits {
       }
     },
     async countBytes(principal, bytes) {
-      const own = { subject: principal.contactId, max: await maxOf(principal, bytes) };
+      const own = { subject: subjectOf(principal), max: await maxOf(principal, bytes) };
       // If a company has sent too much, its people can still write.
       const max = isUpload({ bytes }) ? bytesOf(settings.companyMbADay) : Number.POSITIVE_INFINITY;
       return await quota.count([own, { subject: principal.companyId, max }], bytes);

@@ -3,6 +3,7 @@ import { SMALL_BODY_BYTES } from '@earth/contracts';
 import type { Settings } from '../../../config/settings';
 import { ApiError } from '../../../http/api-error';
 import type { Body } from '../../../http/limits';
+import { sessionOf } from './subjects';
 
 /** Retry-After of a refused upload. */
 const TRY_AGAIN_SECONDS = 3;
@@ -36,7 +37,7 @@ export function createUploads({
       return bytesInProgress;
     },
     begin({ principal, address, bytes }) {
-      const session = `session ${principal.sessionId}`;
+      const session = `session ${sessionOf(principal)}`;
       const from = `address ${address}`;
       if (isFull(session, uploadsAtOnce) || isFull(from, addressUploadsAtOnce))
         throw new ApiError('tooManyUploads', undefined, { retryAfterSeconds: TRY_AGAIN_SECONDS });

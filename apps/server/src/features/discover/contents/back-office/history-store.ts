@@ -37,10 +37,18 @@ const snapshotOf = (id: number) => sql`jsonb_build_object(
     select kind, jsonb_agg(coalesce(url, id::text) order by position, id) as ids from content_files
     where content_id = ${id} and kind in ('image', 'gallery', 'video', 'attchm', 'audio', 'model') group by kind) as kinds))`;
 
+/** A contact, or an API token, whose name then stands for it. */
 export interface Author {
-  readonly contactId: string;
+  readonly contactId: string | null;
   readonly companyId: string;
+  readonly tokenName?: string;
 }
+
+const contactOf = ({ contactId }: Author) => sql`${contactId}::uuid`;
+/** As the history says it. */
+const tokenOf = ({ tokenName }: Author) => (tokenName === undefined ? null : `Token «${tokenName}»`);
+const nameOf = (by: Author) =>
+  sql<string>`coalesce(${tokenOf(by)}::text, (select name from contacts where id = ${contactOf(by)}))`;
 
 interface Done {
   readonly by: Author;
@@ -53,17 +61,15 @@ const titleOf = sql`coalesce((select title from content_texts where content_id =
 /** A line of the log for each of the contents. Call it before they are deleted for ever. */
 export async function logContents(db: Queries, { by, at, action }: Done, ids: readonly number[]): Promise<void> {
   await db.execute(sql`insert into changes (company_id, contact_id, contact_name, at, action, content_id, title)
-    select company_id, ${by.contactId}, (select name from contacts where id = ${by.contactId}), ${at.toISOString()}::timestamptz, ${action}, id, ${titleOf}
+    select company_id, ${contactOf(by)}, ${nameOf(by)}, ${at.toISOString()}::timestamptz, ${action}, id, ${titleOf}
     from contents where id = any(${sql.param(ids)}::integer[])`);
-  await db.execute(sql`update contents set changed_at = ${at.toISOString()}::timestamptz, changed_by_id = ${by.contactId}
+  await db.execute(sql`update contents set changed_at = ${at.toISOString()}::timestamptz, changed_by_id = ${contactOf(by)}
     where id = any(${sql.param(ids)}::integer[])`);
 }
 
 export async function logMenu(db: Queries, { by, at, action }: Done): Promise<void> {
-  const contactName = sql<string>`(select name from contacts where id = ${by.contactId})`;
-  await db
-    .insert(changes)
-    .values({ companyId: by.companyId, contactId: by.contactId, contactName, at, action, title: '' });
+  const { companyId, contactId } = by;
+  await db.insert(changes).values({ companyId, contactId, contactName: nameOf(by), at, action, title: '' });
 }
 
 /** Most versions that are kept of a content. */
@@ -71,8 +77,8 @@ const VERSIONS_MAX = 200;
 
 /** Keeps what a content is now as its newest version. */
 export async function keepVersion(db: Queries, by: Author, at: Date, id: number): Promise<void> {
-  await db.execute(sql`insert into content_history (content_id, contact_id, at, snapshot)
-    values (${id}, ${by.contactId}, ${at.toISOString()}::timestamptz, ${snapshotOf(id)})`);
+  await db.execute(sql`insert into content_history (content_id, contact_id, token_name, at, snapshot)
+    values (${id}, ${contactOf(by)}, ${tokenOf(by)}, ${at.toISOString()}::timestamptz, ${snapshotOf(id)})`);
   // A program that writes every hour would fill the disk.
   await db.execute(sql`delete from content_history where content_id = ${id} and id <= (
     select id from content_history where content_id = ${id} order by id desc offset ${VERSIONS_MAX} limit 1)`);
@@ -90,7 +96,7 @@ export async function findVersions(db: Queries, contentId: number) {
     .select({
       id: contentHistory.id,
       at: contentHistory.at,
-      by: contacts.name,
+      by: sql<string | null>`coalesce(${contentHistory.tokenName}, ${contacts.name})`,
       snapshot: sql<Snapshot>`${contentHistory.snapshot}`,
     })
     .from(contentHistory)

@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
-import { route } from '../../../../http/route';
+import { companyRoute, route } from '../../../../http/route';
 import { createPublisher } from './publisher';
 import * as office from './service';
 
@@ -11,30 +11,30 @@ export function registerBackOffice(app: FastifyInstance, context: Context): void
   app.addHook('onReady', async () => publisher.start());
   app.addHook('onClose', () => publisher.stop());
 
-  route(app, context, contracts.listContentTable, ({ input, principal }) =>
+  companyRoute(app, context, contracts.listContentTable, ({ input, principal }) =>
     office.listContentTable(context, tableCounts, principal, input),
   );
-  route(app, context, contracts.publishContents, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.publishContents, async ({ input, principal }) => {
     await office.publishContents(context, principal, input);
     publisher.wake();
     return null;
   });
-  route(app, context, contracts.removeContents, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.removeContents, async ({ input, principal }) => {
     await office.removeContents(context, principal, input);
     publisher.wake();
     return null;
   });
-  route(app, context, contracts.bringBackContents, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.bringBackContents, async ({ input, principal }) => {
     await office.bringBackContents(context, principal, input);
     return null;
   });
-  route(app, context, contracts.duplicateContents, ({ input, principal }) =>
+  companyRoute(app, context, contracts.duplicateContents, ({ input, principal }) =>
     office.duplicateContents(context, principal, input),
   );
-  route(app, context, contracts.listContentHistory, ({ input, principal }) =>
+  companyRoute(app, context, contracts.listContentHistory, ({ input, principal }) =>
     office.listContentHistory(context, principal, input.contentId),
   );
-  route(app, context, contracts.restoreVersion, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.restoreVersion, async ({ input, principal }) => {
     await office.restoreVersion(context, principal, input);
     return null;
   });

@@ -4,7 +4,7 @@ import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
 import { requireAdmin } from '../../../../http/guards';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { requireEditor } from '../policy';
 import { createRevisionCache } from '../revision-cache';
@@ -59,7 +59,7 @@ async function countsOf(
 export async function listContentTable(
   context: Context,
   tableCounts: TableCounts,
-  principal: Principal,
+  principal: Caller,
   filters: ContentTableQuery,
 ) {
   requireEditor(principal);
@@ -93,7 +93,7 @@ interface Several {
 /** Does something with contents of the company, all or none. @throws ApiError `notAllowed`, `notFound` */
 async function withOwn<Result>(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   { ids, areDeleted = false }: Several & { readonly areDeleted?: boolean },
   act: (db: Queries, ids: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
@@ -115,7 +115,7 @@ interface Publishing extends Several {
 }
 
 /** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if nothing is given, or one would end before it begins */
-export async function publishContents(context: Context, principal: Principal, given: Publishing): Promise<void> {
+export async function publishContents(context: Context, principal: Caller, given: Publishing): Promise<void> {
   const moment = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text);
   const { isDraft } = given;
   const liveFrom = moment(given.liveFrom);
@@ -140,7 +140,7 @@ export async function publishContents(context: Context, principal: Principal, gi
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function removeContents(context: Context, principal: Principal, given: Several): Promise<void> {
+export async function removeContents(context: Context, principal: Caller, given: Several): Promise<void> {
   const at = context.clock.now();
   await withOwn(context, principal, given, async (db, ids) => {
     await live.saveDeleted(db, ids, at);
@@ -150,7 +150,7 @@ export async function removeContents(context: Context, principal: Principal, giv
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function bringBackContents(context: Context, principal: Principal, { ids }: Several): Promise<void> {
+export async function bringBackContents(context: Context, principal: Caller, { ids }: Several): Promise<void> {
   const at = context.clock.now();
   await withOwn(context, principal, { ids, areDeleted: true }, async (db, own) => {
     await live.saveBroughtBack(db, own);
@@ -162,7 +162,7 @@ export async function bringBackContents(context: Context, principal: Principal, 
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function duplicateContents(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   given: Several,
 ): Promise<{ ids: number[] }> {
   const at = context.clock.now();
@@ -204,7 +204,7 @@ function changedBetween(now: history.Snapshot, before: history.Snapshot | undefi
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function listContentHistory(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   contentId: number,
 ): Promise<HistoryEntry[]> {
   requireEditor(principal);
@@ -240,7 +240,7 @@ interface Restoring {
 /** @throws ApiError `notAllowed`, `notFound`, `contentChanged` if there is a newer version than the newest that was shown */
 export async function restoreVersion(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { contentId, version, newest }: Restoring,
 ): Promise<void> {
   const at = context.clock.now();
@@ -265,7 +265,7 @@ export async function restoreVersion(
 /** @throws ApiError `notAllowed` */
 export async function listChanges(
   { db }: Context,
-  principal: Principal,
+  principal: Caller,
   paging: { readonly page: number; readonly pageSize: number },
 ) {
   requireAdmin(principal);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeIndex, VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import type { BytesAnswer } from '../../../../http/send-bytes';
 import { FOR_EVER } from '../../../../http/send-blob';
 import { viewerOf } from '../policy';
@@ -12,7 +12,7 @@ import * as store from './store';
 /** The index of a model, or of markers. Its tag is made of the digests, so that an unchanged one is not read. */
 export async function indexOf(
   { pool }: Pick<Context, 'pool'>,
-  principal: Principal | null,
+  principal: Caller | null,
   scope: store.IndexScope,
 ): Promise<BytesAnswer> {
   const viewer = viewerOf(principal);

@@ -2,7 +2,7 @@
 import type { Keypoint, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { previewerOf, requireEditor } from '../policy';
 import { getContent } from '../service';
 import { findOwn, lockRevision } from '../writing-store';
@@ -18,7 +18,7 @@ export const keypointOf = ({ id, viewId, contentId, posX, posY, color }: store.K
 });
 
 /** @throws ApiError `notFound` if there is no such view, or the user may not see its model */
-export async function listKeypoints({ pool }: Context, principal: Principal | null, viewId: string) {
+export async function listKeypoints({ pool }: Context, principal: Caller | null, viewId: string) {
   const viewer = previewerOf(principal);
   if ((await store.findModelViews(pool, viewer, { viewId })).length === 0) throw new ApiError('notFound');
   return (await store.findKeypoints(pool, viewer, { viewId })).map(keypointOf);
@@ -27,7 +27,7 @@ export async function listKeypoints({ pool }: Context, principal: Principal | nu
 /** @throws ApiError `notFound`, also if the user may not see the content of the point */
 export async function getKeypoint(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   { id, l }: { readonly id: string; readonly l: Language },
 ) {
   const [row] = await store.findKeypoints(context.pool, previewerOf(principal), { id });
@@ -44,7 +44,7 @@ interface Place {
 /** @throws ApiError `notAllowed`, `notFound`, `invalidInput` if the point is outside the picture or its content is another company's */
 export async function saveKeypoint(
   { db, random }: Context,
-  { companyId, ...principal }: Principal,
+  { companyId, ...principal }: Caller,
   { viewUniqueId, contentId, posX, posY, color }: Omit<Keypoint, 'keypointUniqueId'>,
 ): Promise<Keypoint> {
   requireEditor({ companyId, ...principal });
@@ -63,7 +63,7 @@ export async function saveKeypoint(
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function deleteKeypoint({ db }: Context, principal: Principal, { viewUniqueId, contentId }: Place) {
+export async function deleteKeypoint({ db }: Context, principal: Caller, { viewUniqueId, contentId }: Place) {
   requireEditor(principal);
   const isGone = await db.transaction(async (transaction) => {
     await lockRevision(transaction);

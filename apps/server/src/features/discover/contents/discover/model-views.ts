@@ -3,7 +3,7 @@ import { type ModelView, NO_LAYER, type ViewState } from '@earth/contracts';
 import { withBlobs } from '../../../../adapters/blobs/with-blobs';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { bytesOf } from '../files';
 import { blobKeyOf, createAddresses, createSigner, partsOf } from '../media';
 import { previewerOf, requireEditor } from '../policy';
@@ -42,20 +42,20 @@ function viewOf(context: Context, row: store.ModelViewRow): ModelView {
 }
 
 /** @throws ApiError `notFound` */
-export async function listModelViews(context: Context, principal: Principal | null, modelId: string) {
+export async function listModelViews(context: Context, principal: Caller | null, modelId: string) {
   await requireSeen(context, principal, modelId);
   const rows = await store.findModelViews(context.pool, previewerOf(principal), { modelId });
   return rows.map((row) => viewOf(context, row));
 }
 
-async function findView(context: Context, principal: Principal | null, viewId: string): Promise<store.ModelViewRow> {
+async function findView(context: Context, principal: Caller | null, viewId: string): Promise<store.ModelViewRow> {
   const [row] = await store.findModelViews(context.pool, previewerOf(principal), { viewId });
   if (!row) throw new ApiError('notFound');
   return row;
 }
 
 /** @throws ApiError `notFound` */
-export async function getViewImage(context: Context, principal: Principal | null, viewId: string): Promise<string> {
+export async function getViewImage(context: Context, principal: Caller | null, viewId: string): Promise<string> {
   const { fileId, ending } = await findView(context, principal, viewId);
   const bytes = await context.blobs.read(blobKeyOf(fileId, `file.${ending}`));
   if (!bytes) throw new ApiError('notFound');
@@ -63,7 +63,7 @@ export async function getViewImage(context: Context, principal: Principal | null
 }
 
 /** @throws ApiError `notFound` */
-export async function getViewLayer(context: Context, principal: Principal | null, viewId: string): Promise<string> {
+export async function getViewLayer(context: Context, principal: Caller | null, viewId: string): Promise<string> {
   const { maskId } = await findView(context, principal, viewId);
   const bytes = maskId === null ? null : await context.blobs.read(blobKeyOf(maskId, 'file.png'));
   return bytes?.toString('base64') ?? NO_LAYER;
@@ -94,7 +94,7 @@ async function withPicture(
 /** @throws ApiError `notAllowed`, `notFound`, one about the picture, or `conflict` if the model has a view with the same picture */
 export async function addModelView(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { modelUniqueId, imageBase64 }: { readonly modelUniqueId: string; readonly imageBase64: string },
 ): Promise<ModelView> {
   requireEditor(principal);
@@ -120,7 +120,7 @@ async function deleteFileOf(context: Context, id: string | null, ending: string)
 /** @throws ApiError `notAllowed`, `notFound`, `contentChanged` if the mask is not the one that was edited, or one about the mask */
 export async function maskModelView(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   {
     id,
     maskBase64,
@@ -161,7 +161,7 @@ export async function maskModelView(
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function deleteModelView(context: Context, principal: Principal, id: string): Promise<void> {
+export async function deleteModelView(context: Context, principal: Caller, id: string): Promise<void> {
   requireEditor(principal);
   const { file, view } = await context.db.transaction(async (transaction) => {
     await lockRevision(transaction);

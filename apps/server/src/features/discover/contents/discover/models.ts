@@ -9,7 +9,7 @@ import {
 import { indexBytes, VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { previewerOf } from '../policy';
 import { getContent, itemsOf, type Lists, listContents } from '../service';
 import { keypointOf } from './keypoints';
@@ -32,7 +32,7 @@ async function modelsOf({ pool }: Context, contentIds: readonly number[]): Promi
 
 type ModelFilters = ContentFilters & { readonly point?: number | undefined };
 
-export async function listModels(context: Context, lists: Lists, principal: Principal | null, filters: ModelFilters) {
+export async function listModels(context: Context, lists: Lists, principal: Caller | null, filters: ModelFilters) {
   const { items, total } = await listContents(context, lists, principal, {
     ...filters,
     v: [ContentView.model],
@@ -58,11 +58,7 @@ interface Wanted {
 }
 
 /** @throws ApiError `notFound` */
-export async function getModel(
-  context: Context,
-  principal: Principal | null,
-  { id, l }: Wanted,
-): Promise<DiscoverModel> {
+export async function getModel(context: Context, principal: Caller | null, { id, l }: Wanted): Promise<DiscoverModel> {
   const contentId = await store.findModelContent(context.pool, id);
   if (contentId === null) throw new ApiError('notFound');
   const contentData = await getContent(context, principal, { contentId, l }, ContentView.model);
@@ -72,14 +68,14 @@ export async function getModel(
 }
 
 /** @throws ApiError `notFound` if there is no such model, or the user may not see it */
-export async function requireSeen(context: Context, principal: Principal | null, id: string): Promise<void> {
+export async function requireSeen(context: Context, principal: Caller | null, id: string): Promise<void> {
   await getModel(context, principal, { id, l: 'en' });
 }
 
 /** All key points of a model whose contents the user may see. @throws ApiError `notFound` */
 export async function listModelKeypoints(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   { id, l }: Wanted,
 ): Promise<{ items: VisitKeypoint[] }> {
   await requireSeen(context, principal, id);

@@ -4,7 +4,7 @@ import type { ProcessedView } from '@earth/contracts';
 import { VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { previewerOf, requireEditor } from '../policy';
 import { findOwn } from '../writing-store';
 import type { ViewProcessor } from './processor';
@@ -16,7 +16,7 @@ import { findModelContent, findModelViews } from './store';
 const WAIT_MS = 200;
 
 /** @throws ApiError `notAllowed`, `notFound` */
-async function requireOwnModel({ pool, db }: Context, principal: Principal, id: string): Promise<void> {
+async function requireOwnModel({ pool, db }: Context, principal: Caller, id: string): Promise<void> {
   requireEditor(principal);
   const contentId = await findModelContent(pool, id);
   if (contentId === null || !(await findOwn(db, principal.companyId, contentId))) throw new ApiError('notFound');
@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 interface Processing extends Waiting {
-  readonly principal: Principal;
+  readonly principal: Caller;
   readonly id: string;
 }
 
@@ -68,7 +68,7 @@ export async function processModel(
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function cancelProcessing(context: Context, principal: Principal, id: string): Promise<void> {
+export async function cancelProcessing(context: Context, principal: Caller, id: string): Promise<void> {
   await requireOwnModel(context, principal, id);
   await queue.dequeueModel(context.db, id);
 }

@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
-import { publicRoute, route } from '../../../../http/route';
+import { companyRoute, publicRoute } from '../../../../http/route';
 import { registerSceneEditing } from '../scene-editing/routes';
 import type { Lists } from '../service';
 import { indexOf, viewFileOf } from './indexes';
@@ -52,10 +52,10 @@ function registerProcessing(app: FastifyInstance, context: Context): void {
   // After the start: nobody waits for it.
   app.addHook('onListen', async () => processor.start());
   app.addHook('preClose', () => processor.stop());
-  route(app, context, contracts.processModel, ({ input: { id }, principal, reply }) =>
+  companyRoute(app, context, contracts.processModel, ({ input: { id }, principal, reply }) =>
     processing.processModel(context, processor, { principal, id, isAwaited: () => !reply.raw.destroyed }),
   );
-  route(app, context, contracts.cancelProcessing, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.cancelProcessing, async ({ input, principal }) => {
     await processing.cancelProcessing(context, principal, input.id);
     return null;
   });
@@ -73,13 +73,13 @@ function registerViews(app: FastifyInstance, context: Context): void {
   publicRoute(app, context, contracts.getViewLayer, ({ input, principal }) =>
     modelViews.getViewLayer(context, principal, input.id),
   );
-  route(app, context, contracts.addModelView, ({ input, principal }) =>
+  companyRoute(app, context, contracts.addModelView, ({ input, principal }) =>
     modelViews.addModelView(context, principal, input),
   );
-  route(app, context, contracts.maskModelView, ({ input, principal }) =>
+  companyRoute(app, context, contracts.maskModelView, ({ input, principal }) =>
     modelViews.maskModelView(context, principal, input),
   );
-  route(app, context, contracts.deleteModelView, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.deleteModelView, async ({ input, principal }) => {
     await modelViews.deleteModelView(context, principal, input.id);
     return null;
   });
@@ -92,10 +92,10 @@ function registerKeypoints(app: FastifyInstance, context: Context): void {
   publicRoute(app, context, contracts.getKeypoint, ({ input, principal }) =>
     keypoints.getKeypoint(context, principal, input),
   );
-  route(app, context, contracts.saveKeypoint, ({ input, principal }) =>
+  companyRoute(app, context, contracts.saveKeypoint, ({ input, principal }) =>
     keypoints.saveKeypoint(context, principal, input),
   );
-  route(app, context, contracts.deleteKeypoint, async ({ input, principal }) => {
+  companyRoute(app, context, contracts.deleteKeypoint, async ({ input, principal }) => {
     await keypoints.deleteKeypoint(context, principal, input);
     return null;
   });

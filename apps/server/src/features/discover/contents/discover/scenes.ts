@@ -12,7 +12,7 @@ import {
 } from '@earth/contracts';
 import { VIEW_FORMAT } from '@earth/vision';
 import type { Context } from '../../../../context';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { createAddresses, createSigner, type Signer } from '../media';
 import { previewerOf, viewerOf } from '../policy';
 import { getContent } from '../service';
@@ -36,7 +36,7 @@ function triggerOf(row: store.TriggerRow, signer: Signer): Trigger {
 
 export async function listTriggers(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   { sid, sType }: { readonly sid?: number | undefined; readonly sType?: Trigger['sType'] | undefined },
 ): Promise<Trigger[]> {
   const signer = createSigner(context);
@@ -59,7 +59,7 @@ export const markersAt = (place: number): store.Started => ({
   ...(place > 0 && { placeId: place }),
 });
 
-export async function listMarkers(context: Context, principal: Principal | null, place: number): Promise<Marker[]> {
+export async function listMarkers(context: Context, principal: Caller | null, place: number): Promise<Marker[]> {
   const signer = createSigner(context);
   const rows = await store.findTriggers(context.pool, viewerOf(principal), VIEW_FORMAT, markersAt(place));
   return rows.flatMap((row) => {
@@ -91,7 +91,7 @@ function itemOf(row: store.SceneItemRow, urls: ReadonlyMap<string, string>): Sce
 /** @throws ApiError `notFound` */
 export async function getScene(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   input: { readonly contentId: number; readonly l: Language },
 ): Promise<SceneData> {
   const { pool } = context;

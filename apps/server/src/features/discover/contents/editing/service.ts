@@ -3,7 +3,7 @@ import type { EditableContent, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller, Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { previewerOf, requireEditor } from '../policy';
 import { itemsOf } from '../service';
@@ -14,7 +14,7 @@ import * as store from './store';
 const EDITING_MS = 60_000;
 
 /** @throws ApiError `notAllowed`, `notFound` */
-async function requireOwn(db: Queries, principal: Principal, contentId: number) {
+async function requireOwn(db: Queries, principal: Caller, contentId: number) {
   requireEditor(principal);
   const own = await findOwn(db, principal.companyId, contentId);
   if (!own) throw new ApiError('notFound');
@@ -30,7 +30,7 @@ const fileIn = (files: readonly StoredFile[], kind: StoredFile['kind'], locale: 
 /** If somebody writes meanwhile, it may have something of the newer version: saving it is refused then, and it is read again. */
 export async function getEditableContent(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   contentId: number,
 ): Promise<EditableContent> {
   const { db } = context;

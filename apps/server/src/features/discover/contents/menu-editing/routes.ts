@@ -1,20 +1,24 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
-import { route } from '../../../../http/route';
+import { companyRoute, route } from '../../../../http/route';
 import * as menu from './service';
 
 export function registerMenuEditing(app: FastifyInstance, context: Context): void {
-  route(app, context, contracts.getMenuDraft, ({ principal }) => menu.getMenuDraft(context, principal));
-  route(app, context, contracts.saveMenuDraft, ({ input, principal }) => menu.saveMenuDraft(context, principal, input));
-  route(app, context, contracts.publishMenu, ({ input, principal }) =>
+  companyRoute(app, context, contracts.getMenuDraft, ({ principal }) => menu.getMenuDraft(context, principal));
+  companyRoute(app, context, contracts.saveMenuDraft, ({ input, principal }) =>
+    menu.saveMenuDraft(context, principal, input),
+  );
+  companyRoute(app, context, contracts.publishMenu, ({ input, principal }) =>
     menu.publishMenu(context, principal, input.basedOn),
   );
-  route(app, context, contracts.discardMenuDraft, ({ input, principal }) =>
+  companyRoute(app, context, contracts.discardMenuDraft, ({ input, principal }) =>
     menu.discardMenuDraft(context, principal, input.basedOn),
   );
   route(app, context, contracts.reportMenuEditing, ({ input, principal }) =>
     menu.reportMenuEditing(context, principal, input.isOver),
   );
-  route(app, context, contracts.addMenuFile, ({ input, principal }) => menu.addMenuFile(context, principal, input));
+  companyRoute(app, context, contracts.addMenuFile, ({ input, principal }) =>
+    menu.addMenuFile(context, principal, input),
+  );
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
 import { requireAdmin } from '../../../../http/guards';
-import type { Principal } from '../../../../http/principal';
+import type { Caller, Principal } from '../../../../http/principal';
 import { deleteAsset, storeAsset } from '../../../assets';
 import { logMenu } from '../back-office/history-store';
 import { recordEditing } from '../editing/service';
@@ -34,7 +34,7 @@ async function read(db: Queries, companyId: string): Promise<MenuDraft> {
 }
 
 /** @throws ApiError `notAllowed` */
-export async function getMenuDraft({ db }: Context, principal: Principal): Promise<MenuDraft> {
+export async function getMenuDraft({ db }: Context, principal: Caller): Promise<MenuDraft> {
   requireAdmin(principal);
   return await read(db, principal.companyId);
 }
@@ -42,7 +42,7 @@ export async function getMenuDraft({ db }: Context, principal: Principal): Promi
 /** Writes a draft, or null. */
 async function change(
   context: Context,
-  { companyId, contactId }: Principal,
+  { companyId, contactId }: Caller,
   basedOn: number,
   write: (db: Queries) => Promise<store.Draft | null>,
 ): Promise<MenuDraft> {
@@ -100,7 +100,7 @@ async function requireEntries(db: Queries, companyId: string, items: readonly An
 /** @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` */
 export async function saveMenuDraft(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { basedOn, items, removed }: store.Draft & { readonly basedOn: number },
 ): Promise<MenuDraft> {
   requireAdmin(principal);
@@ -109,7 +109,7 @@ export async function saveMenuDraft(
 }
 
 /** @throws ApiError `notAllowed`, `menuChanged` */
-export async function discardMenuDraft(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
+export async function discardMenuDraft(context: Context, principal: Caller, basedOn: number): Promise<MenuDraft> {
   requireAdmin(principal);
   return await change(context, principal, basedOn, async () => null);
 }
@@ -118,7 +118,7 @@ export async function discardMenuDraft(context: Context, principal: Principal, b
  * Publishes the draft, and deletes the files that it no longer names.
  * @throws ApiError `notAllowed`, `menuChanged`, `invalidInput` for an entry without a title
  */
-export async function publishMenu(context: Context, principal: Principal, basedOn: number): Promise<MenuDraft> {
+export async function publishMenu(context: Context, principal: Caller, basedOn: number): Promise<MenuDraft> {
   requireAdmin(principal);
   const { companyId } = principal;
   const before = await namedFiles(context.db, companyId);
@@ -173,7 +173,7 @@ export async function reportMenuEditing(
 /** @throws ApiError `notAllowed`, `invalidInput`, `tooLarge`, `notAnImage`, `tooManyPixels`, `fileCutOff`, `notAMap` */
 export async function addMenuFile(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { kind, base64 }: { readonly kind: 'picture' | 'layer'; readonly base64: string },
 ): Promise<{ url: string }> {
   requireAdmin(principal);

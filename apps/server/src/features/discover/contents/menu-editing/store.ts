@@ -63,7 +63,8 @@ export async function forgetFiles(db: Queries, urls: readonly string[], before: 
 
 interface Change {
   readonly companyId: string;
-  readonly contactId: string;
+  /** Null: an API token. */
+  readonly contactId: string | null;
   readonly at: Date;
   readonly basedOn: number;
   readonly draft: Draft | null;

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueProduct, Language } from '@earth/contracts';
 import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import type { BytesAnswer } from '../../../../http/send-bytes';
 import { createAddresses, createSigner } from '../media';
 import { type Viewer, viewerOf } from '../policy';
@@ -31,7 +31,7 @@ export async function requireCatalogue(
 }
 
 /** @throws ApiError `notFound` */
-export async function getCatalogue(context: Context, principal: Principal | null, wanted: Wanted): Promise<Catalogue> {
+export async function getCatalogue(context: Context, principal: Caller | null, wanted: Wanted): Promise<Catalogue> {
   const viewer = viewerOf(principal);
   const catalogue = await requireCatalogue(context, viewer, wanted);
   const products = await store.findProducts(context.pool, viewer, catalogue);
@@ -51,7 +51,7 @@ interface IndexContext extends Pick<Context, 'db' | 'pool'> {
  */
 export async function indexOf(
   { db, pool, recognizer, builtIndexes }: IndexContext,
-  principal: Principal | null,
+  principal: Caller | null,
   wanted: Omit<Wanted, 'l'>,
 ): Promise<BytesAnswer> {
   const viewer = viewerOf(principal);
@@ -79,7 +79,7 @@ export async function indexOf(
 /** @throws ApiError `notFound` */
 export async function listCatalogueProducts(
   context: Context,
-  principal: Principal | null,
+  principal: Caller | null,
   wanted: Wanted,
 ): Promise<{ items: CatalogueProduct[] }> {
   const viewer = viewerOf(principal);

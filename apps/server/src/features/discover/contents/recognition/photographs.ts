@@ -9,7 +9,7 @@ import type {
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import { pictureEnding } from '../../../../http/file-kinds';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { bytesOf } from '../files';
 import { requireEditor, viewerOf } from '../policy';
 import { requireCatalogue } from './catalogues';
@@ -55,7 +55,7 @@ export async function keepPhotograph(
 export async function sendFeedback(
   context: Context,
   recognizer: PhotographRecognizer,
-  principal: Principal | null,
+  principal: Caller | null,
   input: CallArguments<typeof sendRecognitionFeedback>,
 ): Promise<void> {
   const { clock, db, random } = context;
@@ -80,7 +80,7 @@ export async function sendFeedback(
 /** @throws ApiError `notAllowed`, `notFound` */
 export async function listFeedback(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { modelcode, l, page, pageSize }: CallArguments<typeof listRecognitionFeedback>,
 ): Promise<CallData<typeof listRecognitionFeedback>> {
   requireEditor(principal);

@@ -8,7 +8,7 @@ import {
 } from '@earth/contracts';
 import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import type { Context } from '../../../../context';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { type Viewer, viewerOf } from '../policy';
 import { itemsOf } from '../service';
 import { requireCatalogue } from './catalogues';
@@ -83,7 +83,7 @@ async function seenIn({ pool }: Context, viewer: Viewer, catalogue: CatalogueRow
 export async function predict(
   context: Context,
   recognizer: PhotographRecognizer,
-  principal: Principal | null,
+  principal: Caller | null,
   input: CallArguments<typeof predictCall>,
 ): Promise<RecognitionResult[]> {
   const viewer = viewerOf(principal);

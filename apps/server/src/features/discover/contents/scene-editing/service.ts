@@ -10,7 +10,7 @@ import { withBlobs } from '../../../../adapters/blobs/with-blobs';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
-import type { Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { keepFirstVersion } from '../back-office/history-store';
 import { stateOf } from '../discover/model-views';
 import { processViews } from '../discover/processing';
@@ -28,7 +28,7 @@ import { type ReadItem, readItems } from './files';
 import * as store from './store';
 
 /** @throws ApiError `notAllowed`, `notFound` if it is no scene of the user's company */
-async function requireScene({ db }: Context, principal: Principal, contentId: number): Promise<contents.ContentRow> {
+async function requireScene({ db }: Context, principal: Caller, contentId: number): Promise<contents.ContentRow> {
   requireEditor(principal);
   const own = await contents.findOwn(db, principal.companyId, contentId);
   if (!own || own.ctnView !== ContentView.scene) throw new ApiError('notFound');
@@ -49,11 +49,7 @@ function itemOf({ item, contentTitle }: FoundItem, urls: ReadonlyMap<string, str
 }
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function getEditableScene(
-  context: Context,
-  principal: Principal,
-  contentId: number,
-): Promise<EditableScene> {
+export async function getEditableScene(context: Context, principal: Caller, contentId: number): Promise<EditableScene> {
   const { version, visibility, isShown } = await requireScene(context, principal, contentId);
   const { db } = context;
   const [markers, items, files] = await Promise.all([
@@ -87,7 +83,7 @@ interface Change {
  */
 async function changeScene(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { contentId, basedOn }: Change,
   {
     arrived,
@@ -120,7 +116,7 @@ async function changeScene(
 }
 
 /** No file is read for a scene that does not exist, or that somebody has changed. */
-async function requireVersion(context: Context, principal: Principal, { contentId, basedOn }: Change): Promise<void> {
+async function requireVersion(context: Context, principal: Caller, { contentId, basedOn }: Change): Promise<void> {
   const { version } = await requireScene(context, principal, contentId);
   if (version !== basedOn) throw new ApiError('contentChanged');
 }
@@ -136,7 +132,7 @@ type NewMarker = Change & { readonly imageBase64: string; readonly replaces?: st
 /** @throws ApiError `notAllowed`, `notFound`, `contentChanged`, one about the picture, or `conflict` if another marker has the same one */
 export async function addSceneMarker(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { imageBase64, replaces, ...change }: NewMarker,
 ): Promise<EditableScene> {
   await requireVersion(context, principal, change);
@@ -170,7 +166,7 @@ export async function addSceneMarker(
 /** @throws ApiError `notAllowed`, `notFound`, `contentChanged` */
 export async function deleteSceneMarker(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { markerId, ...change }: Change & { readonly markerId: string },
 ): Promise<EditableScene> {
   await requireScene(context, principal, change.contentId);
@@ -197,7 +193,7 @@ const rowOf = ({ item, fileIds }: ReadItem, position: number) => {
 /** What of other rows the items name. @throws ApiError `invalidInput` if it is not the scene's, or the user may not see it */
 async function requireReferences(
   db: Queries,
-  { companyId }: Principal,
+  { companyId }: Caller,
   { sceneId, all, stored }: { sceneId: number; all: readonly ReadItem[]; stored: readonly contents.StoredFile[] },
 ): Promise<void> {
   const markers = new Set((await store.findMarkers(db, sceneId)).map(({ file }) => file.id));
@@ -225,7 +221,7 @@ async function requireReferences(
 /** @throws ApiError `notAllowed`, `notFound`, `contentChanged`, `invalidInput`, or one about a file */
 export async function saveSceneItems(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { items, ...change }: Change & { readonly items: readonly WrittenItem[] },
 ): Promise<EditableScene> {
   await requireVersion(context, principal, change);
@@ -266,7 +262,7 @@ export async function processScene(
     principal,
     contentId,
     isAwaited,
-  }: { readonly principal: Principal; readonly contentId: number; readonly isAwaited: () => boolean },
+  }: { readonly principal: Caller; readonly contentId: number; readonly isAwaited: () => boolean },
 ): Promise<EditableScene> {
   await requireScene(context, principal, contentId);
   if ((await store.findMarkers(context.db, contentId)).length === 0) throw new ApiError('noViews');

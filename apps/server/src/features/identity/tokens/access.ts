@@ -1,0 +1,38 @@
+/** Reads API tokens. The database is asked each time, so that one that has ended is refused at once, on all servers. */
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import type { ApiTokens } from '../../../http/api-tokens';
+import { requireWithinLimits, tokenHash } from '../sessions';
+import * as store from './store';
+
+/** The last use is stored to the minute, so that reading does not write each time. */
+const USE_MS = 60_000;
+
+type Deps = Pick<Context, 'db' | 'clock' | 'secrets' | 'settings'>;
+
+export function createApiTokens(deps: Deps): ApiTokens {
+  const { db, clock } = deps;
+
+  /** @throws ApiError always */
+  async function refuse(address: string): Promise<never> {
+    const asker = { deviceId: '', address, tokenHash: null };
+    await db.transaction(async (transaction) => {
+      const count = await requireWithinLimits(deps, transaction, { what: 'wrongToken', asker, isKnown: false });
+      await count();
+    });
+    throw new ApiError('apiTokenInvalid');
+  }
+
+  return {
+    async read(token, address) {
+      const now = clock.now();
+      const row = await store.findByHash(db, tokenHash(token));
+      // A right token is accepted however many wrong ones came from its address: 256 bits are not guessed, and neighbours share addresses.
+      if (!row || row.expiresAt <= now) return await refuse(address);
+      const before = new Date(now.getTime() - USE_MS);
+      if (row.lastUsedAt === null || row.lastUsedAt < before) await store.saveUse(db, row.id, { now, before });
+      const { id: tokenId, name: tokenName, companyId, scopes } = row;
+      return { caller: { contactId: null, companyId, tokenId, tokenName, role: 'ADMIN', guest: null }, scopes };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createApiTokens } from './access';
+export { registerTokens } from './routes';
