@@ -93,6 +93,12 @@ const webhooks = createRoute({
   component: lazyPart(() => import('../admin/webhooks'), 'WebhooksPage'),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => admin,
+  path: 'tokens',
+  component: lazyPart(() => import('../admin/tokens'), 'TokensPage'),
+});
+
 const company = createRoute({
   getParentRoute: () => admin,
   path: 'company',
@@ -114,5 +120,6 @@ export const adminRoutes = admin.addChildren([
   catalogues,
   company,
   webhooks,
+  tokens,
   log,
 ]);

@@ -1,6 +1,7 @@
 /** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
 import { isController, type RoleCode } from '@earth/contracts';
 import {
+  IconApi,
   IconBuildingStore,
   IconChartBar,
   IconCube,
@@ -30,6 +31,7 @@ interface Section {
     | '/admin/usage'
     | '/admin/company'
     | '/admin/webhooks'
+    | '/admin/tokens'
     | '/admin/log';
   readonly Icon: Icon;
   readonly name: ShellText;
@@ -50,6 +52,7 @@ const sections: readonly Section[] = [
   { to: '/admin/usage', Icon: IconGauge, name: 'usage', line: 'usageLine', isForOperators: false },
   { to: '/admin/company', Icon: IconBuildingStore, name: 'company', line: 'companyLine', isForOperators: false },
   { to: '/admin/webhooks', Icon: IconWebhook, name: 'webhooks', line: 'webhooksLine', isForOperators: false },
+  { to: '/admin/tokens', Icon: IconApi, name: 'tokens', line: 'tokensLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },
 ];
 

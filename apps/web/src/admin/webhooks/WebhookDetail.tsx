@@ -15,10 +15,10 @@ import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { Question } from '../../ui/overlay/Question';
+import { SecretDialog } from '../../ui/overlay/SecretDialog';
 import { BackLink, PageSection, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
 import { RowLine, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import { deliveriesQuery, webhooksQuery } from './queries';
-import { SecretDialog } from './SecretDialog';
 import { texts } from './texts';
 import { WebhookForm } from './WebhookForm';
 import styles from './webhooks.module.css';
@@ -138,7 +138,12 @@ function Acts({ webhook: { id: webhookId, url, events, disabledDate } }: ActsPro
       >
         <p>{t(open === 'renew' ? 'renewLine' : 'deleteLine')}</p>
       </Question>
-      <SecretDialog secret={secret} isRenewed onClose={() => setSecret(null)} />
+      <SecretDialog
+        secret={secret}
+        title={t('secretTitle')}
+        line={t('secretRenewed')}
+        onClose={() => setSecret(null)}
+      />
     </>
   );
 }

@@ -10,13 +10,13 @@ import { FilledButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { SecretDialog } from '../../ui/overlay/SecretDialog';
 import { NothingHere } from '../../ui/page/NotFound';
 import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
 import { RowLink } from '../../ui/rows/RowLink';
 import { LinkedRuledRow, RowLine, RuledList } from '../../ui/rows/RuledRow';
 import { BackToSections } from '../shell';
 import { webhooksQuery } from './queries';
-import { SecretDialog } from './SecretDialog';
 import { texts } from './texts';
 import { WebhookDetail } from './WebhookDetail';
 import { WebhookForm } from './WebhookForm';
@@ -47,7 +47,7 @@ function NewWebhook() {
           }}
         />
       </Dialog>
-      <SecretDialog secret={secret} isRenewed={false} onClose={() => setSecret(null)} />
+      <SecretDialog secret={secret} title={t('secretTitle')} line={t('secretLine')} onClose={() => setSecret(null)} />
     </>
   );
 }
