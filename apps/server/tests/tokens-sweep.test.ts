@@ -162,6 +162,21 @@ test('wrong tokens are limited by address; right ones from there are still accep
   await limited.close();
 });
 
+test('a flood of wrong tokens is refused without a word to the database', async () => {
+  const get = async (bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'x-forwarded-for': '198.51.100.9' };
+    return (await fetch(new URL('/api/infocontents', server.url), { headers })).status;
+  };
+  const countOf = async () =>
+    (await server.context.pool.query<{ count: number }>('select sum(in_hour)::int as count from rate_limits')).rows[0]
+      ?.count ?? 0;
+  const before = await countOf();
+  const outcomes = await Promise.all(Array.from({ length: 70 }, (_, index) => get(`earth_${index}`)));
+  expect([outcomes.includes(401), outcomes.includes(429)]).toEqual([true, true]);
+  expect((await countOf()) - before).toBeLessThan(66);
+  expect(await get(tokens.read)).toBe(200);
+});
+
 test('a token has the limit of calls that a session has', async () => {
   const limited = await startTestServer({ CALLS_A_MINUTE: '3' });
   const paolo = await addPerson(limited, { role: 'ADMIN' });

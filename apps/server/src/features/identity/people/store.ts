@@ -143,6 +143,7 @@ const TABLES = [
   ['room_participants', 'contact_id', []],
   ['content_history', 'contact_id', ['snapshot']],
   ['terms_acceptances', 'contact_id', []],
+  ['api_tokens', 'created_by_id', ['hash']],
 ] as const;
 
 /** The rows of a person, by table, newest first. */

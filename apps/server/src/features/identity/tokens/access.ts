@@ -2,19 +2,25 @@
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { ApiTokens } from '../../../http/api-tokens';
+import { createTokenBuckets } from '../../../http/token-buckets';
 import { requireWithinLimits, tokenHash } from '../sessions';
 import * as store from './store';
 
 /** The last use is stored to the minute, so that reading does not write each time. */
 const USE_MS = 60_000;
+/** Wrong tokens of a network address that are counted for all servers; further ones are refused by this one. */
+const COUNTED_A_MINUTE = 60;
 
 type Deps = Pick<Context, 'db' | 'clock' | 'secrets' | 'settings'>;
 
 export function createApiTokens(deps: Deps): ApiTokens {
   const { db, clock } = deps;
+  const wrongTokens = createTokenBuckets(clock, COUNTED_A_MINUTE);
 
   /** @throws ApiError always */
   async function refuse(address: string): Promise<never> {
+    const wait = wrongTokens(address);
+    if (wait > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: wait });
     const asker = { deviceId: '', address, tokenHash: null };
     await db.transaction(async (transaction) => {
       const count = await requireWithinLimits(deps, transaction, { what: 'wrongToken', asker, isKnown: false });
