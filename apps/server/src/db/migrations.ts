@@ -55,6 +55,7 @@ import { noticeTables } from './migrations/0041-0080/0053-notices';
 import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 import { menuFiles } from './migrations/0041-0080/0055-menu-files';
 import { apiTokenTables } from './migrations/0041-0080/0056-api-tokens';
+import { countIndex } from './migrations/0041-0080/0057-count-index';
 
 export interface Migration {
   readonly number: number;
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   site,
   menuFiles,
   apiTokenTables,
+  countIndex,
 ];

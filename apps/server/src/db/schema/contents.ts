@@ -140,6 +140,7 @@ export const contents = pgTable(
     index('contents_private').on(table.customerId, table.date.desc(), table.id),
     index('contents_changed').on(table.companyId, table.changedAt.desc(), table.id).where(isNull(table.deletedAt)),
     index('contents_changed_by').on(table.changedById),
+    index('contents_languages').on(table.companyId, table.hasEn, table.hasIt).where(isNull(table.deletedAt)),
     index('contents_write_key').on(table.writeKey).where(isNotNull(table.writeKey)),
     index('contents_title_en').on(table.companyId, table.searchEn, table.id).where(isNull(table.deletedAt)),
     index('contents_title_it').on(table.companyId, table.searchIt, table.id).where(isNull(table.deletedAt)),
