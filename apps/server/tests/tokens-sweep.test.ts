@@ -27,6 +27,7 @@ const OPEN: Readonly<Record<contracts.TokenScope, readonly string[]>> = {
     'getScene',
     'getViewImage',
     'getViewLayer',
+    'listBrandsAndSkins',
     'listCatalogueProducts',
     'listContentHistory',
     'listContentTable',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
 import {
+  brandsAndSkins,
   contentBody,
   contentItem,
   contentList,
@@ -203,6 +204,17 @@ export const getEditableContent = defineCall({
   flag: 'editing',
   data: () => editableContent,
   errors: ['notAllowed', 'notFound'],
+});
+
+export const listBrandsAndSkins = defineCall({
+  tag: 'Contents',
+  path: '/api/back-office/brands-and-skins',
+  name: 'listBrandsAndSkins',
+  scope: 'read',
+  summary: 'The brands and skins that the contents of the user’s company can have',
+  method: 'GET',
+  data: () => brandsAndSkins,
+  errors: ['notAllowed'],
 });
 
 export const reportEditing = defineCall({

@@ -240,3 +240,10 @@ export const editableContent = fields({
   related: z.array(contentId),
 });
 export type EditableContent = z.infer<typeof editableContent>;
+
+/** What a content's strip is chosen from. */
+export const brandsAndSkins = fields({
+  brands: z.array(fields({ id: contentId, name: z.string() })),
+  skins: z.array(fields({ id: contentId, hdBgColor: z.string(), hdFontColor: z.string() })),
+});
+export type BrandsAndSkins = z.infer<typeof brandsAndSkins>;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { useBrandWords } from './BrandFields';
 import styles from './content-editor.module.css';
 import { type FieldKey, fieldOf } from './model/fields';
 import { withChoices } from './model/merge';
@@ -15,7 +16,9 @@ import type { Conflicting, Editor } from './use-editor';
 function Shown({ field, value }: { readonly field: FieldKey; readonly value: FieldValue }) {
   const t = useTexts(texts);
   const choice = useChoiceWords(field, value);
-  if (choice !== null) return <span className={styles.words}>{choice}</span>;
+  const brand = useBrandWords(field, value);
+  const words = choice ?? brand;
+  if (words !== null) return <span className={styles.words}>{words}</span>;
   if (value === null || value === '') return <em>{t('empty')}</em>;
   if (typeof value === 'string') return <span className={styles.words}>{value}</span>;
   if ('lat' in value) return <span>{`${value.lat}, ${value.long}`}</span>;

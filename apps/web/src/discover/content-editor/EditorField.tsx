@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import styles from './content-editor.module.css';
+import { BrandField, SkinField } from './BrandFields';
 import { CategoryField, KindField, VisibilityField } from './ChoiceFields';
 import { FileField } from './FileField';
 import { GalleryField } from './GalleryField';
@@ -86,6 +87,10 @@ export function EditorField(props: EditorFieldProps) {
       return <VisibilityField {...props} />;
     case 'catId':
       return <CategoryField {...props} />;
+    case 'brandId':
+      return <BrandField {...props} />;
+    case 'skinId':
+      return <SkinField {...props} />;
     case 'related':
       return <RelatedField {...props} />;
     default:

@@ -71,6 +71,7 @@ export {
   createContent,
   deleteContent,
   getEditableContent,
+  listBrandsAndSkins,
   reportEditing,
   changeCustomer,
   changeKeyVault,

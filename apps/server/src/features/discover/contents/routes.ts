@@ -4,7 +4,7 @@ import type { Context } from '../../../context';
 import { companyRoute, publicRoute, route } from '../../../http/route';
 import { registerBackOffice } from './back-office/routes';
 import { registerDiscover } from './discover/routes';
-import { getEditableContent, reportEditing } from './editing/service';
+import { getEditableContent, listBrandsAndSkins, reportEditing } from './editing/service';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
 import { registerMenuEditing } from './menu-editing/routes';
@@ -42,6 +42,7 @@ export function registerContents(app: FastifyInstance, context: Context): void {
   companyRoute(app, context, contracts.getEditableContent, ({ input, principal }) =>
     getEditableContent(context, principal, input.contentId),
   );
+  companyRoute(app, context, contracts.listBrandsAndSkins, ({ principal }) => listBrandsAndSkins(context, principal));
   route(app, context, contracts.reportEditing, ({ input, principal }) => reportEditing(context, principal, input));
   registerDiscover(app, context, lists);
   registerRecognition(app, context);

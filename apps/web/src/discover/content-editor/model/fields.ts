@@ -16,7 +16,7 @@ export type SectionName = (typeof sectionNames)[number];
 export const languageFields = ['title', 'descr', 'attchm', 'attchmName', 'attchmDescr', 'audio'] as const;
 export type LanguageField = (typeof languageFields)[number];
 type FileField = 'image' | 'gallery' | 'video' | 'model';
-type ListingField = 'visibility' | 'catId' | 'related';
+type ListingField = 'visibility' | 'catId' | 'brandId' | 'skinId' | 'related';
 type SharedField = ContentDetail | FileField | ListingField | 'ctnView' | 'date' | 'place' | 'price';
 export type FieldName = LanguageField | SharedField;
 /** A field, with its language if it has one. */
@@ -55,6 +55,8 @@ const sectionOf = {
   price: 'ecommerce',
   visibility: 'listing',
   catId: 'listing',
+  brandId: 'listing',
+  skinId: 'listing',
   related: 'listing',
 } as const satisfies Readonly<Record<FieldName, SectionName>>;
 

@@ -37,8 +37,10 @@ export const emptyValues = {
   visibility: 'company' satisfies Visibility,
 } as Values;
 
+const idText = (id: number | null) => (id === null ? '' : String(id));
+
 function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
-  const { lat, long, price, date, imageUrl, imageUrls, videoUrl, modelUrl, ctnView, visibility, catId } = content;
+  const { lat, long, price, date, imageUrl, imageUrls, videoUrl, modelUrl, ctnView, visibility } = content;
   return {
     ...Object.fromEntries(contentDetailNames.map((name) => [name, content[name] ?? ''])),
     price: price === 0 ? '' : String(price),
@@ -50,7 +52,8 @@ function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
     model: stored(modelUrl),
     ctnView: String(ctnView),
     visibility,
-    catId: catId === null ? '' : String(catId),
+    catId: idText(content.catId),
+    brandId: idText(content.brandId),
   };
 }
 
@@ -69,9 +72,15 @@ function textsOf(language: Language, texts: EditableContent['texts'][Language]):
 }
 
 /** The values of a stored content. */
-export const valuesOf = ({ item, texts, related }: Pick<EditableContent, 'item' | 'texts' | 'related'>): Values => ({
+export const valuesOf = ({
+  item,
+  texts,
+  skinId,
+  related,
+}: Pick<EditableContent, 'item' | 'texts' | 'skinId' | 'related'>): Values => ({
   ...emptyValues,
   ...sharedOf(item.content),
+  skinId: idText(skinId),
   related,
   ...textsOf('en', texts.en),
   ...textsOf('it', texts.it),

@@ -96,8 +96,16 @@ test('a content that is read and not changed has nothing to send', () => {
     attchmDescr: null,
     audioUrl: null,
   };
-  const item = testItem({ lat: 44.7, long: 10.6, price: 3 });
-  const values = valuesOf({ item, texts: { en: texts, it: null }, related: [4, 5] });
-  expect(values).toMatchObject({ 'en.title': 'Arch', 'it.title': '', price: '3', place: { lat: 44.7, long: 10.6 } });
+  const item = testItem({ lat: 44.7, long: 10.6, price: 3, brandId: 7 });
+  const values = valuesOf({ item, texts: { en: texts, it: null }, skinId: 8, related: [4, 5] });
+  expect(values).toMatchObject({
+    'en.title': 'Arch',
+    'it.title': '',
+    price: '3',
+    brandId: '7',
+    skinId: '8',
+    place: { lat: 44.7, long: 10.6 },
+  });
   expect(writtenOf(values, { ...values, 'en.descr': 'a\nb' })).toEqual({});
+  expect(writtenOf(values, { ...values, brandId: '9', skinId: '' })).toEqual({ brandId: 9, skinId: null });
 });

@@ -63,12 +63,20 @@ function galleryOf(base: Values, values: Values): Pick<Written, 'imageUrls' | 'i
 }
 
 /** Where it is listed, and who sees it. */
-function listingOf(base: Values, values: Values): Pick<Written, 'catId' | 'visibility' | 'related'> {
+function listingOf(
+  base: Values,
+  values: Values,
+): Pick<Written, 'catId' | 'brandId' | 'skinId' | 'visibility' | 'related'> {
   const isChanged = (key: keyof Values) => !isSame(base[key], values[key]);
-  const category = textIn(values, 'catId');
+  const idIn = (key: 'catId' | 'brandId' | 'skinId') => {
+    const id = textIn(values, key);
+    return id === '' ? null : Number(id);
+  };
   const visible = visibilities.find((one) => one === values.visibility);
   return {
-    ...(isChanged('catId') && { catId: category === '' ? null : Number(category) }),
+    ...(isChanged('catId') && { catId: idIn('catId') }),
+    ...(isChanged('brandId') && { brandId: idIn('brandId') }),
+    ...(isChanged('skinId') && { skinId: idIn('skinId') }),
     ...(isChanged('visibility') && visible && { visibility: visible }),
     ...(isChanged('related') && { related: [...relatedIn(values)] }),
   };

@@ -1,5 +1,5 @@
 /** Editing: a content as its editors read it, and who is editing. For operators and admins of the owning company. */
-import type { EditableContent, Language } from '@earth/contracts';
+import type { BrandsAndSkins, EditableContent, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
@@ -58,6 +58,12 @@ export async function getEditableContent(
   };
   const { version, writeKey, skinId } = own;
   return { id: contentId, version, writeKey, texts: { en: textsIn('en'), it: textsIn('it') }, item, skinId, related };
+}
+
+/** @throws ApiError `notAllowed` */
+export async function listBrandsAndSkins({ db }: Context, principal: Caller): Promise<BrandsAndSkins> {
+  requireEditor(principal);
+  return await store.findBrandsAndSkins(db, principal.companyId);
 }
 
 /** Says that the user is editing, or not any more. @returns the names of the others who are */

@@ -1,8 +1,8 @@
 /** All SQL of editing: a content in all its languages, and who is editing it. */
-import type { Language } from '@earth/contracts';
+import type { BrandsAndSkins, Language } from '@earth/contracts';
 import { and, asc, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
-import { contacts, contentRelations, contentTexts, editors } from '../../../../db/schema';
+import { brands, contacts, contentRelations, contentTexts, editors, skins } from '../../../../db/schema';
 
 /** The texts that are stored, by language. */
 export async function findTexts(db: Queries, contentId: number) {
@@ -19,6 +19,20 @@ export async function findRelated(db: Queries, contentId: number): Promise<numbe
     .where(eq(contentRelations.contentId, contentId))
     .orderBy(asc(contentRelations.position));
   return rows.map(({ id }) => id);
+}
+
+/** The brands and skins of a company, those of the same name in the order in which they were made. */
+export async function findBrandsAndSkins(db: Queries, companyId: string): Promise<BrandsAndSkins> {
+  const { id, hdBgColor, hdFontColor } = skins;
+  const [ofBrands, ofSkins] = await Promise.all([
+    db
+      .select({ id: brands.id, name: brands.name })
+      .from(brands)
+      .where(eq(brands.companyId, companyId))
+      .orderBy(asc(brands.name), asc(brands.id)),
+    db.select({ id, hdBgColor, hdFontColor }).from(skins).where(eq(skins.companyId, companyId)).orderBy(asc(id)),
+  ]);
+  return { brands: ofBrands, skins: ofSkins };
 }
 
 /** What is edited: a content, or the menu of a company. */
