@@ -58,6 +58,17 @@ test('every reference can be resolved', () => {
   expect(references.filter((reference) => !known.has(reference))).toEqual([]);
 });
 
+test('the calls that are open to API tokens name their scope', () => {
+  const securityOf = (path: string, method: 'get' | 'post') => document.paths[path]?.[method]?.security;
+  expect(securityOf('/services/leads', 'get')).toEqual([{ bearer: [] }, { apiToken: ['leads'] }]);
+  expect(securityOf('/api/infocontents', 'get')).toEqual([
+    { apiKey: [], deviceId: [], timestamp: [] },
+    { bearer: [] },
+    { apiToken: ['read'] },
+  ]);
+  expect(securityOf('/api/back-office/tokens', 'post')).toEqual([{ bearer: [] }]);
+});
+
 test('fields have their names on the wire', () => {
   expect(document.components.schemas.Call?.properties).toHaveProperty('IsIstantCall');
   expect(document.components.schemas.CreateCallBody?.properties).toHaveProperty('cryptoschema');

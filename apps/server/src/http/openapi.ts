@@ -153,10 +153,14 @@ const securityByAuth: Readonly<Record<CallSpec['auth'], readonly Json[]>> = {
   open: [],
 };
 
-const securityOf = ({ auth, scope }: CallSpec): readonly Json[] => [
-  ...securityByAuth[auth],
-  ...(scope ? [{ apiToken: [scope] }] : []),
-];
+const securityByScope: Readonly<Record<contracts.TokenScope, Json>> = {
+  read: { apiToken: ['read'] },
+  write: { apiToken: ['write'] },
+  leads: { apiToken: ['leads'] },
+};
+
+const securityOf = ({ auth, scope }: CallSpec): readonly Json[] =>
+  scope ? [...securityByAuth[auth], securityByScope[scope]] : securityByAuth[auth];
 
 type RefTo = (schema: z.core.$ZodType) => Json;
 
