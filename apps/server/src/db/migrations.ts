@@ -56,6 +56,7 @@ import { writeKeys } from './migrations/0041-0080/0044-write-keys';
 import { menuFiles } from './migrations/0041-0080/0055-menu-files';
 import { apiTokenTables } from './migrations/0041-0080/0056-api-tokens';
 import { countIndex } from './migrations/0041-0080/0057-count-index';
+import { copiedProducts } from './migrations/0041-0080/0058-copied-products';
 
 export interface Migration {
   readonly number: number;
@@ -121,4 +122,5 @@ export const migrations: readonly Migration[] = [
   menuFiles,
   apiTokenTables,
   countIndex,
+  copiedProducts,
 ];

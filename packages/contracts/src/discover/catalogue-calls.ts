@@ -71,3 +71,29 @@ export const forgetPhotographs = defineCall({
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
 });
+
+export const copyProducts = defineCall({
+  ...catalogues,
+  name: 'copyProducts',
+  summary:
+    'For admins: copies contents of another menu entry, with their pictures, as products of a catalogue; a few with each request, until `next` is null',
+  method: 'POST',
+  flag: 'copy',
+  /** `after`: the `next` of the former request. */
+  body: () =>
+    fields({
+      categoryId: contentId,
+      fromCategoryId: contentId,
+      after: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
+    }),
+  data: () =>
+    fields({
+      copied: z.int(),
+      /** They were copied before. */
+      skipped: z.int(),
+      /** No photograph can be compared with them. */
+      withoutPicture: z.int(),
+      next: z.nullable(contentId),
+    }),
+  errors: ['notAllowed', 'notFound'],
+});

@@ -127,6 +127,7 @@ export const contents = pgTable(
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedById: uuid('changed_by_id'),
     writeKey: uuid('write_key'),
+    copiedFromId: integer('copied_from_id'),
     ...imported,
   },
   (table) => [
@@ -142,6 +143,7 @@ export const contents = pgTable(
     index('contents_changed_by').on(table.changedById),
     index('contents_languages').on(table.companyId, table.hasEn, table.hasIt).where(isNull(table.deletedAt)),
     index('contents_write_key').on(table.writeKey).where(isNotNull(table.writeKey)),
+    index('contents_copied_from').on(table.copiedFromId, table.categoryId).where(isNotNull(table.copiedFromId)),
     index('contents_title_en').on(table.companyId, table.searchEn, table.id).where(isNull(table.deletedAt)),
     index('contents_title_it').on(table.companyId, table.searchIt, table.id).where(isNull(table.deletedAt)),
     index('contents_moments')

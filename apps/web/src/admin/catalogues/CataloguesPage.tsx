@@ -1,31 +1,35 @@
 import type { OwnCatalogue } from '@earth/contracts';
-import { IconCamera, IconPhotoSearch, IconPlus } from '@tabler/icons-react';
+import { IconCamera, IconCopy, IconPhotoPlus, IconPhotoSearch, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
-import { ButtonLink, FilledButton, TextButton } from '../../ui/controls/Button';
+import { ButtonLink, FilledButton, LineButton, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { QuietLine, SettingsPage, TitleRow } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
 import { CatalogueDialog } from './CatalogueDialog';
 import styles from './catalogues.module.css';
+import { CopyDialog } from './CopyDialog';
 import { FeedbackDialog } from './FeedbackDialog';
+import { PicturesDialog } from './PicturesDialog';
 import { cataloguesQuery } from './queries';
 import { texts } from './texts';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
+type DialogKind = 'feedback' | 'pictures' | 'copy';
+
 interface CardProps {
   readonly catalogue: OwnCatalogue;
   /** Undefined: the user may not. */
   readonly onEdit: (() => void) | undefined;
-  readonly onFeedback: () => void;
+  readonly onOpen: (dialog: DialogKind) => void;
 }
 
-function Card({ catalogue, onEdit, onFeedback }: CardProps) {
+function Card({ catalogue, onEdit, onOpen }: CardProps) {
   const t = useTexts(texts);
   const { categoryId, title, modelCode, isReady, learnsFromPhotographs, ...counts } = catalogue;
   const { productsCount, withoutPictureCount, photographsCount, feedbackCount } = counts;
@@ -48,7 +52,19 @@ function Card({ catalogue, onEdit, onFeedback }: CardProps) {
         <ButtonLink kind="line" to="/asset-recognition" search={{ model: modelCode }} icon={<IconCamera {...icon} />}>
           {t('tryIt')}
         </ButtonLink>
-        {feedbackCount > 0 && <TextButton onClick={onFeedback}>{t('feedback', { count: feedbackCount })}</TextButton>}
+        {productsCount > 0 && (
+          <LineButton icon={<IconPhotoPlus {...icon} />} onClick={() => onOpen('pictures')}>
+            {t('addPictures')}
+          </LineButton>
+        )}
+        {onEdit && (
+          <LineButton icon={<IconCopy {...icon} />} onClick={() => onOpen('copy')}>
+            {t('copyProducts')}
+          </LineButton>
+        )}
+        {feedbackCount > 0 && (
+          <TextButton onClick={() => onOpen('feedback')}>{t('feedback', { count: feedbackCount })}</TextButton>
+        )}
         {onEdit && (
           <TextButton aria-label={t('editOf', { title })} onClick={onEdit}>
             {t('edit')}
@@ -59,13 +75,30 @@ function Card({ catalogue, onEdit, onFeedback }: CardProps) {
   );
 }
 
+interface OpenProps {
+  readonly dialog: DialogKind;
+  readonly catalogue: OwnCatalogue;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ dialog, ...props }: OpenProps) {
+  switch (dialog) {
+    case 'feedback':
+      return <FeedbackDialog {...props} />;
+    case 'pictures':
+      return <PicturesDialog {...props} />;
+    case 'copy':
+      return <CopyDialog {...props} />;
+  }
+}
+
 /** The catalogues that photographs are compared with. */
 export function CataloguesPage() {
   const t = useTexts(texts);
   const isAdmin = useMe().role.code === 'ADMIN';
   const { data, error, refetch } = useQuery(cataloguesQuery(useContentLanguage()));
   const [edited, edit] = useState<OwnCatalogue | 'new' | null>(null);
-  const [said, showSaid] = useState<OwnCatalogue | null>(null);
+  const [open, setOpen] = useState<{ readonly dialog: DialogKind; readonly catalogue: OwnCatalogue } | null>(null);
   useTitle(t('title'));
   return (
     <SettingsPage>
@@ -94,7 +127,7 @@ export function CataloguesPage() {
               key={catalogue.categoryId}
               catalogue={catalogue}
               onEdit={isAdmin ? () => edit(catalogue) : undefined}
-              onFeedback={() => showSaid(catalogue)}
+              onOpen={(dialog) => setOpen({ dialog, catalogue })}
             />
           ))}
         </ul>
@@ -106,7 +139,7 @@ export function CataloguesPage() {
           onClose={() => edit(null)}
         />
       )}
-      {said && <FeedbackDialog catalogue={said} onClose={() => showSaid(null)} />}
+      {open && <OpenDialog {...open} onClose={() => setOpen(null)} />}
     </SettingsPage>
   );
 }

@@ -16,18 +16,20 @@ const SEARCH_MS = 200;
 interface ChooseContentProps {
   /** Those that cannot be chosen: the content itself, and what is related already. */
   readonly without: readonly number[];
+  /** Only contents of this entry of the menu. */
+  readonly category?: number;
   readonly onChoose: (id: number, title: string) => void;
 }
 
 /** Finds contents of the company by title. */
-export function ChooseContent({ without, onChoose }: ChooseContentProps) {
+export function ChooseContent({ without, category, onChoose }: ChooseContentProps) {
   const t = useTexts(texts);
   const l = useContentLanguage();
   const [words, setWords] = useState('');
   const query = useDebounced(words.trim() || undefined, SEARCH_MS);
   const { data, error } = useQuery({
-    queryKey: ['related-search', l, query],
-    queryFn: () => api.listContentTable({ l, query, pageSize: FOUND_MAX, sort: 'title', order: 'asc' }),
+    queryKey: ['related-search', l, query, category],
+    queryFn: () => api.listContentTable({ l, query, category, pageSize: FOUND_MAX, sort: 'title', order: 'asc' }),
     placeholderData: keepPreviousData,
   });
   const found = data?.items.filter(({ id }) => !without.includes(id));

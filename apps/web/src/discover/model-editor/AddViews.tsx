@@ -1,37 +1,18 @@
-import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useIsTouch } from '../../shared/use-media';
+import { useUploads } from '../../shared/use-uploads';
 import { CameraDialog } from '../../ui/camera/CameraDialog';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
-import { Progress } from '../../ui/feedback/Progress';
+import { Uploads } from '../../ui/feedback/Uploads';
+import { toBase64 } from '../recognition/model/photograph';
+import { editedViewsQuery } from './model/editor-queries';
 import styles from './model-editor.module.css';
 import { texts } from './texts';
-import { type Upload, useUploads } from './use-uploads';
-
-function Row({ upload: { name, share, problem, cancel } }: { readonly upload: Upload }) {
-  const t = useTexts(texts);
-  return (
-    <li className={styles.upload}>
-      {problem === null ? (
-        <span className={styles.grow}>
-          <span role="status">{t('adding', { name })}</span>
-          <Progress label={t('adding', { name })} value={share} />
-        </span>
-      ) : (
-        <span role="alert" className={styles.grow}>
-          {t('notAdded', { name, why: problem || t('noAnswer') })}
-        </span>
-      )}
-      <IconButton
-        label={problem === null ? t('cancelAdding', { name }) : t('close')}
-        icon={<IconX size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={cancel}
-      />
-    </li>
-  );
-}
 
 /** D2.66: adds pictures as views, from files, with a phone's camera, or with a webcam. */
 export function AddViews({ modelId }: { readonly modelId: string }) {
@@ -40,16 +21,15 @@ export function AddViews({ modelId }: { readonly modelId: string }) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isTaking, setTaking] = useState(false);
-  const { uploads, add } = useUploads(modelId);
+  const client = useQueryClient();
+  const { uploads, add } = useUploads(async (file, sending) => {
+    const imageBase64 = await toBase64(file);
+    await api.addModelView({ modelUniqueId: modelId, imageBase64 }, sending);
+    await client.invalidateQueries({ queryKey: editedViewsQuery(modelId).queryKey });
+  });
   return (
     <>
-      {uploads.length > 0 && (
-        <ul className={styles.uploads} aria-label={t('addView')}>
-          {uploads.map((upload) => (
-            <Row key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
+      <Uploads label={t('addView')} uploads={uploads} className={styles.uploads} />
       <FileInput ref={files} onFile={add} />
       {isTouch && <FileInput ref={camera} onFile={add} isCamera />}
       <IconButton

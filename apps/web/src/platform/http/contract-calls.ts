@@ -134,6 +134,7 @@ export {
   listOwnCatalogues,
   saveCatalogue,
   endCatalogue,
+  copyProducts,
   forgetPhotographs,
   listRecognitionFeedback,
   listModelViews,

@@ -7,16 +7,17 @@ interface FileInputProps {
   readonly onFile: (file: File) => void;
   /** Opens a phone's rear camera directly. */
   readonly isCamera?: boolean;
-  /** Only one file, of this media type. */
+  /** Only files of this media type; one, if there may not be several. */
   readonly type?: string;
+  readonly isSeveral?: boolean;
 }
 
 /** Opens the device's file picker, or its camera. */
-export const FileInput = ({ ref, onFile, isCamera = false, type }: FileInputProps) => (
+export const FileInput = ({ ref, onFile, isCamera = false, type, isSeveral = !type }: FileInputProps) => (
   <input
     ref={ref}
     type="file"
-    multiple={!isCamera && !type}
+    multiple={!isCamera && isSeveral}
     accept={type}
     {...(isCamera && { accept: 'image/*', capture: 'environment' as const })}
     hidden

@@ -2,6 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
 import { publicRoute, route } from '../../../../http/route';
+import { copyProducts } from './copying';
 import { createCatalogueBuilder } from './builder';
 import { createBuiltIndexes } from './built-indexes';
 import * as catalogues from './catalogues';
@@ -45,6 +46,7 @@ export function registerRecognition(app: FastifyInstance, context: Context): voi
     await managing.saveCatalogue(context, principal, input);
     return null;
   });
+  route(app, context, contracts.copyProducts, ({ input, principal }) => copyProducts(context, principal, input));
   route(app, context, contracts.endCatalogue, async ({ input, principal }) => {
     await managing.endCatalogue(context, principal, input.categoryId);
     return null;

@@ -1,8 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '../../platform';
-import { toBase64 } from '../recognition/model/photograph';
-import { editedViewsQuery } from './model/editor-queries';
 
 export interface Upload {
   readonly id: number;
@@ -14,23 +10,27 @@ export interface Upload {
   readonly cancel: () => void;
 }
 
-/** Pictures on their way to a model, one after another in the order in which they were chosen. */
-export function useUploads(modelUniqueId: string) {
-  const client = useQueryClient();
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Files on their way to the server, one after another in the order in which they were chosen.
+ * @param sendFile throws an error with the reason if the file is refused
+ */
+export function useUploads(sendFile: (file: File, sending: Sending) => Promise<unknown>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef<{ id: number; done: Promise<void> }>({ id: 0, done: Promise.resolve() });
   const remove = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-  async function send(id: number, file: Blob, signal: AbortSignal) {
+  async function send(id: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return;
-    const onProgress = (share: number) => change(id, { share });
     try {
-      const imageBase64 = await toBase64(file);
-      await api.addModelView({ modelUniqueId, imageBase64 }, { signal, onProgress });
+      await sendFile(file, { signal, onProgress: (share) => change(id, { share }) });
       remove(id);
-      await client.invalidateQueries({ queryKey: editedViewsQuery(modelUniqueId).queryKey });
     } catch (error) {
       if (!signal.aborted) change(id, { problem: error instanceof Error ? error.message : '' });
     }
