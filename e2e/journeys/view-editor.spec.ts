@@ -190,6 +190,14 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
   await page.keyboard.press('Control+z');
   await expect.poll(used).toBe(total);
   await page.keyboard.press('Control+Shift+z');
+  await expect.poll(used).toBeLessThan(total);
+
+  // What is not saved survives a reload. The browser asks, because something is unsaved.
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await inspect(page);
+  await page.screenshot({ path: test.info().outputPath('restored.png') });
   await save.click();
   await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
 

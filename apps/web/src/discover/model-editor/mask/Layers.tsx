@@ -14,7 +14,7 @@ interface PaintProps {
 }
 
 /** What is painted, over the picture. Zooming and moving it costs nothing: only the canvas is moved. */
-export function Paint({ mask: { stored = null, log }, stage, canvas }: PaintProps) {
+export function Paint({ mask: { stored, log }, stage, canvas }: PaintProps) {
   const { width, height, scale } = shownSize(stage.picture);
   const last = useRef<Painted | null>(null);
   useLayoutEffect(() => {

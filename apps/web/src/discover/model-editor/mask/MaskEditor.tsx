@@ -1,6 +1,7 @@
 import type { ModelView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useScope } from '../../../platform/session/scope-context';
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { Failed } from '../../../ui/feedback/Notice';
@@ -11,6 +12,7 @@ import { findDetails } from '../../vision';
 import { texts } from '../texts';
 import { Heat, Paint } from './Layers';
 import { type Brush, widthOf } from './brush';
+import { type OpenedMask, openMask } from './mask-draft';
 import { MaskStage } from './MaskStage';
 import { MaskTools } from './MaskTools';
 import { type Mask, useMask } from './use-mask';
@@ -42,10 +44,10 @@ interface MaskEditorProps {
 
 const BRUSH = 15;
 
-/** D4.27: what the camera ignores of a view is painted over. */
-export function MaskEditor({ view, modelId }: MaskEditorProps) {
+/** The tools, and the picture that is painted over. */
+function Painting({ view, modelId, opened }: MaskEditorProps & { readonly opened: OpenedMask }) {
   const t = useTexts(texts);
-  const mask = useMask(view, modelId);
+  const mask = useMask({ view, modelId, opened });
   const [tool, setTool] = useState<Brush['tool']>('paint');
   const [size, setSize] = useState(BRUSH);
   const [isHeatShown, showHeat] = useState(false);
@@ -58,9 +60,6 @@ export function MaskEditor({ view, modelId }: MaskEditorProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const { stored, error } = mask;
-  if (stored === undefined && error) return <Failed line={error.message} onRetry={mask.retry} />;
-  if (stored === undefined) return <SkeletonRows count={4} picture={64} />;
   return (
     <>
       <MaskStage view={view} mask={mask} brush={{ tool, width: widthOf(size) }} state={t(mask.state)}>
@@ -84,7 +83,26 @@ export function MaskEditor({ view, modelId }: MaskEditorProps) {
         heat={{ total: heat.data?.x.length ?? null, used, hasFailed: heat.isError }}
       />
       <ChangedDialog mask={mask} />
-      <LeaveQuestion isChanged={mask.isChanged} />
+      <LeaveQuestion isChanged={mask.isChanged} onLeave={mask.forget} />
     </>
+  );
+}
+
+/** D4.27: what the camera ignores of a view is painted over. */
+export function MaskEditor({ view, modelId }: MaskEditorProps) {
+  const scope = useScope();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['edited-mask', view.uniqueId],
+    queryFn: () => openMask(scope, view),
+    // What is being painted is not replaced.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  if (data) return <Painting view={view} modelId={modelId} opened={data} />;
+  return error ? (
+    <Failed line={error.message} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonRows count={4} picture={64} />
   );
 }

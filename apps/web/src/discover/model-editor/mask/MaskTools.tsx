@@ -5,6 +5,8 @@ import { FilledButton } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Segmented } from '../../../ui/controls/Segmented';
 import { Switch } from '../../../ui/controls/Switch';
+import { Restored } from '../../../ui/feedback/EditNotices';
+import { hasOpenDialog, layerElement } from '../../../ui/overlay/layers';
 import { canRedo, canUndo, clear, redo, seenOf, undo } from '../model/mask-log';
 import { texts } from '../texts';
 import styles from './mask.module.css';
@@ -35,11 +37,12 @@ const SIZE_MAX = 50;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const toolNames = ['paint', 'erase', 'move'] as const;
 
-/** Ctrl or Cmd with Z undoes, with Shift too or with Y redoes. */
+/** Ctrl or Cmd with Z undoes, with Shift too or with Y redoes; not under a dialog, a ring or a call. */
 function useUndoKeys({ change }: Mask) {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+    if (hasOpenDialog() || layerElement('dialogs').inert) return;
     event.preventDefault();
     change(key === 'y' || event.shiftKey ? redo : undo);
   });
@@ -124,6 +127,7 @@ export function MaskTools({ mask, tool, onTool, size, onSize, isHeatShown, onHea
   useUndoKeys(mask);
   return (
     <section aria-label={t('tabMask')} className={styles.panel}>
+      {mask.isRestored && <Restored onDiscard={() => mask.resolve(false)} />}
       <p className={styles.quiet}>{t('maskLine')}</p>
       <Segmented
         label={t('tool')}

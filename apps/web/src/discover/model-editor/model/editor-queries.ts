@@ -35,14 +35,27 @@ export const modelContentsQuery = (l: ContentLanguage, contentId: number) =>
 export const keypointsQuery = (viewId: string) =>
   queryOptions({ queryKey: ['edited-points', viewId], queryFn: () => api.listKeypoints({ mvId: viewId }), ...fresh });
 
-/** The stored mask of a view; null: it has none. */
+/** A mask as the server stores it, and as the editor shows it; null: there is none. */
+export interface Layer {
+  readonly base64: string | null;
+  readonly bitmap: ImageBitmap | null;
+}
+
+export async function readLayerOf(base64: string | null, view: ModelView): Promise<Layer> {
+  return { base64, bitmap: base64 === null ? null : await readLayer(base64, view) };
+}
+
+/** The stored mask of a view. */
+export async function fetchLayer(view: ModelView): Promise<Layer> {
+  const base64 = await api.getViewLayer({ id: view.uniqueId });
+  return await readLayerOf(base64 === NO_LAYER ? null : base64, view);
+}
+
+/** The stored mask of a view, as it is shown; null: it has none. */
 export const layerQuery = (view: ModelView) =>
   queryOptions({
     queryKey: ['view-layer', view.uniqueId],
-    queryFn: async () => {
-      const base64 = await api.getViewLayer({ id: view.uniqueId });
-      return base64 === NO_LAYER ? null : await readLayer(base64, view);
-    },
+    queryFn: async () => (await fetchLayer(view)).bitmap,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
