@@ -1,2 +1,2 @@
 export { registerAssets } from './routes';
-export { deleteAsset, storeAsset } from './service';
+export { deleteAsset, sizeOfAsset, storeAsset } from './service';

@@ -48,9 +48,20 @@ export function findAsset(kind: AssetKind, name: string): Asset | null {
   return type === undefined ? null : { key: `${kind}/${name}`, type };
 }
 
+/** The asset behind a URL; null: it is that of none. */
+function assetOf(url: string): Asset | null {
+  const kind = assetKinds.find((one) => url.startsWith(`/${one}/`));
+  return kind ? findAsset(kind, url.slice(`/${kind}/`.length)) : null;
+}
+
 /** Deletes the asset behind a URL; any other URL changes nothing. */
 export async function deleteAsset({ blobs }: Context, url: string): Promise<void> {
-  const kind = assetKinds.find((one) => url.startsWith(`/${one}/`));
-  const asset = kind && findAsset(kind, url.slice(`/${kind}/`.length));
+  const asset = assetOf(url);
   if (asset) await blobs.delete(asset.key);
+}
+
+/** The bytes of the asset behind a URL; 0 for any other URL. */
+export async function sizeOfAsset({ blobs }: Context, url: string): Promise<number> {
+  const asset = assetOf(url);
+  return asset ? ((await blobs.size(asset.key)) ?? 0) : 0;
 }

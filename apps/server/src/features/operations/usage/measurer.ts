@@ -6,6 +6,7 @@ import { romeDay } from '@earth/contracts';
 import { createBackground } from '../../../async/background';
 import { createPoller } from '../../../async/poller';
 import type { Context } from '../../../context';
+import { sizeOfAsset } from '../../assets';
 import * as store from './store';
 
 const EVERY_MS = 6 * 3600_000;
@@ -25,7 +26,8 @@ export interface Measurer {
   stop(): Promise<void>;
 }
 
-export function createMeasurer({ blobs, clock, db, log }: Context): Measurer {
+export function createMeasurer(context: Context): Measurer {
+  const { blobs, clock, db, log } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
   const poller = createPoller(clock, background, poll);
@@ -54,6 +56,10 @@ export function createMeasurer({ blobs, clock, db, log }: Context): Measurer {
         if (batch.length === BATCH) await add(sums, kind, batch.splice(0));
       }
       await add(sums, kind, batch);
+    }
+    for (const { companyId, url } of await store.findMenuFiles(db)) {
+      if (stopping.signal.aborted) return null;
+      addTo(sums, companyId, 'contents', await sizeOfAsset(context, url));
     }
     for (const { companyId, bytes } of await store.sumPhotographs(db)) addTo(sums, companyId, 'photographs', bytes);
     return sums;

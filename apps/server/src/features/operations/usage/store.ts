@@ -1,6 +1,7 @@
 /** All SQL of usage. */
 import type { StorageDay } from '@earth/contracts';
-import { and, asc, between, eq, inArray, max, min, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, max, min, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import {
   calls,
@@ -10,6 +11,7 @@ import {
   contentFiles,
   contents,
   dailyCounts,
+  menuFiles,
   photographs,
   roomParticipants,
   storageUsed,
@@ -109,6 +111,25 @@ async function ownersOf(db: Queries, kind: BlobKind, ids: string[]) {
         .where(inArray(roomParticipants.roomId, ids))
         .groupBy(roomParticipants.roomId);
   }
+}
+
+/** The files of the menus, each once: pictures and map layers of entries, and what the menu editor has stored for a draft. */
+export async function findMenuFiles(db: Queries): Promise<{ readonly companyId: string; readonly url: string }[]> {
+  const ofEntries = (url: typeof categories.imageUrl | typeof categories.attchmUrl) =>
+    db
+      .select({
+        companyId: sql<string>`${categories.importCompanyId}`.as('company_id'),
+        url: sql<string>`${url}`.as('url'),
+      })
+      .from(categories)
+      .where(and(isNotNull(categories.importCompanyId), isNotNull(url)));
+  const ofEditor = db
+    .select({
+      companyId: sql<string>`${menuFiles.companyId}`.as('company_id'),
+      url: sql<string>`${menuFiles.url}`.as('url'),
+    })
+    .from(menuFiles);
+  return await union(ofEditor, ofEntries(categories.imageUrl), ofEntries(categories.attchmUrl));
 }
 
 /** Bytes of kept photographs, by company. They are in the database. */

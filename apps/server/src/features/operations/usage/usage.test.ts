@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { addContent } from '../../../../testing/contents';
 import { addCompany, addPerson } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { storeAsset } from '../../assets';
 import { createMeasurer } from './measurer';
 
 let server: TestServer;
@@ -139,6 +140,29 @@ describe('storage', () => {
     await query(`update storage_used set measured_at = measured_at - interval '6 hours'`);
     await measure();
     expect(await readToday()).toMatchObject([{ calls: 17 }]);
+  });
+
+  test('counts the pictures and map layers of menus, published or not, each once', async () => {
+    const { context } = server;
+    await measure();
+    const [before] = await readToday();
+    await query('delete from storage_used');
+    const store = (kind: 'pictures' | 'maps', size: number) => {
+      const bytes = new Uint8Array(size).fill(size);
+      return kind === 'maps'
+        ? storeAsset(context, { kind, ending: 'kml', bytes })
+        : storeAsset(context, { kind, ending: 'webp', bytes });
+    };
+    const [picture, layer, ofDraft] = [await store('pictures', 100), await store('maps', 40), await store('maps', 7)];
+    await query(
+      `insert into categories (level, image_url, attchm_url, import_company_id)
+       select 1, image, $2, id from companies, (values ($1), ('https://cdn.example/a.webp')) as pictures (image) where code = $3`,
+      [picture, layer, code],
+    );
+    for (const url of [picture, ofDraft])
+      await query('insert into menu_files (url, company_id) select $1, id from companies where code = $2', [url, code]);
+    await measure();
+    expect(await readToday()).toMatchObject([{ contents: (before?.contents ?? 0) + 147 }]);
   });
 });
 
