@@ -7,7 +7,8 @@
 import { solve } from '../fit';
 import { choosePictures } from './choose-pictures';
 import { decodeDescription, type Description } from './description';
-import { type CatalogueEntry, rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
+import { type Near, PictureIndex } from './picture-index';
+import { rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
 
 type Features = readonly [constant: number, distance: number, ratio: number, texture: number];
 
@@ -123,7 +124,7 @@ const quantile = (values: readonly number[], share: number): number => {
 /** A ranking by texture, and what was searched. */
 interface Searched {
   readonly description: Description;
-  readonly near: ReturnType<typeof rankByTexture>;
+  readonly near: readonly Near[];
 }
 
 interface Trial extends Searched {
@@ -133,20 +134,21 @@ interface Trial extends Searched {
 }
 
 /** At most `TRIALS_MAX`, spread evenly over the products. */
-function searchTrials(products: readonly CalibrationProduct[], entries: readonly CatalogueEntry[]): Trial[] {
-  const search = (description: Description): Searched => ({
-    description,
-    near: rankByTexture(entries, description),
-  });
-  const all = products.flatMap(({ pictures }, product) =>
-    pictures.flatMap(({ trials = [] }) => trials.map((bytes) => ({ entry: entries[product]!, bytes }))),
+function searchTrials(products: readonly CalibrationProduct[]): Trial[] {
+  const index = new PictureIndex(products);
+  const search = (bytes: Uint8Array): Searched => {
+    const description = decodeDescription(bytes);
+    return { description, near: rankByTexture(index, description) };
+  };
+  const all = products.flatMap((product) =>
+    product.pictures.flatMap(({ trials = [] }) => trials.map((bytes) => ({ product, bytes }))),
   );
   const step = Math.max(1, all.length / TRIALS_MAX);
   const chosen = Array.from({ length: Math.min(all.length, TRIALS_MAX) }, (_, at) => all[Math.floor(at * step)]!);
-  return chosen.map(({ entry, bytes }) => ({
-    ...search(decodeDescription(bytes)),
-    productId: entry.productId,
-    own: entry.pictures.map(({ description }) => search(description)),
+  return chosen.map(({ product, bytes }) => ({
+    ...search(bytes),
+    productId: product.id,
+    own: product.pictures.map(({ description }) => search(description)),
   }));
 }
 
@@ -198,14 +200,7 @@ export function calibrate(products: readonly CalibrationProduct[]): Calibration 
   const described = products
     .filter(({ pictures }) => pictures.length > 0)
     .map(({ id, pictures }) => ({ id, pictures: choosePictures(pictures) }));
-  const entries = described.map(({ id, pictures }) => ({
-    productId: id,
-    pictures: pictures.map((picture) => ({
-      id: picture.id,
-      description: decodeDescription(picture.description),
-    })),
-  }));
-  const trials = searchTrials(described, entries);
+  const trials = searchTrials(described);
   if (trials.length < TRIALS_MIN) return DEFAULT_CALIBRATION;
   return {
     trials: trials.length,

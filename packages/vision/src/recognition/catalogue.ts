@@ -6,9 +6,11 @@
 import { DamagedViewError } from '../view-format';
 import { type Calibration, similaritiesOf } from './calibration';
 import { choosePictures } from './choose-pictures';
-import { decodeDescription, type Description, DESCRIPTION_BYTES } from './description';
+import type { Colors } from './colors';
+import { type Description, DESCRIPTION_BYTES } from './description';
 import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format';
-import { type CatalogueEntry, rank, rankByTexture, type RecognitionMode } from './ranking';
+import { type IndexedProduct, type Near, PictureIndex } from './picture-index';
+import { rank, rankByTexture, type RecognitionMode } from './ranking';
 
 /** A photograph that is darker, or brighter, than this (L of Lab) shows nothing. */
 const DARKEST = 3;
@@ -16,17 +18,6 @@ const BRIGHTEST = 99;
 /** Spread of the colours, in ΔE, below which a photograph shows no surface but an even colour: then only products as even are like it. */
 const EVEN = 0.5;
 const EVEN_PRODUCT = 1.5;
-
-export interface CatalogueProduct {
-  /** Id of the content. */
-  readonly id: number;
-  readonly pictures: readonly {
-    /** Id of the file. */
-    readonly id: string;
-    /** As `encodeDescription` gives it. */
-    readonly description: Uint8Array;
-  }[];
-}
 
 export interface RecognitionMatch {
   readonly productId: number;
@@ -47,12 +38,12 @@ export interface SearchOptions {
   readonly productIds?: ReadonlySet<number> | undefined;
 }
 
-const isEven = ({ colors }: Description, spread: number) => Math.hypot(...colors.deviation) < spread;
-const hasEven = ({ pictures }: CatalogueEntry) => pictures.some(({ description }) => isEven(description, EVEN_PRODUCT));
+const isEven = ({ deviation }: Colors, spread: number) => Math.hypot(...deviation) < spread;
+const hasEven = ({ pictures }: Near) => pictures.some(({ colors }) => isEven(colors, EVEN_PRODUCT));
 
 /** @throws RangeError if the id of a picture is longer than 255 bytes @throws UnknownFormatError @throws DamagedViewError */
 export function encodeCatalogue(catalogue: {
-  readonly products: readonly CatalogueProduct[];
+  readonly products: readonly IndexedProduct[];
   readonly calibration: Calibration;
 }): Uint8Array {
   const encoder = new TextEncoder();
@@ -88,11 +79,11 @@ export function encodeCatalogue(catalogue: {
 }
 
 export class Catalogue {
-  readonly #entries: readonly CatalogueEntry[];
+  readonly #index: PictureIndex;
   readonly calibration: Calibration;
 
-  private constructor(entries: readonly CatalogueEntry[], calibration: Calibration) {
-    this.#entries = entries;
+  private constructor(index: PictureIndex, calibration: Calibration) {
+    this.#index = index;
     this.calibration = calibration;
   }
 
@@ -103,7 +94,7 @@ export class Catalogue {
     const decoder = new TextDecoder();
     const calibrationEnd = TAG_BYTES + 4 + data.getUint32(TAG_BYTES, true);
     if (calibrationEnd + 4 > bytes.length) throw new DamagedViewError();
-    const products = new Map<number, CatalogueEntry['pictures'][number][]>();
+    const products = new Map<number, IndexedProduct['pictures'][number][]>();
     let from = calibrationEnd + 4;
     for (let left = data.getUint32(calibrationEnd, true); left > 0; left -= 1) {
       if (from + 5 > bytes.length) throw new DamagedViewError();
@@ -114,7 +105,7 @@ export class Catalogue {
       const productId = data.getUint32(from, true);
       const picture = {
         id: decoder.decode(bytes.subarray(name, description)),
-        description: decodeDescription(bytes.subarray(description, next)),
+        description: bytes.subarray(description, next),
       };
       const pictures = products.get(productId);
       if (pictures) pictures.push(picture);
@@ -123,12 +114,12 @@ export class Catalogue {
     }
     if (from !== bytes.length) throw new DamagedViewError();
     const calibration = JSON.parse(decoder.decode(bytes.subarray(TAG_BYTES + 4, calibrationEnd))) as Calibration;
-    const entries = Array.from(products, ([productId, pictures]) => ({ productId, pictures }));
-    return new Catalogue(entries, calibration);
+    const index = new PictureIndex(Array.from(products, ([id, pictures]) => ({ id, pictures })));
+    return new Catalogue(index, calibration);
   }
 
   get picturesCount(): number {
-    return this.#entries.reduce((sum, { pictures }) => sum + pictures.length, 0);
+    return this.#index.picturesCount;
   }
 
   /**
@@ -138,11 +129,11 @@ export class Catalogue {
   search(description: Description, { mode, max, productIds }: SearchOptions): RecognitionMatch[] {
     const [lightness] = description.colors.mean;
     if (lightness < DARKEST || lightness > BRIGHTEST) return [];
-    // Before the nearest are chosen: products that are left out take no places.
-    const entries = productIds ? this.#entries.filter(({ productId }) => productIds.has(productId)) : this.#entries;
-    const near = rankByTexture(entries, description);
+    const near = rankByTexture(this.#index, description, productIds);
     const leftOut = new Set(
-      isEven(description, EVEN) ? near.filter(({ entry }) => !hasEven(entry)).map(({ productId }) => productId) : [],
+      isEven(description.colors, EVEN)
+        ? near.filter((product) => !hasEven(product)).map(({ productId }) => productId)
+        : [],
     );
     const ranked = rank(near, description, mode, leftOut);
     const calibration = this.calibration.modes[mode];

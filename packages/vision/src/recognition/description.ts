@@ -51,10 +51,32 @@ export function encodeDescription({ textures, colors }: Description): Uint8Array
 
 const labFrom = (read: (part: number) => number): Lab => [read(0), read(1), read(2)];
 
+/** @param from where the record begins */
+export function decodeColors(data: DataView, from: number): Colors {
+  const means = from + TAG_BYTES + TEXTURE_BYTES;
+  const palettes = means + 9;
+  const histogram = palettes + 4 * PALETTE_SIZE;
+  return {
+    mean: labFrom((part) => data.getInt16(means + 2 * part, true) / LAB_UNIT),
+    deviation: labFrom((part) => data.getUint8(means + 6 + part) / DEVIATION_UNIT),
+    palette: Array.from({ length: PALETTE_SIZE }, (_, entry) => {
+      const at = palettes + 4 * entry;
+      const lab: Lab = [data.getUint8(at) / 2, data.getInt8(at + 1), data.getInt8(at + 2)];
+      return { lab, share: data.getUint8(at + 3) / 255 };
+    }),
+    histogram: Float32Array.from({ length: HISTOGRAM_SIZE }, (_, at) => data.getUint8(histogram + at) / 255),
+  };
+}
+
 /** @throws UnknownFormatError @throws DamagedViewError */
-export function decodeDescription(bytes: Uint8Array): Description {
+export function checkDescription(bytes: Uint8Array): void {
   checkTag(bytes, DESCRIPTION_MAGIC, TAG_BYTES);
   if (bytes.length !== DESCRIPTION_BYTES) throw new DamagedViewError();
+}
+
+/** @throws UnknownFormatError @throws DamagedViewError */
+export function decodeDescription(bytes: Uint8Array): Description {
+  checkDescription(bytes);
   const data = viewOf(bytes);
   const textures = new Float32Array(TEXTURE_BYTES);
   for (let square = 0; square < SQUARES; square += 1) {
@@ -63,22 +85,7 @@ export function decodeDescription(bytes: Uint8Array): Description {
     const length = Math.hypot(...vector) || 1;
     for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! /= length;
   }
-  const means = TAG_BYTES + TEXTURE_BYTES;
-  const palettes = means + 9;
-  const histogram = palettes + 4 * PALETTE_SIZE;
-  return {
-    textures,
-    colors: {
-      mean: labFrom((part) => data.getInt16(means + 2 * part, true) / LAB_UNIT),
-      deviation: labFrom((part) => data.getUint8(means + 6 + part) / DEVIATION_UNIT),
-      palette: Array.from({ length: PALETTE_SIZE }, (_, entry) => {
-        const at = palettes + 4 * entry;
-        const lab: Lab = [data.getUint8(at) / 2, data.getInt8(at + 1), data.getInt8(at + 2)];
-        return { lab, share: data.getUint8(at + 3) / 255 };
-      }),
-      histogram: Float32Array.from({ length: HISTOGRAM_SIZE }, (_, at) => data.getUint8(histogram + at) / 255),
-    },
-  };
+  return { textures, colors: decodeColors(data, 0) };
 }
 
 /** How far the textures are from each other, from 0 to 2: each part of one is compared with the part of the other that is most like it. */

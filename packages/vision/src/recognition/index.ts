@@ -1,7 +1,6 @@
 export { calibrate, type Calibration, type CalibrationProduct, DEFAULT_CALIBRATION } from './calibration';
 export {
   Catalogue,
-  type CatalogueProduct,
   encodeCatalogue,
   type RecognitionMatch,
   type SearchOptions,

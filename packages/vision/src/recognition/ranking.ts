@@ -1,14 +1,10 @@
-/** Exact search: the products nearest to a description, by their texture, and of the nearest also by their colours. */
-import { colorDistance, paletteDistance } from './colors';
-import { type Description, textureDistance } from './description';
+/** The order of products: by their texture, and of the nearest also by their colours. */
+import { type Colors, colorDistance, paletteDistance } from './colors';
+import type { Description } from './description';
+import type { Near, PictureIndex } from './picture-index';
 
 /** 0: texture, colours decide between equal ones only; 1: and the palette; 2: and mean, deviation and histogram of the colours. */
 export type RecognitionMode = 0 | 1 | 2;
-
-export interface CatalogueEntry {
-  readonly productId: number;
-  readonly pictures: readonly { readonly id: string; readonly description: Description }[];
-}
 
 export interface Ranked {
   readonly productId: number;
@@ -19,10 +15,6 @@ export interface Ranked {
   readonly texture: number;
 }
 
-interface Near extends Ranked {
-  readonly entry: CatalogueEntry;
-}
-
 /** Products whose colours are compared: the nearest in texture, so that a colour never leads to another material. */
 const CANDIDATES = 50;
 /** More than the candidates: some may be left out. */
@@ -30,30 +22,25 @@ const NEAR_MAX = 4 * CANDIDATES;
 /** What ΔE 1 counts beside the distance of textures, by mode. For textures: enough to put the right one of two colour variants first. */
 const COLOR_WEIGHTS = [0.02, 0.07, 0.06] as const;
 
-const byDistance = (one: Ranked, other: Ranked) => one.distance - other.distance;
-
 /** @param colorsApart from 0, in the unit of the distance of textures */
-function nearestPicture(
-  entry: CatalogueEntry,
-  asked: Description,
-  colorsApart?: (description: Description) => number,
-): Near {
-  const { productId } = entry;
-  let nearest: Near = { entry, productId, pictureId: '', distance: Number.POSITIVE_INFINITY, texture: 0 };
-  for (const { id, description } of entry.pictures) {
-    const texture = textureDistance(asked, description);
-    const distance = colorsApart ? Math.hypot(texture, colorsApart(description)) : texture;
-    if (distance < nearest.distance) nearest = { entry, productId, pictureId: id, distance, texture };
+function nearestPicture({ productId, pictures }: Near, colorsApart: (colors: Colors) => number): Ranked {
+  let nearest: Ranked = { productId, pictureId: '', distance: Number.POSITIVE_INFINITY, texture: 0 };
+  for (const { id, texture, colors } of pictures) {
+    const distance = Math.hypot(texture, colorsApart(colors));
+    if (distance < nearest.distance) nearest = { productId, pictureId: id, distance, texture };
   }
   return nearest;
 }
 
-/** The products nearest by their texture, the nearest first. */
-export const rankByTexture = (entries: readonly CatalogueEntry[], description: Description): readonly Near[] =>
-  entries
-    .map((entry) => nearestPicture(entry, description))
-    .toSorted(byDistance)
-    .slice(0, NEAR_MAX);
+/**
+ * The products nearest by their texture, the nearest first.
+ * @param productIds products among which is searched; absent: all
+ */
+export const rankByTexture = (
+  index: PictureIndex,
+  description: Description,
+  productIds?: ReadonlySet<number>,
+): readonly Near[] => index.search(description, NEAR_MAX, productIds);
 
 /**
  * At most 50 products, the nearest first.
@@ -73,8 +60,6 @@ export function rank(
   }
   const apart = mode === 1 ? paletteDistance : colorDistance;
   return candidates
-    .map(({ entry }) =>
-      nearestPicture(entry, description, ({ colors }) => COLOR_WEIGHTS[mode] * apart(description.colors, colors)),
-    )
-    .toSorted(byDistance);
+    .map((product) => nearestPicture(product, (colors) => COLOR_WEIGHTS[mode] * apart(description.colors, colors)))
+    .toSorted((one, other) => one.distance - other.distance);
 }

@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 const BUILT_AFTER_SECONDS = 60;
 /** Far longer than the largest picture takes on a busy machine. */
 const TIMEOUT_MS = 20_000;
-/** An index takes about twice its bytes in the thread. */
+/** An index takes about one and a half times its bytes in the thread. */
 const INDEX_BYTES_MAX = 128 * 1024 * 1024;
 
 /** A catalogue, and the digest of the index to compare with. */
