@@ -9,7 +9,7 @@ export { choosePictures } from './choose-pictures';
 export type { ColorImage } from './color-image';
 export { type Lab, labOf } from './colors';
 export { decodeDescription, type Description, encodeDescription } from './description';
-export { RECOGNITION_FORMAT } from './format';
+export { CALIBRATION_VERSION, RECOGNITION_FORMAT } from './format';
 export { type PhotographOptions, simulatePhotograph } from './photograph';
 export type { RecognitionMode } from './ranking';
 export { Recognizer } from './recognizer';

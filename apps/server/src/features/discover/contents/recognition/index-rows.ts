@@ -1,11 +1,16 @@
 /** From the rows of described pictures to an index. */
 import { createHash } from 'node:crypto';
-import { type CalibrationProduct, choosePictures, RECOGNITION_FORMAT } from '@earth/vision/recognition';
+import {
+  CALIBRATION_VERSION,
+  type CalibrationProduct,
+  choosePictures,
+  RECOGNITION_FORMAT,
+} from '@earth/vision/recognition';
 import type { DescribedRow, DescriptionRow } from './store';
 
 /** Identifies an index: pictures never change under their id. */
 export function digestOf(rows: readonly DescribedRow[]): string {
-  const hash = createHash('sha1').update(`${RECOGNITION_FORMAT}`);
+  const hash = createHash('sha1').update(`${RECOGNITION_FORMAT}.${CALIBRATION_VERSION}`);
   for (const { contentId, fileId } of rows) hash.update(` ${contentId} ${fileId}`);
   return hash.digest('base64url');
 }
