@@ -10,7 +10,9 @@ import { RECOGNITION_FORMAT } from '@earth/vision/recognition';
 import type { Context } from '../../../../context';
 import type { Caller } from '../../../../http/principal';
 import { type Viewer, viewerOf } from '../policy';
+import { createRevisionCache } from '../revision-cache';
 import { itemsOf } from '../service';
+import { findRevision } from '../store';
 import { requireCatalogue } from './catalogues';
 import { digestOf } from './index-rows';
 import { keepPhotograph, readPicture } from './photographs';
@@ -73,16 +75,31 @@ async function resultsOf(
   });
 }
 
+/** Catalogues, each for one kind of viewer, and ids of products in them. */
+const SEEN_CACHE = { maxEntries: 100, maxCharacters: 2_000_000 };
+
+/** Cache of the products that photographs are compared with: reading those of a large catalogue would cost more than comparing them. */
+export const createSeenProducts = () =>
+  createRevisionCache<readonly number[] | null>({ ...SEEN_CACHE, charactersOf: (ids) => 8 * (ids?.length ?? 0) });
+
+interface PredictContext extends Context {
+  readonly recognizer: PhotographRecognizer;
+  readonly seenProducts: ReturnType<typeof createSeenProducts>;
+}
+
 /** The products of a catalogue that the caller may see and that are still in it. Null: all that its index has. */
-async function seenIn({ pool }: Context, viewer: Viewer, catalogue: CatalogueRow): Promise<number[] | null> {
-  const rows = await findDescribed(pool, viewer, RECOGNITION_FORMAT, catalogue);
-  return digestOf(rows) === catalogue.digest ? null : [...new Set(rows.map(({ contentId }) => contentId))];
+async function seenIn({ pool, seenProducts }: PredictContext, viewer: Viewer, catalogue: CatalogueRow) {
+  const { id, level, digest } = catalogue;
+  // Read each time, since other servers write too. What is described later is in an index of another digest.
+  return await seenProducts(await findRevision(pool), JSON.stringify([viewer, id, level, digest]), async () => {
+    const rows = await findDescribed(pool, viewer, RECOGNITION_FORMAT, catalogue);
+    return digestOf(rows) === digest ? null : [...new Set(rows.map(({ contentId }) => contentId))];
+  });
 }
 
 /** @throws ApiError `notFound`, `catalogueNotReady`, `recognitionBusy`, or what is wrong with the picture */
 export async function predict(
-  context: Context,
-  recognizer: PhotographRecognizer,
+  context: PredictContext,
   principal: Caller | null,
   input: CallArguments<typeof predictCall>,
 ): Promise<RecognitionResult[]> {
@@ -95,7 +112,7 @@ export async function predict(
   const isKept = learn && learnsFromPhotographs;
   const productIds = await seenIn(context, viewer, catalogue);
   const photograph = { bytes, mode, max: input.maxResults, productIds, hasRegions, isKept };
-  const { regions, jpeg } = await recognizer.search({ id, digest }, photograph);
+  const { regions, jpeg } = await context.recognizer.search({ id, digest }, photograph);
   const results = await resultsOf(context, { viewer, catalogue, regions, input });
   const [first] = results;
   if (jpeg)

@@ -8,12 +8,13 @@ import { createBuiltIndexes } from './built-indexes';
 import * as catalogues from './catalogues';
 import * as managing from './managing';
 import { listFeedback, sendFeedback } from './photographs';
-import { predict } from './predict';
+import { createSeenProducts, predict } from './predict';
 import { createPhotographRecognizer } from './recognizer';
 
 export function registerRecognition(app: FastifyInstance, context: Context): void {
   const builder = createCatalogueBuilder(context);
   const recognizer = createPhotographRecognizer(context);
+  const predictContext = { ...context, recognizer, seenProducts: createSeenProducts() };
   const indexContext = { ...context, recognizer, builtIndexes: createBuiltIndexes() };
   // After the start: nobody waits for it.
   app.addHook('onListen', async () => {
@@ -23,9 +24,7 @@ export function registerRecognition(app: FastifyInstance, context: Context): voi
   app.addHook('preClose', async () => {
     await Promise.all([builder.stop(), recognizer.stop()]);
   });
-  publicRoute(app, context, contracts.predict, ({ input, principal }) =>
-    predict(context, recognizer, principal, input),
-  );
+  publicRoute(app, context, contracts.predict, ({ input, principal }) => predict(predictContext, principal, input));
   publicRoute(app, context, contracts.getCatalogue, ({ input, principal }) =>
     catalogues.getCatalogue(context, principal, input),
   );
