@@ -1,8 +1,8 @@
 /**
  * When a product of a catalogue may be called «this product». From descriptions of photographs of its products (simulated ones, if there are no others),
  * each searched with its product in the catalogue and with its product left out, a logistic regression learns the probability that the nearest product is
- * the right one: from its distance, the part of the
- * texture in it, and its relation to the distance of the sixth nearest product.
+ * the right one: from its distance, the part of the texture in it, and its relations to the distances of the sixth nearest product, which tells strangers,
+ * and of the second, which tells variants.
  */
 import { solve } from '../fit';
 import { choosePictures } from './choose-pictures';
@@ -10,10 +10,10 @@ import { decodeDescription, type Description } from './description';
 import { type Near, PictureIndex } from './picture-index';
 import { rank, type Ranked, rankByTexture, type RecognitionMode } from './ranking';
 
-type Features = readonly [constant: number, distance: number, ratio: number, texture: number];
+type Features = readonly [constant: number, distance: number, sixth: number, texture: number, second: number];
 
 interface ModeCalibration {
-  /** Of the logarithm of the odds: a constant, and the weights of the logarithms of the distance, of the ratio and of the texture's part. */
+  /** Of the logarithm of the odds: a constant, and the weights of the logarithms of the distance, of its ratio to the sixth, of the texture's part, and of its ratio to the second. */
   readonly weights: Features;
   /** The least similarity of a match. */
   readonly threshold: number;
@@ -47,7 +47,7 @@ export interface CalibrationProduct {
 /** Photographs that a calibration is learnt from, at least and at most. */
 const TRIALS_MIN = 12;
 const TRIALS_MAX = 300;
-/** The nearest products with this number give the ratio: as many variants of a product may be in the catalogue. */
+/** Place of the sixth nearest: as many variants of a product as come before it may be in the catalogue. */
 const RATIO_RANK = 5;
 /** Products nearer to each other than this share of the photographs to their own product are twins. */
 const TWINS_SHARE = 0.75;
@@ -59,7 +59,7 @@ const THRESHOLD_MIN = 0.5;
 const FARTHEST_FACTOR = 1.15;
 
 const DEFAULT_MODE: ModeCalibration = {
-  weights: [-4, -4, -8, -1],
+  weights: [-4, -4, -8, -1, 0],
   threshold: 0.6,
   farthest: 1.2,
   found: 0,
@@ -69,10 +69,11 @@ export const DEFAULT_CALIBRATION: Calibration = { trials: 0, modes: [DEFAULT_MOD
 
 function featuresOf(ranked: readonly Ranked[], at: number): Features {
   const { distance, texture } = ranked[at]!;
-  const sixth = ranked[Math.min(RATIO_RANK, ranked.length - 1)]!.distance;
   const logarithm = (value: number) => Math.log(value + 0.01);
-  const ratio = ranked.length > 1 ? logarithm(distance) - logarithm(sixth) : 0;
-  return [1, logarithm(distance), ratio, logarithm(texture)];
+  const ratioTo = (rank: number) =>
+    ranked.length > 1 ? logarithm(distance) - logarithm(ranked[Math.min(rank, ranked.length - 1)]!.distance) : 0;
+  // Of the others, the nearest one is nearer than they are.
+  return [1, logarithm(distance), ratioTo(RATIO_RANK), logarithm(texture), ratioTo(at === 0 ? 1 : 0)];
 }
 
 const probabilityOf = (weights: Features, features: Features) =>
@@ -87,7 +88,7 @@ export function similaritiesOf({ weights }: ModeCalibration, ranked: readonly Ra
   });
 }
 
-const PARTS = [0, 1, 2, 3] as const;
+const PARTS = [0, 1, 2, 3, 4] as const;
 
 const ROUNDS = 30;
 /** Keeps the weights finite when the two kinds can be told apart without a mistake. */
@@ -95,23 +96,25 @@ const RIDGE = 0.2;
 
 /** Logistic regression by Newton's method. */
 function regress(samples: readonly { readonly features: Features; readonly isRight: boolean }[]): Features {
-  let weights: Features = [0, 0, 0, 0];
+  let weights: Features = [0, 0, 0, 0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const curvature = Float64Array.from({ length: 16 }, (_, at) => (at % 5 === 0 ? RIDGE : 0));
+    const curvature = Float64Array.from({ length: PARTS.length ** 2 }, (_, at) =>
+      at % (PARTS.length + 1) === 0 ? RIDGE : 0,
+    );
     const step = Float64Array.from(weights, (weight) => -RIDGE * weight);
     for (const { features, isRight } of samples) {
       const probability = probabilityOf(weights, features);
       for (const row of PARTS) {
         step[row]! += features[row] * ((isRight ? 1 : 0) - probability);
         for (const column of PARTS)
-          curvature[4 * row + column]! += probability * (1 - probability) * features[row] * features[column];
+          curvature[PARTS.length * row + column]! += probability * (1 - probability) * features[row] * features[column];
       }
     }
     if (!solve(curvature, step)) break;
     // A long step would overshoot where all probabilities are near 0 or 1.
     const share = Math.min(1, 4 / Math.max(1e-9, Math.hypot(...step)));
-    const moved = (part: 0 | 1 | 2 | 3) => weights[part] + share * step[part]!;
-    weights = [moved(0), moved(1), moved(2), moved(3)];
+    const moved = (part: (typeof PARTS)[number]) => weights[part] + share * step[part]!;
+    weights = [moved(0), moved(1), moved(2), moved(3), moved(4)];
   }
   return weights;
 }

@@ -8,10 +8,12 @@ import { simulatePhotograph } from './photograph';
 import type { Recognizer } from './recognizer';
 
 let recognizer: Recognizer;
+let products: ReturnType<typeof productsOf>;
 let whole: Catalogue;
 beforeAll(async () => {
   recognizer = await createTestRecognizer();
-  whole = catalogueOf(SEEDS);
+  products = productsOf(SEEDS);
+  whole = catalogueOf(products);
 }, 60_000);
 
 const record = (image: Parameters<Recognizer['describe']>[0]) => encodeDescription(recognizer.describe(image));
@@ -24,10 +26,8 @@ const productsOf = (seeds: readonly number[]) =>
   }));
 
 const SEEDS = Array.from({ length: 24 }, (_, at) => at + 1);
-const catalogueOf = (seeds: readonly number[]) => {
-  const products = productsOf(seeds);
-  return Catalogue.decode(encodeCatalogue({ products, calibration: calibrate(products) }));
-};
+const catalogueOf = (listed: ReturnType<typeof productsOf>) =>
+  Catalogue.decode(encodeCatalogue({ products: listed, calibration: calibrate(listed) }));
 
 test('finds the product of a photograph in other light, turned and from the side, in every mode', () => {
   for (const mode of [0, 1, 2] as const) {
@@ -120,6 +120,18 @@ test('a calibration knows the pictures that the index has, and no others', () =>
     pictures: [one, { ...other, description: one.description }, other],
   }));
   expect(calibrate(all)).toEqual(calibrate(first));
+});
+
+test('a product that another one is as near as is less probable than one that stands alone', () => {
+  // The first twelve are there twice, under ids of their own.
+  const doubled = products.slice(0, 12).map((product) => ({ ...product, id: 200 + product.id }));
+  const catalogue = catalogueOf([...products, ...doubled]);
+  const similarities = SEEDS.map((seed) => {
+    const image = simulatePhotograph(waves(seed), { seed: 1000 + seed, least: 0.85 });
+    return catalogue.search(recognizer.describe(image), { mode: 2, max: 1 })[0]?.similarity ?? 0;
+  });
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(mean(similarities.slice(0, 12))).toBeLessThan(0.8 * mean(similarities.slice(12)));
 });
 
 test('a picture of any size and shape is described', () => {
