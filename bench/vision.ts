@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Kernels } from '@earth/vision';
 import type { Figure } from './figures';
-import { measureBackground, measureSightings, measureStages, measureStarts } from './vision/browser';
+import { measureBackground, measureSightings, measureSoak, measureStages, measureStarts } from './vision/browser';
 import { measureMindAr } from './vision/mind-ar';
 import { DRAWINGS, readDrawing } from './vision/pictures';
 import { measureDownloads, measureRecall } from './vision/recall';
@@ -52,6 +52,7 @@ export const visionBenches: Readonly<
     measure: measureSightings,
   },
   'vision-starts': { title: 'Memory of Chromium over starts of the engine', measure: measureStarts },
+  'vision-soak': { title: 'Ten minutes of one engine in a worker of Chromium', measure: measureSoak },
   'vision-background': {
     title: 'Background removal at 640 × 480 in a worker of Chromium',
     measure: measureBackground,

@@ -6,6 +6,7 @@ import { pssOf } from '../memory';
 import { serveEngine } from './server';
 
 const STARTS_ROUNDS = 6;
+const SOAK_MINUTES = 10;
 const MB = 1_000_000;
 
 async function inPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
@@ -69,16 +70,21 @@ export const measureBackground = (): Promise<readonly Figure[]> =>
     ];
   });
 
+/** Memory of the processes of the pages, in MB. */
+async function watchMemory(page: Page): Promise<() => Promise<number>> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('There is no browser');
+  const session = await browser.newBrowserCDPSession();
+  return async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + pssOf(id), 0);
+  };
+}
+
 /** What the page's process has after 50 more starts, relative to the first 50. */
 export const measureStarts = (): Promise<readonly Figure[]> =>
   inPage(async (page) => {
-    const browser = page.context().browser();
-    if (!browser) throw new Error('There is no browser');
-    const session = await browser.newBrowserCDPSession();
-    const memory = async () => {
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + pssOf(id), 0);
-    };
+    const memory = await watchMemory(page);
     const after: number[] = [];
     let kernels = 0;
     for (let round = 0; round < STARTS_ROUNDS; round += 1) {
@@ -90,5 +96,28 @@ export const measureStarts = (): Promise<readonly Figure[]> =>
       { what: 'memory of the kernels', values: [kernels / MB], unit: 'MB' },
       { what: 'pages’ processes after 50 starts of the engine', values: [first], unit: 'MB' },
       { what: 'growth in 250 more starts', values: [(after.at(-1) ?? 0) - first], unit: 'MB', goal: 20 },
+    ];
+  });
+
+/** One engine that looks at a film for ten minutes: what the page's process has at the end, relative to the first minute. */
+export const measureSoak = (): Promise<readonly Figure[]> =>
+  inPage(async (page) => {
+    const memory = await watchMemory(page);
+    const after: number[] = [];
+    let [frames, found, kernels] = [0, 0, 0];
+    for (let minute = 0; minute < SOAK_MINUTES; minute += 1) {
+      const looked = await page.evaluate(() => window.runJob('minute'));
+      frames += looked.frames;
+      found += looked.found;
+      kernels = looked.bytes;
+      after.push(await memory());
+    }
+    const [first = 0] = after;
+    return [
+      { what: 'frames in ten minutes', values: [frames], unit: 'frames' },
+      { what: 'of them with a target found', values: [(100 * found) / frames], unit: '%' },
+      { what: 'memory of the kernels at the end', values: [kernels / MB], unit: 'MB' },
+      { what: 'pages’ processes after the first minute', values: [first], unit: 'MB' },
+      { what: 'growth in nine more minutes', values: [(after.at(-1) ?? 0) - first], unit: 'MB', goal: 20 },
     ];
   });

@@ -35,6 +35,8 @@ export interface Results {
   readonly background: BackgroundResult;
   /** Bytes of the kernels' memory after so many more starts of an engine with kernels of its own. */
   readonly restart: number;
+  /** Frames of the next minute of one engine that does not stop, and bytes of its kernels' memory. */
+  readonly minute: { readonly frames: number; readonly found: number; readonly bytes: number };
   /** Milliseconds of a description of a photograph of 480 × 640. */
   readonly describe: readonly number[];
 }

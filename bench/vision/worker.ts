@@ -197,6 +197,34 @@ function restart(): number {
   return bytes;
 }
 
+/** One for all minutes. */
+const soaked: { engine: Engine | null } = { engine: null };
+const films = new Map<number, readonly GrayImage[]>();
+
+/** Targets that come and go for a minute: two seconds of one, then half a second of none. */
+function minute(): Results['minute'] {
+  const views = [0, 1, 2, 3];
+  const engine = (soaked.engine ??= new Engine(kernels, indexOf(views)));
+  for (const view of views) {
+    engine.add(`${view}`, targetOf(view));
+    const film = filmOf(view);
+    if (!films.has(view))
+      films.set(
+        view,
+        Array.from({ length: 40 }, (_, frame) => film(frame)),
+      );
+  }
+  const empty: GrayImage = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) };
+  let [frames, found] = [0, 0];
+  for (const start = performance.now(); performance.now() - start < 60_000; frames += 1) {
+    const at = frames % 75;
+    const film = films.get(Math.floor(frames / 75) % views.length);
+    const { sightings } = engine.frame((at < 60 ? film?.[at % 40] : null) ?? empty);
+    if (sightings.length > 0) found += 1;
+  }
+  return { frames, found, bytes: kernels.memory.buffer.byteLength };
+}
+
 function describe(): readonly number[] {
   const random = createRandom(SEED);
   const [width, height] = [480, 640];
@@ -204,7 +232,7 @@ function describe(): readonly number[] {
   return timed(() => recognizer.describe({ width, height, data }));
 }
 
-const JOBS: { readonly [Name in Job]: () => Results[Name] } = { time, find, background, restart, describe };
+const JOBS: { readonly [Name in Job]: () => Results[Name] } = { time, find, background, restart, minute, describe };
 
 addEventListener('message', ({ data }: MessageEvent<Job>) => postMessage(JOBS[data]()));
 postMessage('ready');

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { giveFilmCamera, showFrame } from '../world/film-camera';
 import { inspect } from '../world/inspect';
+import { createFilm, fillScene, makeMarker } from '../world/markers';
+import { redCube } from '../world/model';
 import { startServer } from '../world/server';
 import { expect, test } from '../world/test';
 
@@ -69,6 +72,43 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
   await page.context().setOffline(false);
   await page.goto(address);
   await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
+});
+
+test('offline, after a reload the camera shows a scene that was seen once, with its 3D model and its video', async ({
+  server,
+  visitor,
+}) => {
+  const marker = makeMarker(11);
+  const film = await readFile(fileURLToPath(new URL('../../apps/server/demo/film-bath.mp4', import.meta.url)));
+  await fillScene(server, marker, 'The bath', [
+    { kind: 'model', title: 'The cube', files: [redCube()], width: 0.3, x: -0.25 },
+    { kind: 'video', title: 'The film', files: [{ ending: 'mp4', bytes: film }], width: 0.4, x: 0.25 },
+  ]);
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await giveFilmCamera(page);
+  await page.addInitScript(() => localStorage.setItem('skip_ar_logo_tutorial', 'true'));
+  const { image } = createFilm(5).frame(marker);
+  const seeAll = async () => {
+    await page.getByRole('button', { name: 'Start augmented reality' }).click();
+    await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+    await showFrame(page, image);
+    const stands = page.getByRole('region', { name: 'The bath' });
+    await expect(stands.getByRole('img', { name: '3D model: The cube' })).toBeVisible();
+    const video = stands.locator('video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+    await expect(stands.getByRole('alert')).toHaveCount(0);
+  };
+  await page.goto('/ar');
+  await seeAll();
+  await workerHolds(page, /^\/assets\/vision\.wasm-worker/);
+  await workerHolds(page, /^\/assets\/basis_transcoder/);
+  await workerHolds(page, /^\/media\/.*\.glb$/);
+  await workerHolds(page, /^\/media\/.*\.mp4$/);
+  await workerHolds(page, /^\/api\/scenes\/\d+\?/);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await seeAll();
 });
 
 const CHECK = 'Please check your network connection and reload the app';

@@ -2,7 +2,7 @@ import { encode, contentItem } from '@earth/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testItem } from '../../testing/contents';
 import { testFiles } from '../../testing/kept-files';
-import { PICTURES, SEEN_CONTENTS } from '../storage/kept-files';
+import { MEDIA, PICTURES, SEEN_CONTENTS } from '../storage/kept-files';
 import { forgetSeen, cachingSeen } from './seen-contents';
 
 const URL = '/api/infocontents/1?l=en';
@@ -108,6 +108,7 @@ test('deletes what was cached in a session at its end, and discards what is stil
   await see(URL, answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([URL]));
   await (await files.open(PICTURES)).put('/media/a/640.webp', new Response('x'));
+  await (await files.open(MEDIA)).put('/media/a/film.mp4', new Response('x'));
   let resolve: (answer: Response) => void = () => undefined;
   net.mockReturnValueOnce(new Promise((come) => (resolve = come)));
   const late = ask('/api/infocontents/3?l=en', GET);
@@ -118,5 +119,5 @@ test('deletes what was cached in a session at its end, and discards what is stil
   await late;
   await see('/api/infocontents/4?l=en', answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual(['/api/infocontents/4?l=en']));
-  expect(files.names(PICTURES)).toEqual([]);
+  expect([...files.names(PICTURES), ...files.names(MEDIA)]).toEqual([]);
 });

@@ -3,7 +3,16 @@
  * is deleted at the end of the session in which it was filled.
  */
 import { isWithdrawn } from './api-error';
-import { type FileCaches, fileCaches, LAYERS, PICTURES, SEEN_CONTENTS, trim, VIEWS } from '../storage/kept-files';
+import {
+  type FileCaches,
+  fileCaches,
+  LAYERS,
+  MEDIA,
+  PICTURES,
+  SEEN_CONTENTS,
+  trim,
+  VIEWS,
+} from '../storage/kept-files';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -83,5 +92,5 @@ export function cachingSeen(fetch: Fetch, signal: () => AbortSignal, files: File
 
 /** Called at the end of a session: the next user of the device must not see what was viewed. */
 export async function forgetSeen(files: FileCaches | null = fileCaches()): Promise<void> {
-  await Promise.allSettled([SEEN_CONTENTS, PICTURES, LAYERS, VIEWS].map(async (name) => files?.delete(name)));
+  await Promise.allSettled([SEEN_CONTENTS, PICTURES, LAYERS, VIEWS, MEDIA].map(async (name) => files?.delete(name)));
 }

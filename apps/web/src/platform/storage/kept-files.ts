@@ -18,6 +18,9 @@ export const LAYERS = 'layers';
 /** What the camera needs to recognize views: their files, named by a hash of the content, and public indices. */
 export const VIEWS = 'earth-views';
 
+/** Videos and 3D models that the camera has shown. */
+export const MEDIA = 'seen-media';
+
 export interface FileCaches {
   open(name: string): Promise<Cache>;
   delete(name: string): Promise<boolean>;
@@ -30,6 +33,15 @@ export const fileCaches = (): FileCaches | null => ('caches' in globalThis ? cac
 export async function trim(cache: Cache, limit: number): Promise<void> {
   const requests = await cache.keys();
   await Promise.all(requests.slice(0, Math.max(0, requests.length - limit)).map((request) => cache.delete(request)));
+}
+
+/** Evicts the oldest entries until the others have at most `limit` bytes, as their `content-length` says. */
+export async function trimBytes(cache: Cache, limit: number): Promise<void> {
+  let kept = 0;
+  for (const request of (await cache.keys()).toReversed()) {
+    kept += Number((await cache.match(request))?.headers.get('content-length') ?? 0);
+    if (kept > limit) await cache.delete(request);
+  }
 }
 
 /** The part of the address that all widths of one picture share; null: no public file of a content. */

@@ -7,6 +7,7 @@ import { texts } from '../texts';
 import { drawWithAlpha } from './alpha-video';
 import styles from './experience.module.css';
 import type { ItemProps } from './item-props';
+import { useVideoFile } from './use-video-file';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -21,12 +22,13 @@ export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly 
   const [isMuted, setMuted] = useState(true);
   const [isPlaying, setPlaying] = useState(false);
   const [isBroken, setBroken] = useState(url === '');
+  const { address, keep } = useVideoFile(url);
   const { title, hasAlpha, contentId, videoStart: start, videoEnd: end } = item;
   const isLooped = isWhole({ start, end });
   useEffect(() => {
-    if (isSeen) video.current?.play().catch(() => undefined);
+    if (isSeen && address !== null) video.current?.play().catch(() => undefined);
     else video.current?.pause();
-  }, [isSeen, isBroken]);
+  }, [isSeen, isBroken, address]);
   useEffect(
     () => (isLooped || !video.current ? undefined : playSection(video.current, { start, end })),
     [isLooped, start, end, isBroken],
@@ -47,7 +49,7 @@ export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly 
     <div className={styles.gallery}>
       <video
         ref={video}
-        src={url}
+        src={address ?? undefined}
         className={hasAlpha ? styles.source : styles.picture}
         aria-label={t('video', { title })}
         muted={isMuted}
@@ -56,6 +58,7 @@ export function VideoItem({ item, url, isSeen, onOpen }: ItemProps & { readonly 
         preload="auto"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
+        onCanPlayThrough={keep}
         onError={() => setBroken(true)}
       />
       {hasAlpha && <canvas ref={canvas} className={styles.picture} aria-hidden="true" />}

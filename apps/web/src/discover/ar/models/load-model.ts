@@ -1,7 +1,7 @@
 /** Loads a binary glTF file of this server. Everything is in it: nothing is requested from elsewhere. */
 import { type AnimationClip, type Group, LoadingManager, TextureLoader } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
-import { fetchAsset } from '../../../platform/http/asset';
+import { fetchMedia } from '../model/media-files';
 import { acceptCompressed } from './compressed';
 import { ModelDecoder } from './model-decoder';
 
@@ -19,7 +19,7 @@ function insideOnly(url: string): string {
 
 /** Rejects if it does not load, or is no model. */
 export async function loadModel(url: string, signal: AbortSignal): Promise<LoadedModel> {
-  const bytes = await fetchAsset(url, signal);
+  const bytes = await fetchMedia(url, signal);
   const manager = new LoadingManager();
   manager.setURLModifier(insideOnly);
   const loader = new GLTFLoader(manager);

@@ -35,3 +35,10 @@ test('a visit that is left while the engine starts stops it', async () => {
   start(visionWith(stop));
   await waitFor(() => expect(stop).toHaveBeenCalled());
 });
+
+test('a model whose views cannot be recognized says so', async () => {
+  const vision = { stop: () => undefined, views: [] } as unknown as Vision;
+  vi.mocked(startVision).mockReset().mockResolvedValueOnce(vision);
+  const { result } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
+  await waitFor(() => expect(result.current.loading).toEqual({ type: 'failed', problem: 'noViews' }));
+});
