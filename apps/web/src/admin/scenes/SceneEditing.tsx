@@ -9,12 +9,12 @@ import { useEditDraft } from '../../shared/use-edit-draft';
 import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { EditorsHere, Restored } from '../../ui/feedback/EditNotices';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
 import { CodeDialog } from './CodeDialog';
 import { Items } from './Items';
 import { Markers } from './Markers';
 import { createSceneEditor, type SceneDraft, type SceneEditor } from './model/scene-editor';
+import { SceneConflicts } from './SceneConflicts';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 
@@ -22,7 +22,7 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 function Acts({ contentId, editor }: { readonly contentId: number; readonly editor: SceneEditor }) {
   const t = useTexts(texts);
-  const { past, future, isUnsaved, isOutdated } = useStore(editor.store);
+  const { past, future, isUnsaved } = useStore(editor.store);
   const { ask, isBusy, problem } = useRequest();
   const [isCode, setCode] = useState(false);
   return (
@@ -66,19 +66,7 @@ function Acts({ contentId, editor }: { readonly contentId: number; readonly edit
         </p>
       )}
       <CodeDialog contentId={contentId} isOpen={isCode} onClose={() => setCode(false)} />
-      <Dialog
-        title={t('changedTitle')}
-        isOpen={isOutdated}
-        closeOnClickOutside={false}
-        // Either answer loses something: neither is given by Esc or a step back.
-        onClose={() => undefined}
-      >
-        <p>{t('changedBody')}</p>
-        <DialogAnswers>
-          <QuietButton onClick={() => void ask(editor.takeTheirs)}>{t('takeTheirs')}</QuietButton>
-          <FilledButton onClick={() => void ask(editor.keepMine)}>{t('keepMine')}</FilledButton>
-        </DialogAnswers>
-      </Dialog>
+      <SceneConflicts editor={editor} onResolve={(mine) => void ask(() => editor.resolve(mine))} />
     </>
   );
 }
@@ -95,11 +83,11 @@ export const sceneDraftName = (contentId: number) => `scene ${contentId}`;
 /** The markers of a scene, and what stands on the chosen one. */
 export function SceneEditing({ contentId, first, draft }: SceneEditingProps) {
   const [editor] = useState(() => createSceneEditor({ contentId, first, draft }, api));
-  const { markers, items, version, isUnsaved } = useStore(editor.store);
+  const { markers, items, version, base, isUnsaved } = useStore(editor.store);
   const [isRestored, setRestored] = useState(draft !== null);
   const unsaved = useMemo(
-    (): SceneDraft | null => (isUnsaved ? { version, items } : null),
-    [isUnsaved, version, items],
+    (): SceneDraft | null => (isUnsaved ? { version, items, base } : null),
+    [isUnsaved, version, items, base],
   );
   const { forget } = useEditDraft(sceneDraftName(contentId), unsaved);
   const [chosen, setChosen] = useState<string | null>(null);

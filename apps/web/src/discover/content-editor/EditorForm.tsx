@@ -12,7 +12,7 @@ import { EditNotice, OthersHere, Restored } from '../../ui/feedback/EditNotices'
 import { Progress } from '../../ui/feedback/Progress';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
 import { Question } from '../../ui/overlay/Question';
-import { ConflictDialog } from './ConflictDialog';
+import { ContentConflicts } from './ContentConflicts';
 import styles from './content-editor.module.css';
 import { EditorSection } from './EditorSection';
 import type { Draft } from './model/draft';
@@ -194,7 +194,7 @@ export function EditorForm({ stored, ...props }: EditorFormProps) {
       </fieldset>
       <Foot editor={editor} isNew={contentId === null} />
       <LeaveQuestion isChanged={editor.isChanged} onLeave={editor.forget} />
-      <ConflictDialog editor={editor} />
+      <ContentConflicts editor={editor} />
     </form>
   );
 }

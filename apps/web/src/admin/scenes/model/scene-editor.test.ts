@@ -73,39 +73,83 @@ test('what is unsaved is saved before a marker changes', async () => {
   expect(calls.addSceneMarker.mock.calls[0]?.[0]).toMatchObject({ basedOn: 2 });
 });
 
-test('a newer version is not overwritten: the user takes it, or saves what still fits', async () => {
+test('what somebody else has changed elsewhere is merged, and both are saved', async () => {
+  const { editor, calls, move, state } = make();
+  move(1);
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  calls.getEditableScene.mockResolvedValueOnce(scene(5, [{ ...stored('a'), width: 2 }, stored('b')]));
+  await editor.save();
+  expect(calls.saveSceneItems.mock.calls[1]?.[0]).toMatchObject({
+    basedOn: 5,
+    items: [
+      { x: 1, width: 2, files: [{ fileId: 'a' }] },
+      { x: 0, files: [{ fileId: 'b' }] },
+    ],
+  });
+  expect(state()).toMatchObject({ isUnsaved: false, conflicting: null });
+});
+
+test('a newer version is not overwritten: where both changed the same, the user chooses', async () => {
+  const { editor, calls, move, state } = make();
+  const theirs = scene(5, [{ ...stored('a'), x: 3, width: 2 }]);
+  move(1);
+  calls.getEditableScene.mockResolvedValue(theirs);
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await editor.save();
+  expect(state()).toMatchObject({ isUnsaved: true, items: [{ x: 1 }] });
+  expect(state().conflicting?.conflicts.map(({ field, mine, theirs: other }) => [field, mine?.x, other?.x])).toEqual([
+    ['place', 1, 3],
+  ]);
+  // Given up: nothing was saved, and saving asks again.
+  editor.closeConflict();
+  expect(state()).toMatchObject({ version: 1, isUnsaved: true, conflicting: null });
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await editor.save();
+  await editor.resolve(new Set(state().conflicting?.conflicts.map(({ key }) => key)));
+  expect(calls.saveSceneItems.mock.lastCall?.[0]).toMatchObject({ basedOn: 5, items: [{ x: 1, width: 2 }] });
+
+  move(7);
+  calls.saveSceneItems.mockRejectedValueOnce(outdated());
+  await editor.save();
+  await editor.resolve(new Set());
+  expect(calls.saveSceneItems.mock.lastCall?.[0]).toMatchObject({ basedOn: 5, items: [{ x: 3, width: 2 }] });
+});
+
+test('an item whose picture was deleted meanwhile is named before it is lost', async () => {
   const { editor, calls, move, state } = make();
   move(1);
   calls.saveSceneItems.mockRejectedValueOnce(outdated());
   await editor.save();
-  expect(state()).toMatchObject({ isOutdated: true, isUnsaved: true, items: [{ x: 1 }] });
-  await editor.keepMine();
-  // The file of the item is gone with the other change.
-  expect(calls.saveSceneItems.mock.calls[1]?.[0]).toMatchObject({ basedOn: 5, items: [] });
+  expect(state().conflicting).toMatchObject({ conflicts: [], lost: [{ x: 1 }] });
+  await editor.resolve(new Set());
+  expect(calls.saveSceneItems.mock.lastCall?.[0]).toMatchObject({ basedOn: 5, items: [] });
+});
 
-  move(2);
-  calls.saveSceneItems.mockRejectedValueOnce(outdated());
-  await editor.save();
-  await editor.takeTheirs();
-  expect(state()).toMatchObject({ version: 5, isOutdated: false, isUnsaved: false, items: [] });
+test('a marker is added after somebody else has saved: nothing unsaved, nothing to choose', async () => {
+  const { editor, calls, state } = make();
+  calls.addSceneMarker.mockRejectedValueOnce(outdated());
+  await editor.addMarker('picture');
+  expect(calls.addSceneMarker.mock.lastCall?.[0]).toMatchObject({ basedOn: 5 });
+  expect(state()).toMatchObject({ version: 6, isUnsaved: false });
 });
 
 test('what was not saved is here again, with addresses that still hold, and can be discarded', async () => {
   const { editor: before, move, state: left } = make();
   move(2);
-  const { version, items } = left();
+  const { version, items, base } = left();
   const now = scene(1, [{ ...stored('a'), files: [{ fileId: 'a', url: '/a?signed' }] }]);
-  const { editor, state, calls } = make(now, { version, items });
+  const { editor, state, calls } = make(now, { version, items, base });
   expect(state()).toMatchObject({ isUnsaved: true, items: [{ x: 2, files: [{ url: '/a?signed' }] }] });
   editor.discard();
   expect(state()).toMatchObject({ isUnsaved: false, items: [{ x: 0 }] });
   expect(before.store.getState().isUnsaved).toBe(true);
 
   // Somebody has saved meanwhile: the server refuses what was made from the older version.
-  const late = make(scene(4, [stored('a')]), { version, items });
+  const late = make(scene(4, [stored('a')]), { version, items, base });
+  late.calls.getEditableScene.mockResolvedValue(scene(4, [{ ...stored('a'), x: 9 }]));
   late.calls.saveSceneItems.mockRejectedValueOnce(outdated());
   await late.editor.save();
   expect(late.calls.saveSceneItems.mock.calls[0]?.[0]).toMatchObject({ basedOn: 1 });
-  expect(late.state()).toMatchObject({ isOutdated: true, items: [{ x: 2 }] });
+  expect(late.state()).toMatchObject({ conflicting: { conflicts: [{ field: 'place' }] }, items: [{ x: 2 }] });
   expect(calls.saveSceneItems).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 /** The editor of one scene: its items as they are edited, with undo, and its markers, which are saved at once. */
 import type { EditableScene, Language, SceneItemKind, WrittenItem } from '@earth/contracts';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, type api as platformApi } from '../../../platform';
+import { type MergedScene, mergeScene, withSceneChoices } from './scene-merge';
 
 type Calls = Pick<
   typeof platformApi,
@@ -23,32 +24,38 @@ export interface SceneState {
   readonly past: readonly (readonly DraftItem[])[];
   readonly future: readonly (readonly DraftItem[])[];
   readonly isUnsaved: boolean;
-  /** Somebody else has saved another version. */
-  readonly isOutdated: boolean;
+  /** What the version has that is edited. */
+  readonly base: readonly DraftItem[];
+  /** Somebody else has saved other values of the same; null: nobody has. */
+  readonly conflicting: ConflictingScene | null;
+}
+
+export interface ConflictingScene extends MergedScene {
+  readonly theirs: EditableScene;
 }
 
 /** What is not saved, on this device. */
-export type SceneDraft = Pick<SceneState, 'version' | 'items'>;
+export type SceneDraft = Pick<SceneState, 'version' | 'items'> & Partial<Pick<SceneState, 'base'>>;
 
 const UNDO_MAX = 100;
+/** If others save again and again meanwhile. */
+const TRIES = 3;
 
-const itemsOf = ({ items }: EditableScene): DraftItem[] =>
-  items.map((item, index) => ({ ...item, key: `saved ${index}` }));
+const itemsOf = ({ items }: EditableScene, from = 'saved'): DraftItem[] =>
+  items.map((item, index) => ({ ...item, key: `${from} ${index}` }));
 
 const writtenOf = ({ key: _, contentTitle: __, files, ...item }: DraftItem): WrittenItem => ({
   ...item,
   files: files.map((file) => ('fileId' in file ? { fileId: file.fileId } : { base64: file.data })),
 });
 
-/** The items that still fit a scene that somebody else has changed: without those whose marker or files are gone. */
-function fitting(items: readonly DraftItem[], scene: EditableScene): DraftItem[] {
+/** Whether an item still fits a scene that somebody else has changed: not if its marker or one of its files is gone. */
+function fitsIn(scene: EditableScene): (item: DraftItem) => boolean {
   const markers = new Set(scene.markers.map(({ markerId }) => markerId));
   const files = new Set(scene.items.flatMap((item) => item.files.map(({ fileId }) => fileId)));
-  return items.filter(
-    (item) =>
-      (item.markerId === null || markers.has(item.markerId)) &&
-      item.files.every((file) => !('fileId' in file) || files.has(file.fileId)),
-  );
+  return (item) =>
+    (item.markerId === null || markers.has(item.markerId)) &&
+    item.files.every((file) => !('fileId' in file) || files.has(file.fileId));
 }
 
 interface NewItem extends Pick<DraftItem, 'markerId' | 'files'> {
@@ -89,7 +96,8 @@ const stateOf = (scene: EditableScene): SceneState => ({
   past: [],
   future: [],
   isUnsaved: false,
-  isOutdated: false,
+  base: itemsOf(scene),
+  conflicting: null,
 });
 
 /** Addresses of files may have expired since they were stored. */
@@ -105,7 +113,8 @@ function begin(first: EditableScene, draft: SceneDraft | null): SceneState {
   const state = stateOf(first);
   if (!draft) return state;
   const items = withAddresses(draft.items, first);
-  return { ...state, version: draft.version, items, past: [state.items], isUnsaved: true };
+  const base = draft.base ?? (draft.version === first.version ? state.items : []);
+  return { ...state, version: draft.version, items, base, past: [state.items], isUnsaved: true };
 }
 
 interface Opened {
@@ -115,34 +124,11 @@ interface Opened {
   readonly draft: SceneDraft | null;
 }
 
-export function createSceneEditor({ contentId, first, draft }: Opened, calls: Calls) {
-  const store = createStore<SceneState>(() => begin(first, draft));
+/** The steps of the user, with undo. */
+function createSteps(store: StoreApi<SceneState>) {
   /** What the last edit changed: another edit of the same is undone with it. */
   let lastEdit: string | null = null;
-  const take = (scene: EditableScene) => {
-    lastEdit = null;
-    store.setState(stateOf(scene), true);
-  };
-  /** Runs a call with the version that is edited. A newer one on the server is told by `isOutdated`. */
-  async function change(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
-    try {
-      take(await call(store.getState().version));
-    } catch (error) {
-      if (!(error instanceof ApiError && error.error === 'contentChanged')) throw error;
-      store.setState({ isOutdated: true });
-    }
-  }
-  const save = async () => {
-    const items = store.getState().items.map(writtenOf);
-    if (store.getState().isUnsaved) await change((basedOn) => calls.saveSceneItems({ contentId, basedOn, items }));
-  };
-  /** Markers are changed at the server: what is unsaved is saved before. */
-  async function changeMarkers(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
-    await save();
-    if (!store.getState().isOutdated) await change(call);
-  }
   return {
-    store,
     /** @param what the edit changed, such as the place of an item */
     edit(items: readonly DraftItem[], what: string) {
       const { items: before, past } = store.getState();
@@ -173,7 +159,83 @@ export function createSceneEditor({ contentId, first, draft }: Opened, calls: Ca
       lastEdit = null;
       if (next) store.setState({ items: next, past: [...past, items], future: rest, isUnsaved: true });
     },
+  };
+}
+
+interface Saving {
+  readonly store: StoreApi<SceneState>;
+  readonly contentId: number;
+  readonly calls: Calls;
+  /** Shows a stored scene. */
+  readonly take: (scene: EditableScene) => void;
+}
+
+/** Saves with the version that is edited, and merges what others have saved meanwhile. */
+function createSaving({ store, contentId, calls, take }: Saving) {
+  /** Goes on from a newer version, with these items to be saved. */
+  const rebase = (theirs: EditableScene, items: readonly DraftItem[]) => {
+    take(theirs);
+    store.setState({ items: withAddresses(items, theirs), isUnsaved: true });
+  };
+  /** @returns whether nothing is to be chosen */
+  function merge(theirs: EditableScene): boolean {
+    const { base, items, isUnsaved } = store.getState();
+    if (!isUnsaved) {
+      take(theirs);
+      return true;
+    }
+    const from = `theirs ${theirs.version}`;
+    const merged = mergeScene({ base, mine: items, theirs: itemsOf(theirs, from), fits: fitsIn(theirs) });
+    const isForUser = merged.conflicts.length + merged.lost.length > 0;
+    if (isForUser) store.setState({ conflicting: { ...merged, theirs } });
+    else rebase(theirs, withSceneChoices(merged, new Set()));
+    return !isForUser;
+  }
+  /** Again after the changes of others are merged. */
+  async function change(call: (basedOn: number) => Promise<EditableScene>, tries = TRIES): Promise<void> {
+    try {
+      take(await call(store.getState().version));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.error === 'contentChanged') || tries === 1) throw error;
+      if (merge(await calls.getEditableScene({ contentId }))) await change(call, tries - 1);
+    }
+  }
+  async function save(): Promise<void> {
+    if (!store.getState().isUnsaved) return;
+    await change((basedOn) =>
+      calls.saveSceneItems({ contentId, basedOn, items: store.getState().items.map(writtenOf) }),
+    );
+  }
+  return {
     save,
+    /** Markers are changed at the server: what is unsaved is saved before. */
+    async changeMarkers(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
+      await save();
+      if (!store.getState().conflicting) await change(call);
+    },
+    /** Saves what was chosen, over the newer version. @param mine the keys of the conflicts of which the own version is kept */
+    async resolve(mine: ReadonlySet<string>): Promise<void> {
+      const { conflicting } = store.getState();
+      if (!conflicting) return;
+      rebase(conflicting.theirs, withSceneChoices(conflicting, mine));
+      await save();
+    },
+  };
+}
+
+export function createSceneEditor({ contentId, first, draft }: Opened, calls: Calls) {
+  const store = createStore<SceneState>(() => begin(first, draft));
+  const steps = createSteps(store);
+  const take = (scene: EditableScene) => {
+    steps.settle();
+    store.setState(stateOf(scene), true);
+  };
+  const { changeMarkers, ...saving } = createSaving({ store, contentId, calls, take });
+  return {
+    store,
+    ...steps,
+    ...saving,
+    closeConflict: () => store.setState({ conflicting: null }),
     /** Back to what was stored when the editor was opened. */
     discard: () => take(first),
     addMarker: (imageBase64: string, replaces?: string) =>
@@ -184,14 +246,6 @@ export function createSceneEditor({ contentId, first, draft }: Opened, calls: Ca
     async process() {
       const { markers } = await calls.processScene({ contentId });
       store.setState({ markers });
-    },
-    takeTheirs: async () => take(await calls.getEditableScene({ contentId })),
-    async keepMine() {
-      const { items } = store.getState();
-      const theirs = await calls.getEditableScene({ contentId });
-      take(theirs);
-      store.setState({ items: fitting(items, theirs), isUnsaved: true });
-      await save();
     },
   };
 }
