@@ -37,7 +37,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
     .first()
     .setInputFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer });
   await items.getByLabel('Title in English').fill('The plan');
-  const plan = items.getByRole('button', { name: '1. Picture The plan', exact: true });
+  const plan = items.getByRole('button', { name: '1. Picture: The plan', exact: true });
   await plan.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowUp');
@@ -60,7 +60,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await expect(items.getByRole('button', { name: '1. Picture The plan', exact: true })).toBeVisible();
+  await expect(items.getByRole('button', { name: '1. Picture: The plan', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Scenes' }).first().click();
   await scenes
     .getByRole('listitem')
@@ -85,7 +85,7 @@ test('what an admin drags in the preview is where visitors see it', async ({ per
   const { page } = await person('admin', { device: 'desktop' });
   await page.goto(`/admin/scenes?scene=${contentId}`);
   const preview = page.getByRole('group', { name: 'Preview' });
-  const plan = preview.getByRole('button', { name: '1. Picture The plan', exact: true });
+  const plan = preview.getByRole('button', { name: '1. Picture: The plan', exact: true });
   await expect(plan).toBeVisible();
   await expect(preview.getByText('Loading the 3D model')).toHaveCount(0);
   const items = page.getByRole('region', { name: 'What appears' });

@@ -13,6 +13,7 @@ const lines = {
   absent: 'noticesAbsent',
   blocked: 'noticesBlocked',
   off: 'noticesOff',
+  setting: 'noticesSetting',
   on: 'noticesOn',
   failed: 'noticesFailed',
 } as const;
@@ -46,10 +47,12 @@ export function NoticesGroup() {
   }
   return (
     <Group title={t('notices')}>
-      {(state === 'on' || state === 'off' || state === 'failed') && (
-        <Switch label={t('noticesHere')} isOn={state !== 'off'} onChange={(isOn) => void change(isOn)} />
+      {state !== 'absent' && state !== 'blocked' && (
+        <Switch label={t('noticesHere')} isOn={state === 'on'} onChange={(isOn) => void change(isOn)} />
       )}
-      <p className={styles.hint}>{t(lines[state])}</p>
+      <p role="status" className={styles.hint}>
+        {t(lines[state])}
+      </p>
       <NoticesLink />
     </Group>
   );

@@ -23,12 +23,11 @@ export function Items({ editor, marker }: ItemsProps) {
   const added = useRef(0);
   const here = items.filter(({ markerId }) => markerId === null || markerId === marker?.markerId);
   const chosen = here.find(({ key }) => key === chosenKey) ?? here[0] ?? null;
-  const nameOf = (item: DraftItem) =>
-    t('item', {
-      number: here.indexOf(item) + 1,
-      kind: t(`kind_${item.kind}`),
-      title: titleOf(item, l),
-    }).trim();
+  const nameOf = (item: DraftItem) => {
+    const title = titleOf(item, l);
+    const number = here.indexOf(item) + 1;
+    return t(title === '' ? 'itemUntitled' : 'item', { number, kind: t(`kind_${item.kind}`), title });
+  };
   const change = (key: string, fields: Partial<DraftItem>, what: string) =>
     editor.edit(
       editor.store.getState().items.map((item) => (item.key === key ? { ...item, ...fields } : item)),

@@ -30,17 +30,26 @@ interface ChartProps extends PeriodsProps {
   readonly name: string;
   /** The sum in words. */
   readonly total: string;
+  /** What stands there instead if there is nothing to draw. */
+  readonly none: string;
   readonly series?: readonly string[];
   readonly valuesOf: (period: Period) => readonly number[];
   readonly say: (value: number) => string;
   readonly topOf?: (most: number) => number;
 }
 
-function Chart({ periods, name, total, series, valuesOf, say, topOf }: ChartProps) {
+function Chart({ periods, name, total, none, series, valuesOf, say, topOf }: ChartProps) {
   const t = useTexts(texts);
   const sayTime = useSayTime();
   const sumOf = (period: Period) => valuesOf(period).reduce((sum, value) => sum + value, 0);
   const most = Math.max(0, ...periods.map(sumOf));
+  if (most === 0)
+    return (
+      <section className={styles.part}>
+        <h2>{name}</h2>
+        <p className={styles.quiet}>{none}</p>
+      </section>
+    );
   const [first, last] = [periods[0], periods.at(-1)];
   const from = first ? sayTime({ from: first.from, to: first.from }) : '';
   const to = last ? sayTime({ from: last.to, to: last.to }) : '';
@@ -82,6 +91,7 @@ function Storage({ periods }: PeriodsProps) {
         periods={periods}
         name={t('storage')}
         total={t('storageLine', { size: say(bytesOf(last)) })}
+        none={t('storageEmpty')}
         valuesOf={({ storage }) => [storage ? bytesOf(storage) : 0]}
         say={say}
         topOf={roundUpBytes}
@@ -155,6 +165,7 @@ export function Figures({ periods }: PeriodsProps) {
         periods={periods}
         name={t('calls')}
         total={t('callsLine', { count: sum('calls'), answered: sum('answered') })}
+        none={t('callsNone')}
         series={[t('answered'), t('notAnswered')]}
         valuesOf={({ calls, answered }) => [answered, calls - answered]}
         say={say}
@@ -163,6 +174,7 @@ export function Figures({ periods }: PeriodsProps) {
         periods={periods}
         name={t('minutes')}
         total={t('minutesLine', { count: minutes })}
+        none={t('minutesNone')}
         valuesOf={(period) => [period.minutes]}
         say={say}
       />
@@ -170,6 +182,7 @@ export function Figures({ periods }: PeriodsProps) {
         periods={periods}
         name={t('views')}
         total={t('viewsLine', { count: sum('views') })}
+        none={t('viewsNone')}
         valuesOf={({ views }) => [views]}
         say={say}
       />

@@ -50,6 +50,19 @@ test('shows calls, minutes, views and storage of thirty days', async () => {
   expect(rows('Usage by time')).toHaveLength(30);
 });
 
+test('says that there is nothing instead of an empty chart', async () => {
+  getUsage.mockResolvedValue({
+    ...usage,
+    days: [{ day: '2026-03-01', calls: 1, answered: 0, minutes: 0, views: 0 }],
+    storage: [{ day: '2026-03-02', contents: 0, calls: 0, rooms: 0, photographs: 0 }],
+  });
+  show();
+  expect(await screen.findAllByRole('img')).toHaveLength(1);
+  for (const none of ['Nobody has talked in this time.', 'No content was looked at in this time.', 'No files yet.'])
+    expect(screen.getByText(none)).toBeTruthy();
+  expect(screen.queryByText('No calls in this time.')).toBeNull();
+});
+
 test('sums weeks and months', async () => {
   show();
   await screen.findAllByRole('img');

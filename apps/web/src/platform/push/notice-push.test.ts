@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createNoticePush, type NoticePorts } from './notice-push';
 
 const KEY = 'BAUG';
@@ -108,11 +108,42 @@ test('turning off tells the server and ends the subscription, which stays for th
   expect([push.store.getState(), isSubscribed, isWanted]).toEqual(['off', false, false]);
 });
 
-test('without an answer of the server it has failed, until the next start', async () => {
+test('it is on only when the server has stored it', async () => {
+  let answer = () => {};
+  const given = ports();
+  const push = createNoticePush({
+    ...given,
+    api: { ...given.api, subscribeToNotices: () => new Promise((resolve) => (answer = () => resolve(null))) },
+  });
+  const states: string[] = [];
+  push.store.subscribe((state) => {
+    states.push(state);
+    if (state === 'setting') isSubscribed = false;
+  });
+  const turning = push.turnOn();
+  await vi.waitFor(() => expect(isSubscribed).toBe(true));
+  expect(states).toEqual(['setting']);
+  answer();
+  await turning;
+  expect(states).toEqual(['setting', 'on']);
+});
+
+test('if the server does not store it, it has failed, nothing stays behind, and it can be tried again', async () => {
   isServerThere = false;
   const push = createNoticePush(ports());
   await push.turnOn();
-  expect(push.store.getState()).toBe('failed');
+  expect([push.store.getState(), isWanted, isSubscribed]).toEqual(['failed', false, false]);
+  isServerThere = true;
+  await push.turnOn();
+  expect([push.store.getState(), isWanted]).toEqual(['on', true]);
+});
+
+test('without an answer at a start it has failed, until the next start', async () => {
+  await createNoticePush(ports()).turnOn();
+  isServerThere = false;
+  const push = createNoticePush(ports());
+  await push.renew();
+  expect([push.store.getState(), isWanted]).toEqual(['failed', true]);
   isServerThere = true;
   await push.renew();
   expect(push.store.getState()).toBe('on');

@@ -3,8 +3,8 @@ import type { CallInput, subscribeToNotices, unsubscribeFromNotices } from '@ear
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type PushBrowser, subscribe } from './subscribe';
 
-/** `absent`: this browser has no pushes. `failed`: asked for and allowed, but currently unavailable. */
-export type NoticeState = 'absent' | 'blocked' | 'off' | 'on' | 'failed';
+/** `absent`: this browser has no pushes. `setting`: the server has not stored it yet. `failed`: allowed, but the server did not store it. */
+export type NoticeState = 'absent' | 'blocked' | 'off' | 'setting' | 'on' | 'failed';
 
 export interface NoticePorts {
   /** Null if this browser has no pushes. */
@@ -26,7 +26,7 @@ export interface NoticePush {
   readonly store: StoreApi<NoticeState>;
   /** At each start, after a sign-out and in another language: the subscription may be another one. */
   renew(): Promise<void>;
-  /** Prompts the visitor first. */
+  /** Prompts the visitor first. It is on once the server has stored it; otherwise it has failed, and nothing is wanted. */
   turnOn(): Promise<void>;
   /** Never rejects: what the server did not hear, it learns from the next push that fails. */
   turnOff(): Promise<void>;
@@ -42,16 +42,16 @@ export function createNoticePush(ports: NoticePorts): NoticePush {
   }
   const store = createStore<NoticeState>(look);
 
+  async function storeAtServer(there: PushBrowser): Promise<void> {
+    const subscription = await subscribe(there, publicKey());
+    await api.subscribeToNotices({ l: language(), token: JSON.stringify(subscription.toJSON()) });
+  }
+
   async function renew(): Promise<void> {
     const state = look();
     store.setState(state, true);
     if (state !== 'on' || !browser) return;
-    try {
-      const subscription = await subscribe(browser, publicKey());
-      await api.subscribeToNotices({ l: language(), token: JSON.stringify(subscription.toJSON()) });
-    } catch {
-      store.setState('failed', true);
-    }
+    await storeAtServer(browser).catch(() => store.setState('failed', true));
   }
 
   async function end(there: PushBrowser): Promise<void> {
@@ -70,7 +70,18 @@ export function createNoticePush(ports: NoticePorts): NoticePush {
     async turnOn() {
       want(true);
       await browser?.requestPermission();
-      await renew();
+      const state = look();
+      store.setState(state === 'on' ? 'setting' : state, true);
+      if (state !== 'on' || !browser) return;
+      try {
+        await storeAtServer(browser);
+        store.setState('on', true);
+      } catch {
+        want(false);
+        store.setState('failed', true);
+        // Only the answer may have been lost.
+        await end(browser).catch(() => undefined);
+      }
     },
     async turnOff() {
       want(false);
