@@ -8,7 +8,8 @@ import { useRequest } from '../../shared/use-request';
 import { LineButton } from '../../ui/controls/Button';
 import { FileInput } from '../../ui/controls/FileInput';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { type DraftItem, newItem } from './model/scene-editor';
+import type { DraftItem } from './model/draft-item';
+import { newItem } from './model/scene-editor';
 import styles from './scenes.module.css';
 import { texts } from './texts';
 

@@ -9,7 +9,7 @@ import { Field } from '../../ui/controls/Field';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Select } from '../../ui/controls/Select';
-import type { DraftItem } from './model/scene-editor';
+import type { DraftItem } from './model/draft-item';
 import { NumberField } from './NumberField';
 import styles from './scenes.module.css';
 import { texts } from './texts';

@@ -2,7 +2,8 @@ import type { EditableScene } from '@earth/contracts';
 import { useStore } from 'zustand';
 import { useContentLanguage, useLanguage, useTexts } from '../../shared/i18n';
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog';
-import { type DraftItem, type SceneEditor, titleOf } from './model/scene-editor';
+import type { DraftItem } from './model/draft-item';
+import { type SceneEditor, titleOf } from './model/scene-editor';
 import type { SceneField } from './model/scene-merge';
 import { texts } from './texts';
 

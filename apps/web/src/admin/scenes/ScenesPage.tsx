@@ -6,10 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
+import { useIsDesktop } from '../../shared/use-media';
 import { useRequest } from '../../shared/use-request';
 import { useTitle } from '../../shared/use-title';
 import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
+import { OverflowMenu } from '../../ui/controls/OverflowMenu';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
@@ -158,15 +160,32 @@ function NewScene() {
 
 function Scenes() {
   const t = useTexts(texts);
+  const navigate = useNavigate();
+  const isDesktop = useIsDesktop();
+  const print = <IconPrinter {...icon} />;
   useTitle(t('title'));
   return (
     <SettingsPage isWide>
       <BackToSections />
       <TitleRow title={t('title')}>
-        <ButtonLink kind="quiet" to="/ar/print" icon={<IconPrinter {...icon} />}>
-          {t('printAll')}
-        </ButtonLink>
-        <NewScene />
+        {isDesktop ? (
+          <>
+            <ButtonLink kind="quiet" to="/ar/print" icon={print}>
+              {t('printAll')}
+            </ButtonLink>
+            <NewScene />
+          </>
+        ) : (
+          <>
+            <NewScene />
+            <OverflowMenu
+              label={t('more')}
+              acts={[
+                { id: 'print', label: t('printAll'), icon: print, onChoose: () => void navigate({ to: '/ar/print' }) },
+              ]}
+            />
+          </>
+        )}
       </TitleRow>
       <QuietLine>{t('intro')}</QuietLine>
       <Found />

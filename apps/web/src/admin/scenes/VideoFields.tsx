@@ -1,7 +1,7 @@
 import { VIDEO_SECONDS_MAX } from '@earth/contracts';
 import { useTexts } from '../../shared/i18n';
 import { Switch } from '../../ui/controls/Switch';
-import type { DraftItem } from './model/scene-editor';
+import type { DraftItem } from './model/draft-item';
 import { NumberField } from './NumberField';
 import styles from './scenes.module.css';
 import { texts } from './texts';

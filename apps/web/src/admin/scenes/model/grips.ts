@@ -1,5 +1,5 @@
 /** What the user takes hold of at an item, and what a drag or a key makes of it. */
-import type { DraftItem } from './scene-editor';
+import type { DraftItem } from './draft-item';
 import { heightAt, meetPlane, type Point, type Ray } from './orbit';
 
 /** `place`: on the plane of its height. */

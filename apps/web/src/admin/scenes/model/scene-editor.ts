@@ -2,20 +2,13 @@
 import type { EditableScene, Language, SceneItemKind, WrittenItem } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, type api as platformApi } from '../../../platform';
+import type { DraftFile, DraftItem } from './draft-item';
 import { type MergedScene, mergeScene, withSceneChoices } from './scene-merge';
 
 type Calls = Pick<
   typeof platformApi,
   'getEditableScene' | 'saveSceneItems' | 'addSceneMarker' | 'deleteSceneMarker' | 'processScene'
 >;
-
-/** A file of an item: one that the server has, or a new one as a data URL. */
-export type DraftFile = { readonly fileId: string; readonly url: string } | { readonly data: string };
-export type DraftItem = Omit<WrittenItem, 'files'> & {
-  readonly key: string;
-  readonly files: readonly DraftFile[];
-  readonly contentTitle: string | null;
-};
 
 export interface SceneState {
   readonly version: number;

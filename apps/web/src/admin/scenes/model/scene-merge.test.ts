@@ -1,6 +1,7 @@
 /** Two people change one scene. */
 import { expect, test } from 'vitest';
-import { type DraftItem, newItem } from './scene-editor';
+import type { DraftItem } from './draft-item';
+import { newItem } from './scene-editor';
 import { mergeScene, withSceneChoices } from './scene-merge';
 
 const item = (id: string, change: Partial<DraftItem> = {}): DraftItem => ({

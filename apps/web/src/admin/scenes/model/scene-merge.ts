@@ -1,5 +1,5 @@
 /** Three-way merge of the items of a scene that two people have changed. */
-import type { DraftFile, DraftItem } from './scene-editor';
+import type { DraftFile, DraftItem } from './draft-item';
 
 type Names = readonly (keyof DraftItem)[];
 

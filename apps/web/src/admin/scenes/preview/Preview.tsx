@@ -8,7 +8,7 @@ import { useTexts } from '../../../shared/i18n';
 import { IconButton } from '../../../ui/controls/IconButton';
 import type { Place } from '../model/grips';
 import { OrbitStage } from '../model/orbit-stage';
-import type { DraftItem } from '../model/scene-editor';
+import type { DraftItem } from '../model/draft-item';
 import { texts } from '../texts';
 import { Handles } from './Handles';
 import { PreviewItem } from './PreviewItem';

@@ -5,7 +5,8 @@ import { readDataUrl } from '../../../platform/read-data-url';
 import { useContentLanguage } from '../../../shared/i18n';
 import type { Place } from '../model/grips';
 import type { OrbitStage } from '../model/orbit-stage';
-import { type DraftItem, titleOf } from '../model/scene-editor';
+import type { DraftItem } from '../model/draft-item';
+import { titleOf } from '../model/scene-editor';
 import styles from './preview.module.css';
 import { useGrip } from './use-grip';
 
