@@ -30,18 +30,20 @@ const jpegOf = async (seed: number): Promise<string> => {
 };
 
 /** A model of the demo company. @returns a function that processes its views, which are added here, and waits for the last one */
-async function createModel(server: TestServer) {
+async function createModel(server: TestServer, database: pg.Client) {
   const email = 'operator@demo.example';
   const create = await createContentByApi(server, email);
-  const id = await create({ title: 'Model', descr: 'Of many views', ctnView: 7, visibility: 'public' });
+  const contentId = await create({ title: 'Model', descr: 'Of many views', ctnView: 7, visibility: 'public' });
+  const { rows } = await database.query<{ id: string }>('select id from models where content_id = $1', [contentId]);
+  const { id } = rows[0] ?? { id: '' };
   const deviceId = randomUUID();
   const { accessToken } = await signInByApi(server, { email, customCode: 'DEMO', deviceId });
   const api = connectApi(server.url);
   const who = { Authorization: `Bearer ${accessToken}`, 'X-Device-Id': deviceId };
   for (let seed = 1; seed <= VIEWS; seed += 1)
-    await api.ask(addModelView, { modelUniqueId: String(id), imageBase64: await jpegOf(seed) }, who);
+    await api.ask(addModelView, { modelUniqueId: id, imageBase64: await jpegOf(seed) }, who);
   return async () => {
-    await api.ask(processModel, { id: String(id) }, who);
+    await api.ask(processModel, { id }, who);
     api.close();
   };
 }
@@ -77,7 +79,7 @@ export async function measureProcess(): Promise<readonly Figure[]> {
   try {
     // Those of the demo would be processed too.
     await client.query('delete from views');
-    const process = await createModel(server);
+    const process = await createModel(server, client);
     const alone = await read(server, AbortSignal.timeout(ALONE_MS));
     const stopping = new AbortController();
     const reading = read(server, stopping.signal);

@@ -2,13 +2,15 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './world/browser';
 
 /**
- * Journeys with few or no calls, which leave a second core idle. In parallel with a call, they would all take three times as long.
+ * Journeys with few or no calls, which leave a second core idle: two at a time. In parallel with a call, they would all take three times
+ * as long.
  */
 const PAGES = [
   'app',
   'ar',
   'back-office',
   'brand',
+  'company',
   'contact',
   'content',
   'content-editor',
@@ -16,14 +18,18 @@ const PAGES = [
   'discover-pictures',
   'first-view',
   'invitations',
+  'leads',
   'lists',
   'log-out',
   'long-room',
   'map',
   'menu-editor',
   'markerless',
+  'model-of-photographs',
   'not-taken',
+  'notices',
   'offline',
+  'own-catalogue',
   'own-keys',
   'people',
   'push',
@@ -33,6 +39,7 @@ const PAGES = [
   'room-search',
   'room-secrets',
   'rooms',
+  'scene-editor',
   'screens',
   'sign-in',
   'signed-in-devices',

@@ -26,7 +26,7 @@ export function GeneralPart({ company }: { readonly company: CompanySettings }) 
   const isHeld = isBusy || !isChanged || name.trim() === '';
   const save = () => change((basedOn) => api.changeCompany({ basedOn, name, ...picture }));
   return (
-    <>
+    <div className={styles.general}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -45,6 +45,6 @@ export function GeneralPart({ company }: { readonly company: CompanySettings }) 
         </div>
       </form>
       <CompanyAudio />
-    </>
+    </div>
   );
 }
