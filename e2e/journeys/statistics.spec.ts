@@ -8,7 +8,7 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   await page.goto('/settings');
   expect((await counted).ok()).toBe(true);
   await page.getByRole('link', { name: /^Back office/ }).click();
-  await page.getByRole('link', { name: 'Statistics' }).click();
+  await page.getByRole('link', { name: 'Statistics', exact: true }).click();
   const table = page.getByRole('table', { name: 'Screens' });
   await expect(table.getByRole('row', { name: /Profile/ })).toBeVisible();
   await page.getByText('As a table').click();
@@ -20,7 +20,7 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   const other = await person('operator');
   await other.page.goto('/admin/statistics');
   await expect(other.page).toHaveURL(/\/admin\/contents$/);
-  await expect(other.page.getByRole('link', { name: 'Statistics' })).toBeHidden();
+  await expect(other.page.getByRole('link', { name: 'Statistics', exact: true })).toBeHidden();
 });
 
 test('an admin sees what the company uses, by day, week and month, and exports it', async ({ person }) => {

@@ -1,8 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Navigate } from '@tanstack/react-router';
 import { useMe } from '../../platform';
 import { useTexts } from '../../shared/i18n';
-import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
 import { BackLink, PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
 import { LinkedRow, RowLink } from '../../ui/rows/RowLink';
@@ -10,15 +8,12 @@ import styles from './admin.module.css';
 import { sectionsFor } from './sections';
 import { texts } from './texts';
 
-/** The list of sections. A desktop has them at the side, and opens the first one. */
+/** The list of sections, on a phone. */
 export function AdminHome() {
   const t = useTexts(texts);
   const { role } = useMe();
-  const isDesktop = useIsDesktop();
   const sections = sectionsFor(role.code);
   useTitle(t('title'));
-  const first = sections[0];
-  if (isDesktop && first) return <Navigate to={first.to} replace />;
   return (
     <SettingsPage>
       <BackLink to="/settings" label={t('backToMe')} />

@@ -17,11 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (role: 'ADMIN' | 'ASSISTED', address: string) => {
+const show = (role: 'ADMIN' | 'ASSISTED', address: string, isDesktop = true) => {
+  asDesktop(isDesktop);
   session.store.setState({ status: 'signedIn', profile: testProfile({}, role) });
   showPages(
     {
-      '/admin': address === '/admin' ? AdminHome : AdminShell,
+      '/admin': address === '/admin' && !isDesktop ? AdminHome : AdminShell,
+      '/admin/contents': () => 'The contents',
       '/admin/statistics': AdminShell,
       '/settings': () => 'The settings',
     },
@@ -30,21 +32,23 @@ const show = (role: 'ADMIN' | 'ASSISTED', address: string) => {
 };
 
 test('lists the sections on a phone', async () => {
-  asDesktop(false);
-  show('ADMIN', '/admin');
+  show('ADMIN', '/admin', false);
   const list = await screen.findByRole('list', { name: 'Sections of the back office' });
   expect(list.textContent).toMatch(/Contact requests.*Statistics/);
 });
 
 test('has the sections at the side on a desktop, and marks the open one', async () => {
-  asDesktop(true);
   show('ADMIN', '/admin/statistics');
   const link = await screen.findByRole('link', { name: 'Statistics' });
   expect(link.getAttribute('aria-current')).toBe('page');
 });
 
+test('opens the first section on a desktop by itself', async () => {
+  show('ADMIN', '/admin');
+  expect(await screen.findByText('The contents')).toBeTruthy();
+});
+
 test('sends people without a section away', async () => {
-  asDesktop(true);
   show('ASSISTED', '/admin/statistics');
   expect(await screen.findByText('The settings')).toBeTruthy();
 });

@@ -24,7 +24,10 @@ function SideList() {
   );
 }
 
-/** The layout of the back office: on a desktop the sections at the side, on a phone a page that lists them. Checks the user's role. */
+/**
+ * The layout of the back office: on a desktop the sections at the side, the first of them open, on a phone a page that lists them. Checks
+ * the user's role.
+ */
 export function AdminShell() {
   const isDesktop = useIsDesktop();
   const { role } = useMe();
@@ -34,6 +37,9 @@ export function AdminShell() {
   // While the next page is loading, the address is that of the next page already.
   if (path.startsWith('/admin/') && !sections.some(({ to }) => path === to || path.startsWith(`${to}/`)))
     return <Navigate to="/admin" replace />;
+  const [first] = sections;
+  // Before the sections at the side can be clicked: a later redirect would override the click.
+  if (isDesktop && path === '/admin' && first) return <Navigate to={first.to} replace />;
   return (
     <div className={styles.shell}>
       {isDesktop && <SideList />}
