@@ -17,4 +17,6 @@ export interface ApiTokens {
     token: string,
     address: string,
   ): Promise<{ readonly caller: TokenCaller; readonly scopes: readonly TokenScope[] }>;
+  /** @throws ApiError `apiTokenInvalid` if it has ended since it was read */
+  requireNotEnded(tokenId: string): Promise<void>;
 }

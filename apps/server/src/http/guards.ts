@@ -41,6 +41,18 @@ export async function requireBearer(
   return caller;
 }
 
+/**
+ * For when a body has arrived, which may take an hour: an API token that has ended meanwhile writes nothing.
+ * @throws ApiError `apiTokenInvalid`
+ */
+export async function requireNotEnded(
+  { apiTokens }: Context,
+  { body }: FastifyRequest,
+  caller: Caller | undefined,
+): Promise<void> {
+  if (caller?.contactId === null && body !== undefined) await apiTokens.requireNotEnded(caller.tokenId);
+}
+
 /** For calls that need a contact. @throws ApiError `notAllowed` */
 export function requireContact(caller: Caller): Principal {
   if (caller.contactId === null) throw new ApiError('notAllowed');

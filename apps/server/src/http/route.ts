@@ -3,7 +3,14 @@ import { type CallArguments, type CallData, type CallSpec, encode, SMALL_BODY_BY
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
-import { requireBearer, requireBearerOrKey, requireContact, requireOpenTo, requireOpenToVisitors } from './guards';
+import {
+  requireBearer,
+  requireBearerOrKey,
+  requireContact,
+  requireNotEnded,
+  requireOpenTo,
+  requireOpenToVisitors,
+} from './guards';
 import { ApiError } from './api-error';
 import { compressionOf } from './compression';
 import { readInput } from './input';
@@ -70,7 +77,10 @@ function bearerRoute<C extends CallSpec, W extends Caller>(
       callers.set(request, principal);
       await body.begin(principal, request, reply);
     },
-    preHandler: async (request) => body.arrived(request),
+    preHandler: async (request) => {
+      await body.arrived(request);
+      await requireNotEnded(context, request, callers.get(request));
+    },
     handler: async (request, reply) => {
       const principal = callers.get(request);
       if (!principal) throw new Error('The guard did not run');
@@ -109,7 +119,10 @@ export function publicRoute<C extends CallSpec>(
       callers.set(request, principal);
       await body.begin(principal, request, reply);
     },
-    preHandler: async (request) => body.arrived(request),
+    preHandler: async (request) => {
+      await body.arrived(request);
+      await requireNotEnded(context, request, callers.get(request));
+    },
     handler: async (request, reply) =>
       answer(
         call,

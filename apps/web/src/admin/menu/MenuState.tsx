@@ -111,14 +111,16 @@ function SaveLine({ state, onRetry }: { readonly state: EditorState; readonly on
       </p>
     );
   const date = changedAt === null ? null : new Date(changedAt);
+  const when = date && `${formatDate(date, language)}, ${formatTime(date, language)}`;
   const isSaving = save === 'unsaved' || save === 'saving';
   return (
     <p role="status" className={styles.line}>
       {isSaving ? <IconCloudUpload {...icon} /> : <IconCloudCheck {...icon} />}
       {t(isSaving ? 'saving' : isDraft ? 'saved' : 'live')}
-      {!isSaving && date !== null && changedBy !== null && (
+      {!isSaving && when !== null && (
         <span className={styles.by} dir="auto">
-          {t('by', { name: changedBy, date: `${formatDate(date, language)}, ${formatTime(date, language)}` })}
+          {/* What an API token wrote is nobody's. */}
+          {changedBy === null ? when : t('by', { name: changedBy, date: when })}
         </span>
       )}
     </p>

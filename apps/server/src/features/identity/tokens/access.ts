@@ -40,5 +40,8 @@ export function createApiTokens(deps: Deps): ApiTokens {
       const { id: tokenId, name: tokenName, companyId, scopes } = row;
       return { caller: { contactId: null, companyId, tokenId, tokenName, role: 'ADMIN', guest: null }, scopes };
     },
+    async requireNotEnded(tokenId) {
+      if (!(await store.isValid(db, tokenId, clock.now()))) throw new ApiError('apiTokenInvalid');
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** All SQL of API tokens. */
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { apiTokens, companies, contacts } from '../../../db/schema';
 
@@ -19,6 +19,9 @@ export async function findByHash(db: Queries, hash: string): Promise<TokenRow | 
   const [row] = await db.select().from(apiTokens).where(eq(apiTokens.hash, hash)).limit(1);
   return row;
 }
+
+export const isValid = async (db: Queries, id: string, now: Date): Promise<boolean> =>
+  (await db.$count(apiTokens, and(eq(apiTokens.id, id), gt(apiTokens.expiresAt, now)))) > 0;
 
 /** Locks the company, so that two who make tokens at once cannot exceed the limit. @returns how many it has */
 export async function lockCount(db: Queries, companyId: string): Promise<number> {

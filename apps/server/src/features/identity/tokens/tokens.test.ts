@@ -1,4 +1,7 @@
 /** API tokens: how admins make and end them, and what they are worth. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { addContent } from '../../../../testing/contents';
@@ -57,12 +60,12 @@ test.each([
   ['another duration', { days: 3650 }],
 ])('refuses %s', async (_, wrong) => {
   const body = JSON.stringify({ name: 'Website', scopes: ['read'], days: 30, ...wrong });
-  const { status, json } = await paolo.raw(PATH, {
+  const answer = await paolo.raw(PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
-  expect({ status, json }).toMatchObject({ status: 400, json: { data: { error: 'invalidInput' } } });
+  expect(answer).toMatchObject({ status: 400, json: { data: { error: 'invalidInput' } } });
   expect(await list()).toEqual([]);
 });
 
@@ -118,6 +121,26 @@ test('an ended token, an expired one and a wrong one are refused at once', async
   server.clock.advance(30 * DAY_MS);
   await expect(read(programOf(short.token))).rejects.toEqual(refusal('apiTokenInvalid'));
   server.clock.advance(-30 * DAY_MS);
+});
+
+test('a token that is ended while it uploads writes nothing', async () => {
+  const { apiToken, token } = await make(['write'], { name: 'Slow' });
+  const body = JSON.stringify({ title: 'Too late' });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  };
+  const upload = request(new URL('/api/infocontents?l=en', server.url), { method: 'POST', headers });
+  const answered = once(upload, 'response');
+  upload.write(body.slice(0, 5));
+  await expect.poll(async () => (await list())[0]?.lastUsedDate).not.toBeNull();
+  await paolo.call(contracts.endToken, { tokenId: apiToken.id });
+  upload.end(body.slice(5));
+  const [response] = (await answered) as [IncomingMessage];
+  expect([response.statusCode, await json(response)]).toMatchObject([401, { data: { error: 'apiTokenInvalid' } }]);
+  const { rows } = await server.context.pool.query(`select from content_texts where title = 'Too late'`);
+  expect(rows).toEqual([]);
 });
 
 test('a token that reads cannot write; one for leads reads no contents; a token that writes reads too', async () => {
