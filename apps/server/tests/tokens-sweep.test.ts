@@ -142,7 +142,7 @@ test('a token opens no socket', async () => {
   expect(await socket.closed).toBe(4401);
 });
 
-test('wrong tokens are limited by address; right ones from there are still accepted', async () => {
+test('wrong tokens are limited by address; right and expired ones from there are still told apart', async () => {
   const limited = await startTestServer({ SIGN_IN_ADDRESS_PER_HOUR: '6' });
   const paolo = await addPerson(limited, { role: 'ADMIN' });
   const { token } = await make(paolo, ['read']);
@@ -160,6 +160,9 @@ test('wrong tokens are limited by address; right ones from there are still accep
   expect([...outcomes]).toEqual(['apiTokenInvalid', 'tooManyTries']);
   await expect(at('198.51.100.8', 'earth_wrong')).rejects.toEqual(refusal('apiTokenInvalid'));
   await expect(at('198.51.100.7', token)).resolves.toMatchObject({ total: expect.any(Number) });
+  const { rowCount } = await limited.context.pool.query('update api_tokens set expires_at = $1', [limited.clock.now()]);
+  expect(rowCount).toBe(1);
+  await expect(at('198.51.100.7', token)).rejects.toEqual(refusal('apiTokenInvalid'));
   await limited.close();
 });
 
