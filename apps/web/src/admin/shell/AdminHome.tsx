@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMe } from '../../platform';
 import { useTexts } from '../../shared/i18n';
+import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
 import { BackLink, PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
 import { LinkedRow, RowLink } from '../../ui/rows/RowLink';
@@ -13,7 +14,10 @@ export function AdminHome() {
   const t = useTexts(texts);
   const { role } = useMe();
   const sections = sectionsFor(role.code);
+  const isDesktop = useIsDesktop();
   useTitle(t('title'));
+  // The layout opens the first section; this page is there until that one has loaded.
+  if (isDesktop) return null;
   return (
     <SettingsPage>
       <BackLink to="/settings" label={t('backToMe')} />

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
@@ -35,6 +35,13 @@ test('lists the sections on a phone', async () => {
   show('ADMIN', '/admin', false);
   const list = await screen.findByRole('list', { name: 'Sections of the back office' });
   expect(list.textContent).toMatch(/Contact requests.*Statistics/);
+});
+
+test('has no second list on a desktop while the first section loads', () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
+  asDesktop(true);
+  const { container } = render(<AdminHome />);
+  expect(container.textContent).toBe('');
 });
 
 test('has the sections at the side on a desktop, and marks the open one', async () => {
