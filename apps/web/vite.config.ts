@@ -37,14 +37,17 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Strips the summaries of the calls, which only the API reference needs. */
-const withoutSummaries = (): Plugin => ({
-  name: 'without-summaries',
+/** What a call declares for the server and the API reference alone. */
+const OF_THE_REFERENCE = /\b(summary:\s*'[^'\n]*'|scope:\s*'[a-z]+'|errors:\s*\[[^\]]*\]),/g;
+
+/** Strips what browsers do not need of the declarations of calls: every visitor would load it. */
+const withoutReference = (): Plugin => ({
+  name: 'without-reference',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     if (!/packages[\\/]contracts[\\/]src[\\/]/.test(id)) return null;
-    return { code: code.replaceAll(/\bsummary:\s*'[^'\n]*',/g, ''), map: null };
+    return { code: code.replaceAll(OF_THE_REFERENCE, ''), map: null };
   },
 });
 
@@ -156,7 +159,7 @@ const onLog = (level: string, log: { readonly message: string }, handle: (level:
   isExpected(log.message) || handle(level as never, log as never);
 
 export default defineConfig({
-  plugins: [react(), withoutSummaries(), compressed()],
+  plugins: [react(), withoutReference(), compressed()],
   server: {
     proxy: {
       ...Object.fromEntries(served.map((path) => [path, { target: server, secure: false }])),
