@@ -50,6 +50,8 @@ test('an admin makes a catalogue of ten tiles, in which a visitor’s photograph
   await making.getByLabel('Entry of the menu').selectOption('Parks');
   await making.getByLabel('Code').fill('TEN-TILES');
   await making.getByRole('button', { name: 'Save' }).click();
+  // Leaving the page before the answer would cancel the request.
+  await expect(making).toBeHidden();
   const line = page.getByText(/^TEN-TILES · 10 products · ready$/);
   await expect(async () => {
     await page.goto('/admin/catalogues');
