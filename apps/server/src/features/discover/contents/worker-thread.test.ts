@@ -28,3 +28,11 @@ test('starts another thread after it was stopped', async () => {
   await thread.stop();
   expect(await thread.run(source)).toMatchObject({ reason: 'unreadable' });
 });
+
+test('starts none after it was closed', async () => {
+  const closed = createWorkerThread<ViewSource, ProcessedView>('discover/view-worker', 60_000);
+  const running = closed.run(source);
+  await closed.close();
+  await expect(running).rejects.toThrow('aborted');
+  await expect(closed.run(source)).rejects.toThrow('closed');
+});

@@ -18,12 +18,15 @@ export interface WorkerThread<Task, Result> {
   readonly generation: number;
   /** Ends the thread; the next task starts another one. */
   stop(): Promise<void>;
+  /** Ends the thread for good, when the server stops: later tasks reject. One that was being prepared would hold the stop up. */
+  close(): Promise<void>;
 }
 
 /** @param name the worker's file beside this one, without its ending */
 export function createWorkerThread<Task, Result>(name: string, timeoutMs: number): WorkerThread<Task, Result> {
   let worker: Worker | undefined;
   let generation = 0;
+  let isClosed = false;
 
   async function stop(): Promise<void> {
     const ending = worker;
@@ -37,6 +40,7 @@ export function createWorkerThread<Task, Result>(name: string, timeoutMs: number
       return generation;
     },
     async run(task) {
+      if (isClosed) throw new Error('The worker thread is closed');
       worker ??= startWorker(name);
       const running = worker;
       // An idle thread does not keep the server from ending.
@@ -60,5 +64,9 @@ export function createWorkerThread<Task, Result>(name: string, timeoutMs: number
       }
     },
     stop,
+    async close() {
+      isClosed = true;
+      await stop();
+    },
   };
 }

@@ -95,7 +95,7 @@ export function createViewProcessor({ blobs, clock, db, log, nodeId, settings }:
     async stop() {
       isStopped = true;
       poller.stop();
-      await thread.stop();
+      await thread.close();
       await background.idle();
     },
   };

@@ -57,7 +57,7 @@ export function createCatalogueBuilder(context: Context): CatalogueBuilder {
     async stop() {
       isStopped = true;
       poller.stop();
-      await thread.stop();
+      await thread.close();
       await background.idle();
     },
   };

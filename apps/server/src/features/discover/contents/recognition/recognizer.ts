@@ -132,7 +132,7 @@ export function createPhotographRecognizer({ clock, db, log, settings }: Context
     },
     async stop() {
       isStopped = true;
-      await thread.stop();
+      await thread.close();
     },
   };
 }
