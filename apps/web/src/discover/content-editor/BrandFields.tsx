@@ -5,10 +5,10 @@ import { type CSSProperties, useId } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { ProblemLine } from '../../ui/controls/Field';
-import { Select } from '../../ui/controls/Select';
 import styles from './brand-fields.module.css';
 import type { FieldKey } from './model/fields';
 import { type FieldValue, textIn } from './model/values';
+import { ListedSelect } from './ListedSelect';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
 
@@ -60,17 +60,14 @@ export function BrandField({ of, label, editor }: EditorFieldProps) {
   const { data } = useQuery(brandsQuery);
   const value = textIn(editor.values, of);
   const brands = data?.brands.map((one) => ({ value: String(one.id), label: one.name })) ?? [];
-  const isListed = value === NONE || brands.some((one) => one.value === value);
   return (
-    <Select
+    <ListedSelect
       label={label}
       value={value}
-      aria-describedby={id}
-      options={[
-        { value: NONE, label: t('noBrand') },
-        ...(isListed ? [] : [{ value, label: t('unlistedBrand') }]),
-        ...brands,
-      ]}
+      describedBy={id}
+      none={{ value: NONE, label: t('noBrand') }}
+      options={brands}
+      unlisted={t('unlistedBrand')}
       onChange={(chosen) => editor.setField(of, chosen)}
       below={<Below id={id} of={of} editor={editor} />}
     />

@@ -7,6 +7,7 @@ import { type CategoryPath, categoryPaths } from '../lists/model/category-paths'
 import { menuQuery } from '../lists/model/content-queries';
 import type { FieldKey } from './model/fields';
 import { type FieldValue, textIn } from './model/values';
+import { ListedSelect } from './ListedSelect';
 import { texts } from './texts';
 import type { EditorFieldProps } from './use-editor';
 
@@ -73,17 +74,14 @@ export function CategoryField({ of, label, editor }: EditorFieldProps) {
   const id = `${of}-problem`;
   const categories = useCategories();
   const value = textIn(editor.values, of);
-  const isListed = value === NO_CATEGORY || categories.some((one) => one.value === value);
   return (
-    <Select
+    <ListedSelect
       label={label}
       value={value}
-      aria-describedby={id}
-      options={[
-        { value: NO_CATEGORY, label: t('noCategory') },
-        ...(isListed ? [] : [{ value, label: t('unlistedCategory') }]),
-        ...categories,
-      ]}
+      describedBy={id}
+      none={{ value: NO_CATEGORY, label: t('noCategory') }}
+      options={categories}
+      unlisted={t('unlistedCategory')}
       onChange={(chosen) => editor.setField(of, chosen)}
       below={<ProblemLine id={id} problem={editor.problems[of] ?? null} say={t} />}
     />
