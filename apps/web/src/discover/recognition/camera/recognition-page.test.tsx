@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, ApiError, session } from '../../../platform';
 import { logLines } from '../../../platform/app-log';
 import { setLanguage } from '../../../shared/i18n';
+import { TestCameraTrack } from '../../../testing/camera-track';
 import { giveConfig } from '../../../testing/config';
 import { testEntry, testItem } from '../../../testing/contents';
 import { beginScope } from '../../../testing/scope';
@@ -220,6 +221,17 @@ test('D5.20, D8.13: a build that measures quality refuses a blurred picture befo
   await waitFor(() => expect(predict).toHaveBeenCalledOnce());
 });
 
+test('D5.20, D8.13: a build that measures quality says so if the picture cannot be opened again', async () => {
+  giveConfig({ recognition: { ...RECOGNITION, measuresQuality: true } });
+  const bitmap = { width: 900, height: 900, close: () => undefined };
+  const open = vi.fn<() => Promise<typeof bitmap>>().mockResolvedValueOnce(bitmap).mockRejectedValue(new Error('lost'));
+  vi.stubGlobal('createImageBitmap', open);
+  show();
+  await pick();
+  expect(await alertText()).toBe('Error opening image');
+  expect(predict).not.toHaveBeenCalled();
+});
+
 test('a photograph whose sharpness cannot be measured is sent', async () => {
   giveConfig({ recognition: { ...RECOGNITION, measuresQuality: true } });
   measured.isCrashed = true;
@@ -280,6 +292,57 @@ test('D2.64, D8.13, D9.12: resolution, mode, tolerance, note and the last image 
       note: 'In the hall',
     }),
   );
+});
+
+test('D2.64, D9.12: the last image is saved as PNG, under the prefix of the build and a number', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const png = { drawImage() {} };
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => png;
+      convertToBlob = async ({ type }: { readonly type: string }) => new Blob(['png'], { type });
+    },
+  );
+  const create = vi.spyOn(URL, 'createObjectURL');
+  predict.mockResolvedValue([]);
+  show();
+  await pick();
+  expect(await alertText()).toBe('No related images were found');
+  press('OK');
+  press('Camera settings');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const [link] = saved.mock.contexts as HTMLAnchorElement[];
+  expect(link?.download).toMatch(/^[\w-]+-recognition-([1-9]\d{0,2}|1000)\.png$/);
+  expect(create.mock.lastCall?.[0]).toMatchObject({ type: 'image/png' });
+});
+
+test('D2.64: an open camera has its light, its exposure and the other side; a debug build shows what it goes by', async () => {
+  const tracks: TestCameraTrack[] = [];
+  vi.stubGlobal('MediaStreamTrack', TestCameraTrack);
+  getUserMedia.mockImplementation(async () => {
+    const track = new TestCameraTrack(`camera ${tracks.length}`);
+    tracks.push(track);
+    return { getVideoTracks: () => [track] } as unknown as MediaStream;
+  });
+  const devices = ['front', 'back'].map((label) => ({ kind: 'videoinput', deviceId: label, label }));
+  Object.assign(navigator.mediaDevices, { enumerateDevices: async () => devices });
+  giveConfig({ recognition: { ...RECOGNITION, debug: true } });
+  show();
+  const exposure = await screen.findByRole<HTMLInputElement>('slider', { name: 'Exposure' });
+  expect([exposure.min, exposure.max, exposure.step]).toEqual(['-2', '2', '0.5']);
+  fireEvent.change(exposure, { target: { value: '1.5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Light' }));
+  const last = () => tracks.find(({ readyState }) => readyState === 'live')?.applied ?? [];
+  await waitFor(() => expect(JSON.stringify(last())).toMatch(/"exposureCompensation":1.5.*"torch":true/));
+  expect(screen.getByText(/1280 × 800 · 30\/s/).textContent).toMatch(/sharpness – \/ 130\s+mode 0\s+device/);
+  press('Camera settings');
+  const sheet = await screen.findByRole('dialog', { name: 'Camera settings' });
+  expect(within(sheet).getByRole<HTMLInputElement>('slider', { name: /^ISO/ }).max).toBe('800');
+  const before = tracks.length;
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Other camera' }));
+  await waitFor(() => expect(tracks.length).toBeGreaterThan(before));
 });
 
 test('D9.29: a build with the debug setting shows sample results: the contents of the catalogue', async () => {

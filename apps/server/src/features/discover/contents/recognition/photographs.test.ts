@@ -81,6 +81,7 @@ test('a bad picture keeps nothing, though the catalogue learns and the person ag
     notAnImage: Buffer.from('hello there'),
     fileCutOff: photograph.subarray(0, 4000),
     tooSmallToSee: dot,
+    tooManyPixels: await sharp(photograph).resize(4200, 4100, { fit: 'fill' }).png().toBuffer(),
   };
   for (const [error, bytes] of Object.entries(bad)) {
     const image = bytes.toString('base64');

@@ -204,6 +204,11 @@ const badPictures: readonly (readonly [what: string, make: () => Promise<string>
   ['half a file', async () => (await photographOf('tile-wood-oak')).subarray(0, 4000).toString('base64'), 'fileCutOff'],
   ['one pixel', async () => (await pngOf(1, 1)).toString('base64'), 'tooSmallToSee'],
   ['a picture bomb', async () => (await pngOf(4200, 4100)).toString('base64'), 'tooManyPixels'],
+  [
+    'a JPEG of 50 million pixels',
+    async () => (await plain(8000, 6250).jpeg().toBuffer()).toString('base64'),
+    'tooManyPixels',
+  ],
 ];
 test.each(badPictures)(
   'D7.19: %s is refused with its own error',
@@ -238,6 +243,18 @@ test.each([
     message: `Invalid field: ${field}`,
   });
 });
+
+test('D7.19: visitors of an address may ask 60 times a minute, and are then told to wait', async () => {
+  const busy = await startTestServer();
+  try {
+    const base64Image = (await pngOf(20, 20)).toString('base64');
+    const ask = () => busy.visitor().call(contracts.predict, { modelcode: 'NONE', base64Image });
+    for (let asked = 0; asked < 60; asked += 1) await expect(ask()).rejects.toEqual(refusal('notFound'));
+    await expect(ask()).rejects.toEqual(refusal('tooManyTries'));
+  } finally {
+    await busy.close();
+  }
+}, 60_000);
 
 test('more photographs than can wait are refused, and the others answered', async () => {
   const picture = await photographOf('tile-hex-sage');
