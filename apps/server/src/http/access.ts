@@ -6,6 +6,8 @@ export interface Access {
   issue(sessionId: string): Promise<string>;
   /** Returns the principal. Rejects with ApiError `tokenExpired`, `sessionEnded` or `notSignedIn`. */
   read(token: string): Promise<Principal>;
+  /** Returns the principal of a session as it is now. Rejects with ApiError `sessionEnded`. */
+  readAgain(sessionId: string): Promise<Principal>;
   /** Issues a token with which a session's device reads the last message of a room. */
   issueReading(sessionId: string, roomId: string, expiresAt: Date): Promise<string>;
   /** Returns the principal and the room. Rejects as `read`. */

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
 import {
+  readAgain,
   requireBearer,
   requireBearerOrKey,
   requireContact,
-  requireNotEnded,
   requireOpenTo,
   requireOpenToVisitors,
 } from './guards';
@@ -67,7 +67,7 @@ function bearerRoute<C extends CallSpec, W extends Caller>(
   { admit, handle }: { readonly admit: (caller: Caller) => W; readonly handle: Handler<C, W> },
 ): void {
   if (call.auth !== 'bearer') throw new Error(`${call.name} is open to visitors`);
-  const callers = new WeakMap<FastifyRequest, W>();
+  const callers = rememberCallers<W>(context);
   const body = countBodies(context, call);
   app.route({
     ...binding(context, call),
@@ -79,7 +79,7 @@ function bearerRoute<C extends CallSpec, W extends Caller>(
     },
     preHandler: async (request) => {
       await body.arrived(request);
-      await requireNotEnded(context, request, callers.get(request));
+      await callers.readAgain(request);
     },
     handler: async (request, reply) => {
       const principal = callers.get(request);
@@ -97,7 +97,7 @@ export function publicRoute<C extends CallSpec>(
   handle: Handler<C, Caller | null>,
 ): void {
   if (call.auth === 'bearer') throw new Error(`${call.name} is for signed-in users`);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = rememberCallers<Caller>(context);
   const body = countBodies(context, call);
   const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
@@ -121,7 +121,7 @@ export function publicRoute<C extends CallSpec>(
     },
     preHandler: async (request) => {
       await body.arrived(request);
-      await requireNotEnded(context, request, callers.get(request));
+      await callers.readAgain(request);
     },
     handler: async (request, reply) =>
       answer(
@@ -131,6 +131,21 @@ export function publicRoute<C extends CallSpec>(
         await handle({ input: readInput(call, request), principal: callers.get(request) ?? null, request, reply }),
       ),
   });
+}
+
+/** The caller of each request, from its headers to its handler. */
+function rememberCallers<W extends Caller>(context: Context) {
+  const admitted = new WeakMap<FastifyRequest, { readonly caller: W; readonly begunAt: Date }>();
+  return {
+    set: (request: FastifyRequest, caller: W) => void admitted.set(request, { caller, begunAt: context.clock.now() }),
+    get: (request: FastifyRequest): W | undefined => admitted.get(request)?.caller,
+    has: (request: FastifyRequest): boolean => admitted.has(request),
+    /** Called when all of the body has arrived. @throws ApiError `apiTokenInvalid`, `sessionEnded` */
+    async readAgain(request: FastifyRequest): Promise<void> {
+      const before = admitted.get(request);
+      if (before) admitted.set(request, { ...before, caller: await readAgain(context, request, before) });
+    },
+  };
 }
 
 const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>

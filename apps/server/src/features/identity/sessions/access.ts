@@ -87,6 +87,7 @@ export function createAccess({ db, clock, key }: Deps): Access {
   return {
     issue: (sessionId) => sign({}, AUDIENCE, sessionId, secondsOf(clock.now()) + ACCESS_TOKEN_SECONDS),
     read: async (token) => principalOf(await sessionOf(token)),
+    readAgain: principalOf,
     issueReading: (sessionId, roomId, expiresAt) => sign({ room: roomId }, READING, sessionId, secondsOf(expiresAt)),
     async readReading(token) {
       const { sub, room = '' } = await verify(token, READING);
