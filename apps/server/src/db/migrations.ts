@@ -57,6 +57,7 @@ import { menuFiles } from './migrations/0041-0080/0055-menu-files';
 import { apiTokenTables } from './migrations/0041-0080/0056-api-tokens';
 import { countIndex } from './migrations/0041-0080/0057-count-index';
 import { copiedProducts } from './migrations/0041-0080/0058-copied-products';
+import { writtenByTokens } from './migrations/0041-0080/0059-written-by-tokens';
 
 export interface Migration {
   readonly number: number;
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   apiTokenTables,
   countIndex,
   copiedProducts,
+  writtenByTokens,
 ];

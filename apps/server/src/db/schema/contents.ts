@@ -126,6 +126,7 @@ export const contents = pgTable(
     hasIt: boolean('has_it').notNull().default(false),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedById: uuid('changed_by_id'),
+    changedByToken: text('changed_by_token'),
     writeKey: uuid('write_key'),
     copiedFromId: integer('copied_from_id'),
     ...imported,

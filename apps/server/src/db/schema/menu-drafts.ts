@@ -7,6 +7,7 @@ export const menuDrafts = pgTable('menu_drafts', {
   version: integer().notNull(),
   draft: jsonb(),
   changedById: uuid('changed_by_id'),
+  changedByToken: text('changed_by_token'),
   changedAt: moment('changed_at').notNull(),
 });
 

@@ -1,11 +1,9 @@
 /** API tokens: how admins make and end them, and what they are worth. */
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { addContent } from '../../../../testing/contents';
 import { addCompany, addPerson, addStaff } from '../../../../testing/crowd';
+import { beginUpload } from '../../../../testing/slow-upload';
 import { testLead } from '../../../../testing/leads';
 import { refusal, type SignedInClient, startTestServer, TestClient } from '../../../../testing/start-test-server';
 
@@ -125,20 +123,10 @@ test('an ended token, an expired one and a wrong one are refused at once', async
 
 test('a token that is ended while it uploads writes nothing', async () => {
   const { apiToken, token } = await make(['write'], { name: 'Slow' });
-  const body = JSON.stringify({ title: 'Too late' });
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': body.length,
-  };
-  const upload = request(new URL('/api/infocontents?l=en', server.url), { method: 'POST', headers });
-  const answered = once(upload, 'response');
-  upload.write(body.slice(0, 5));
+  const finish = beginUpload(server.url, token, { title: 'Too late' });
   await expect.poll(async () => (await list())[0]?.lastUsedDate).not.toBeNull();
   await paolo.call(contracts.endToken, { tokenId: apiToken.id });
-  upload.end(body.slice(5));
-  const [response] = (await answered) as [IncomingMessage];
-  expect([response.statusCode, await json(response)]).toMatchObject([401, { data: { error: 'apiTokenInvalid' } }]);
+  expect(await finish()).toMatchObject({ status: 401, json: { data: { error: 'apiTokenInvalid' } } });
   const { rows } = await server.context.pool.query(`select from content_texts where title = 'Too late'`);
   expect(rows).toEqual([]);
 });
@@ -203,14 +191,29 @@ test('what a token writes is logged in its name, and its versions have it', asyn
     [rows[0]?.name, 'changed'],
     ['Token «Nightly sync»', 'created'],
   ]);
+  const titled = (await giulia.call(contracts.listContentTable, {})).items;
+  expect(titled.find(({ id }) => id === content.id)?.changedBy).toBe('Token «Nightly sync»');
   const versions = await giulia.call(contracts.listContentHistory, { contentId: content.id });
   expect(versions.map(({ by }) => by)).toEqual([rows[0]?.name, 'Token «Nightly sync»']);
+});
+
+test('a content from before the history, which a token has published, has the token as author of its first version', async () => {
+  const id = await addContent(server, {});
+  await server.context.pool.query('update contents set is_draft = true where id = $1', [id]);
+  const publisher = programOf((await make(['write'], { name: 'Planner' })).token);
+  await publisher.call(contracts.publishContents, { ids: [id], isDraft: false });
+  await giulia.call(contracts.changeContent, { contentId: id, title: 'Afterwards' });
+  const versions = await giulia.call(contracts.listContentHistory, { contentId: id });
+  expect(versions.map(({ by }) => by)).toEqual([expect.not.stringContaining('Token'), 'Token «Planner»']);
 });
 
 test('a token edits and publishes the menu of its company', async () => {
   const writer = programOf((await make(['write'], { name: 'Menu sync', who: elena })).token);
   const draft = await writer.call(contracts.getMenuDraft, {});
-  const { version } = await writer.call(contracts.saveMenuDraft, { basedOn: draft.version, items: [], removed: [] });
+  const saved = await writer.call(contracts.saveMenuDraft, { basedOn: draft.version, items: [], removed: [] });
+  expect(saved.changedBy).toBe('Token «Menu sync»');
+  const { version } = await elena.call(contracts.saveMenuDraft, { ...saved, basedOn: saved.version });
+  expect((await elena.call(contracts.getMenuDraft, {})).changedBy).not.toContain('Token');
   await writer.call(contracts.publishMenu, { basedOn: version });
   const { items } = await elena.call(contracts.listChanges, {});
   expect(items[0]).toMatchObject({ by: 'Token «Menu sync»', action: 'menuPublished' });

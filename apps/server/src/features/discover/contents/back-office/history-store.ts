@@ -45,8 +45,8 @@ export interface Author {
 }
 
 const contactOf = ({ contactId }: Author) => sql`${contactId}::uuid`;
-/** As the history says it. */
-const tokenOf = ({ tokenName }: Author) => (tokenName === undefined ? null : `Token «${tokenName}»`);
+/** As the history, the table of contents and the menu say it. */
+export const tokenOf = ({ tokenName }: Author) => (tokenName === undefined ? null : `Token «${tokenName}»`);
 const nameOf = (by: Author) =>
   sql<string>`coalesce(${tokenOf(by)}::text, (select name from contacts where id = ${contactOf(by)}))`;
 
@@ -63,7 +63,8 @@ export async function logContents(db: Queries, { by, at, action }: Done, ids: re
   await db.execute(sql`insert into changes (company_id, contact_id, contact_name, at, action, content_id, title)
     select company_id, ${contactOf(by)}, ${nameOf(by)}, ${at.toISOString()}::timestamptz, ${action}, id, ${titleOf}
     from contents where id = any(${sql.param(ids)}::integer[])`);
-  await db.execute(sql`update contents set changed_at = ${at.toISOString()}::timestamptz, changed_by_id = ${contactOf(by)}
+  await db.execute(sql`update contents set changed_at = ${at.toISOString()}::timestamptz, changed_by_id = ${contactOf(by)},
+      changed_by_token = ${tokenOf(by)}
     where id = any(${sql.param(ids)}::integer[])`);
 }
 
@@ -86,8 +87,8 @@ export async function keepVersion(db: Queries, by: Author, at: Date, id: number)
 
 /** A content from before its history, as it was: its first version. */
 export async function keepFirstVersion(db: Queries, id: number): Promise<void> {
-  await db.execute(sql`insert into content_history (content_id, contact_id, at, snapshot)
-    select id, changed_by_id, changed_at, ${snapshotOf(id)} from contents
+  await db.execute(sql`insert into content_history (content_id, contact_id, token_name, at, snapshot)
+    select id, changed_by_id, changed_by_token, changed_at, ${snapshotOf(id)} from contents
     where id = ${id} and not exists (select from content_history where content_id = ${id})`);
 }
 

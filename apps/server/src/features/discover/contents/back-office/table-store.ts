@@ -84,7 +84,7 @@ export async function findTable(
       select contents.id, coalesce(texts.title, '') as title, ctn_view as "ctnView", visibility, is_shown as "isShown",
         ${stateOf(now)} as state, live_from as "liveFrom", live_until as "liveUntil", has_en as "hasEn", has_it as "hasIt",
         (select title from category_texts where category_id = contents.category_id order by locale = ${l} desc limit 1) as category,
-        (select name from contacts where contacts.id = changed_by_id) as "changedBy", changed_at as "changedAt",
+        coalesce(changed_by_token, (select name from contacts where contacts.id = changed_by_id)) as "changedBy", changed_at as "changedAt",
         (select json_build_object('id', id, 'kind', kind, 'url', url, 'ending', ending, 'width', width) from content_files
           where content_id = contents.id and kind = 'image' limit 1) as image
       from found join contents on contents.id = found.id

@@ -42,7 +42,7 @@ export async function getMenuDraft({ db }: Context, principal: Caller): Promise<
 /** Writes a draft, or null. */
 async function change(
   context: Context,
-  { companyId, contactId }: Caller,
+  by: Caller,
   basedOn: number,
   write: (db: Queries) => Promise<store.Draft | null>,
 ): Promise<MenuDraft> {
@@ -50,10 +50,9 @@ async function change(
   await db.transaction(async (transaction) => {
     const draft = await write(transaction);
     const at = clock.now();
-    if (!(await store.changeDraft(transaction, { companyId, contactId, at, basedOn, draft })))
-      throw new ApiError('menuChanged');
+    if (!(await store.changeDraft(transaction, { by, at, basedOn, draft }))) throw new ApiError('menuChanged');
   });
-  return await read(db, companyId);
+  return await read(db, by.companyId);
 }
 
 /** So long a file may be stored without a menu that names it. */

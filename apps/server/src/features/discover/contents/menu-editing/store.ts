@@ -3,6 +3,7 @@ import type { Language, MenuDraft, MenuTree } from '@earth/contracts';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { categories, categoryTexts, contacts, contents, menuDrafts, menuFiles } from '../../../../db/schema';
+import { type Author, tokenOf } from '../back-office/history-store';
 
 /** What an admin has changed: the tree, and the published entries that it deletes. */
 export interface Draft {
@@ -22,7 +23,7 @@ export async function findDraft(db: Queries, companyId: string): Promise<DraftRo
     .select({
       version: menuDrafts.version,
       draft: sql<Draft | null>`${menuDrafts.draft}`,
-      changedBy: contacts.name,
+      changedBy: sql<string | null>`coalesce(${menuDrafts.changedByToken}, ${contacts.name})`,
       changedAt: menuDrafts.changedAt,
     })
     .from(menuDrafts)
@@ -62,17 +63,22 @@ export async function forgetFiles(db: Queries, urls: readonly string[], before: 
 }
 
 interface Change {
-  readonly companyId: string;
-  /** Null: an API token. */
-  readonly contactId: string | null;
+  readonly by: Author;
   readonly at: Date;
   readonly basedOn: number;
   readonly draft: Draft | null;
 }
 
 /** Compare-and-set, which also locks the company's menu until the transaction ends. @returns false: `basedOn` is no longer the version */
-export async function changeDraft(db: Queries, { companyId, contactId, at, basedOn, draft }: Change): Promise<boolean> {
-  const changed = { version: basedOn + 1, draft, changedById: contactId, changedAt: at };
+export async function changeDraft(db: Queries, { by, at, basedOn, draft }: Change): Promise<boolean> {
+  const { companyId, contactId } = by;
+  const changed = {
+    version: basedOn + 1,
+    draft,
+    changedById: contactId,
+    changedByToken: tokenOf(by),
+    changedAt: at,
+  };
   const rows =
     basedOn === 0
       ? await db
