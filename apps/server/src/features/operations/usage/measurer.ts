@@ -5,6 +5,7 @@
 import { romeDay } from '@earth/contracts';
 import { createBackground } from '../../../async/background';
 import { createPoller } from '../../../async/poller';
+import { siteCompanyOf } from '../../../config/settings';
 import type { Context } from '../../../context';
 import { sizeOfAsset } from '../../assets';
 import * as store from './store';
@@ -27,7 +28,7 @@ export interface Measurer {
 }
 
 export function createMeasurer(context: Context): Measurer {
-  const { blobs, clock, db, log } = context;
+  const { blobs, clock, db, log, settings } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
   const poller = createPoller(clock, background, poll);
@@ -57,7 +58,7 @@ export function createMeasurer(context: Context): Measurer {
       }
       await add(sums, kind, batch);
     }
-    for (const { companyId, url } of await store.findMenuFiles(db)) {
+    for (const { companyId, url } of await store.findAssets(db, siteCompanyOf(settings))) {
       if (stopping.signal.aborted) return null;
       addTo(sums, companyId, 'contents', await sizeOfAsset(context, url));
     }

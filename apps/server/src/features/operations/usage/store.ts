@@ -1,7 +1,7 @@
 /** All SQL of usage. */
 import type { StorageDay } from '@earth/contracts';
 import { and, asc, between, eq, inArray, isNotNull, max, min, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import {
   calls,
@@ -13,7 +13,9 @@ import {
   dailyCounts,
   menuFiles,
   photographs,
+  products,
   roomParticipants,
+  siteVersions,
   storageUsed,
 } from '../../../db/schema';
 
@@ -113,23 +115,41 @@ async function ownersOf(db: Queries, kind: BlobKind, ids: string[]) {
   }
 }
 
-/** The files of the menus, each once: pictures and map layers of entries, and what the menu editor has stored for a draft. */
-export async function findMenuFiles(db: Queries): Promise<{ readonly companyId: string; readonly url: string }[]> {
+/**
+ * The public files of companies, each once for each: pictures and map layers of menu entries, and what the menu editor has stored for a
+ * draft; logos, pictures of products, audio; of the site's owner also those of all versions of the site.
+ */
+export async function findAssets(
+  db: Queries,
+  siteOwner: string | undefined,
+): Promise<{ readonly companyId: string; readonly url: string }[]> {
+  const columns = (companyId: AnyPgColumn, url: AnyPgColumn) => ({
+    companyId: sql<string>`${companyId}`.as('company_id'),
+    url: sql<string>`${url}`.as('url'),
+  });
+  const ofCompanies = (url: typeof companies.logoUrl | typeof companies.unavailableAudioUrl) =>
+    db.select(columns(companies.id, url)).from(companies).where(isNotNull(url));
   const ofEntries = (url: typeof categories.imageUrl | typeof categories.attchmUrl) =>
     db
-      .select({
-        companyId: sql<string>`${categories.importCompanyId}`.as('company_id'),
-        url: sql<string>`${url}`.as('url'),
-      })
+      .select(columns(categories.importCompanyId, url))
       .from(categories)
       .where(and(isNotNull(categories.importCompanyId), isNotNull(url)));
-  const ofEditor = db
-    .select({
-      companyId: sql<string>`${menuFiles.companyId}`.as('company_id'),
-      url: sql<string>`${menuFiles.url}`.as('url'),
-    })
-    .from(menuFiles);
-  return await union(ofEditor, ofEntries(categories.imageUrl), ofEntries(categories.attchmUrl));
+  const ofSite = (url: typeof siteVersions.logoUrl | typeof siteVersions.landingUrl) =>
+    db
+      .select(columns(companies.id, url))
+      .from(siteVersions)
+      .innerJoin(companies, eq(companies.code, siteOwner ?? ''))
+      .where(isNotNull(url));
+  return await union(
+    db.select(columns(menuFiles.companyId, menuFiles.url)).from(menuFiles),
+    ofEntries(categories.imageUrl),
+    ofEntries(categories.attchmUrl),
+    ofCompanies(companies.logoUrl),
+    ofCompanies(companies.unavailableAudioUrl),
+    db.select(columns(products.companyId, products.imageUrl)).from(products).where(isNotNull(products.imageUrl)),
+    ofSite(siteVersions.logoUrl),
+    ofSite(siteVersions.landingUrl),
+  );
 }
 
 /** Bytes of kept photographs, by company. They are in the database. */

@@ -11,7 +11,7 @@ let admin: SignedInClient;
 let other: SignedInClient;
 let code: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SITE_COMPANY: 'TILES' });
   code = await addCompany(server);
   admin = await addPerson(server, { role: 'ADMIN', companyCode: code });
   other = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
@@ -163,6 +163,31 @@ describe('storage', () => {
       await query('insert into menu_files (url, company_id) select $1, id from companies where code = $2', [url, code]);
     await measure();
     expect(await readToday()).toMatchObject([{ contents: (before?.contents ?? 0) + 147 }]);
+  });
+
+  test('counts logo, audio and pictures of products, and the pictures of the site for the company that owns it', async () => {
+    const { context } = server;
+    const measured = async () => {
+      await query('delete from storage_used');
+      await measure();
+      const [[own], [others]] = await Promise.all([readToday(), readToday(other)]);
+      return [own?.contents ?? 0, others?.contents ?? 0] as const;
+    };
+    const [before, othersBefore] = await measured();
+    const picture = (size: number) =>
+      storeAsset(context, { kind: 'pictures', ending: 'webp', bytes: new Uint8Array(size).fill(size) });
+    const audio = await storeAsset(context, { kind: 'company-audio', ending: 'mp3', bytes: new Uint8Array(50) });
+    const [logo, product] = [await picture(200), await picture(21)];
+    await query('update companies set logo_url = $1, unavailable_audio_url = $2 where code = $3', [logo, audio, code]);
+    await query(
+      `insert into products (id, company_id, code, name, image_url) select $1, id, 'P1', 'Pump', $2 from companies where code = $3`,
+      [context.random.id(), product, code],
+    );
+    await query(`insert into site_versions (version, at, logo_url, landing_url) values (1, now(), $1, $2)`, [
+      await picture(9),
+      await picture(4),
+    ]);
+    expect(await measured()).toEqual([before + 271, othersBefore + 13]);
   });
 });
 
