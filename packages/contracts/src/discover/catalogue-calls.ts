@@ -76,7 +76,7 @@ export const copyProducts = defineCall({
   ...catalogues,
   name: 'copyProducts',
   summary:
-    'For admins: copies contents of another menu entry, with their pictures, as products of a catalogue; a few with each request, until `next` is null',
+    'For admins: copies contents of another menu entry, with their pictures and other files, as products of a catalogue; a few with each request, until `next` is null',
   method: 'POST',
   flag: 'copy',
   /** `after`: the `next` of the former request. */

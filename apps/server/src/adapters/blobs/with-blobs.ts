@@ -3,7 +3,8 @@ import type { Blobs } from './blobs';
 /** A file to be written. */
 export interface NewBlob {
   readonly key: string;
-  readonly bytes: Uint8Array;
+  /** Or reads them when they are written, so that many files are not in memory at once. */
+  readonly bytes: Uint8Array | (() => Promise<Uint8Array>);
 }
 
 interface Naming<T> {
@@ -29,7 +30,7 @@ export async function withBlobs<T>(
     for (const { key } of files) await blobs.delete(key);
   };
   try {
-    for (const { key, bytes } of files) await blobs.write(key, bytes);
+    for (const { key, bytes } of files) await blobs.write(key, typeof bytes === 'function' ? await bytes() : bytes);
   } catch (error) {
     await remove();
     throw error;

@@ -3,7 +3,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addCategory, addContent, deleteContents } from '../../../../../testing/contents';
 import { addStaff } from '../../../../../testing/crowd';
-import { photograph } from '../../../../../testing/media';
+import { pdf, photograph } from '../../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 
 const server = await startTestServer();
@@ -66,6 +66,33 @@ test('contents with pictures become products with pictures of their own; a secon
   await expect(
     giulia.call(contracts.getEditableContent, { contentId: product?.content.id ?? 0 }),
   ).resolves.toMatchObject({ texts: { it: { title: 'Rovere' } } });
+});
+
+test('video and attachment are copied too, with their names and in their languages', async () => {
+  const { content } = await add('Oak', {
+    attchmBase64: pdf('Leaflet').toString('base64'),
+    attchmName: 'Leaflet',
+    videoUrl: 'https://tiles.example/a.mp4',
+  });
+  await giulia.call(contracts.changeContent, {
+    contentId: content.id,
+    texts: { it: { title: 'Rovere', attchmBase64: pdf('Opuscolo').toString('base64') } },
+  });
+  await copy();
+  const read = async (l: 'en' | 'it') => {
+    const [product] = (await server.visitor().call(contracts.listContents, { c1: [tiles], l })).items;
+    const url = product?.content.attchmUrl ?? '';
+    const { text } = await server.visitor().raw(url);
+    return { url, text, name: product?.content.attchmName, video: product?.content.videoUrl };
+  };
+  const [english, italian] = [await read('en'), await read('it')];
+  expect(english).toMatchObject({
+    name: 'Leaflet',
+    text: pdf('Leaflet').toString(),
+    video: 'https://tiles.example/a.mp4',
+  });
+  expect(italian.text).toBe(pdf('Opuscolo').toString());
+  expect(english.url).not.toBe(content.attchmUrl);
 });
 
 test('drafts stay drafts, and contents of other companies are not copied', async () => {

@@ -1,5 +1,6 @@
-/** Copies contents of a menu entry, with their pictures, as products of a catalogue: each in a transaction of its own. */
+/** Copies contents of a menu entry, with their pictures and other files, as products of a catalogue: each in a transaction of its own. */
 import type { CallArguments, CallData, copyProducts as copyProductsCall } from '@earth/contracts';
+import type { Blobs } from '../../../../adapters/blobs/blobs';
 import { type NewBlob, withBlobs } from '../../../../adapters/blobs/with-blobs';
 import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
@@ -14,22 +15,31 @@ import { isOwnCatalogue } from './managing-store';
 /** Contents that one request looks at: each may have twenty pictures. */
 const AT_ONCE = 20;
 
+async function readAll(blobs: Blobs, key: string): Promise<Uint8Array> {
+  const bytes = await blobs.read(key);
+  if (!bytes) throw new Error(`The file ${key} was deleted while it was copied`);
+  return bytes;
+}
+
 interface Copied {
   readonly file: writing.StoredFile;
   readonly parts: readonly NewBlob[];
 }
 
-/** The pictures under new ids; one whose bytes are gone is left out. */
+/** What the page of a product and its result have to show. Of models and scenes, parts stay with them. */
+const COPIED_KINDS: readonly writing.StoredFile['kind'][] = ['image', 'gallery', 'video', 'audio', 'attchm'];
+
+/** The files under new ids; one whose bytes are gone is left out. */
 async function copiesOf({ blobs, random, db }: Context, contentId: number): Promise<readonly Copied[]> {
   const copies: Copied[] = [];
   for (const file of await writing.findFiles(db, contentId)) {
-    if (file.kind !== 'image' && file.kind !== 'gallery') continue;
+    if (!COPIED_KINDS.includes(file.kind)) continue;
     const id = random.id();
     const names = partsOf(file);
     const parts: NewBlob[] = [];
     for (const part of names) {
-      const bytes = await blobs.read(blobKeyOf(file.id, part));
-      if (bytes) parts.push({ key: blobKeyOf(id, part), bytes });
+      const key = blobKeyOf(file.id, part);
+      if ((await blobs.size(key)) !== null) parts.push({ key: blobKeyOf(id, part), bytes: () => readAll(blobs, key) });
     }
     if (parts.length === names.length) copies.push({ file: { ...file, id }, parts });
   }
