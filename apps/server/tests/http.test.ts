@@ -113,11 +113,27 @@ describe('A7.2: accepts form data: a body', () => {
       '--x--\r\n',
     ],
   ])('that is %s may repeat a field a limited number of times', async (_, type, field, end) => {
-    const { status, json } = await post(LOOK_UP, field.repeat(900) + end, type);
+    const { status, json } = await post(LOOK_UP, field.repeat(390) + end, type);
     expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Please fill out this field' } } }]);
     const fitting = Math.floor((SMALL_BODY_BYTES - end.length) / field.length);
     const refused = await post(LOOK_UP, field.repeat(fitting) + end, type);
     expect([refused.status, refused.json]).toMatchObject([400, { result: { message: 'Invalid field: body' } }]);
+  });
+
+  test('has four hundred fields at most, in each of the three types', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `field${index}`);
+    const form = new FormData();
+    for (const name of names) form.set(name, 'x');
+    const multipart = new Response(form);
+    const bodies = [
+      ['application/json', JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'])))],
+      ['application/x-www-form-urlencoded', names.map((name) => `${name}=x`).join('&')],
+      [multipart.headers.get('content-type') ?? '', await multipart.text()],
+    ] as const;
+    for (const [type, body] of bodies) {
+      const { status, json } = await post(LOOK_UP, body, type);
+      expect([type, status, json]).toMatchObject([type, 400, { data: { fields: { body: 'Invalid field: body' } } }]);
+    }
   });
 
   test('of another type is refused', async () => {

@@ -66,6 +66,7 @@ export const errorCodes = {
   processingFailed: 422,
   noViews: 422,
   tooSmallToSee: 422,
+  otherSize: 422,
   tooManyTries: 429,
   tooManyToday: 429,
   tooManyCalls: 429,

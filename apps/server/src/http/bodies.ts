@@ -5,7 +5,13 @@ import { ApiError } from './api-error';
 type Entries = Iterable<readonly [string, unknown]>;
 
 /** No call has nearly as many. Parsing the millions that fit into a file's body would block the event loop. */
-const FIELDS_MAX = 1000;
+const FIELDS_MAX = 400;
+
+/** What is wrong with a body of JSON. */
+const problemOf = (body: unknown): ApiError | null =>
+  typeof body === 'object' && body !== null && Object.keys(body).length > FIELDS_MAX
+    ? new ApiError('invalidInput', 'body')
+    : null;
 
 /** @throws ApiError `invalidInput` if a form has too many fields, or too many separators */
 function requireFewFields(body: string | Buffer, separator: string): void {
@@ -33,7 +39,7 @@ export function acceptBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, {});
-    else void readJson(request, text as string, done);
+    else void readJson(request, text as string, (error, body) => done(error ?? problemOf(body), body));
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -80,13 +80,14 @@ export const maskModelView = defineCall({
   ...oneView,
   name: 'maskModelView',
   scope: 'write',
-  summary: 'Masks a view: what is not transparent in the mask is not recognized. An empty mask removes it',
+  summary:
+    'Masks a view: what is not transparent in the mask, which has the size of the view, is not recognized. An empty mask removes it',
   method: 'PUT',
   size: 'file',
   /** `basedOn`: the version of the mask that it was made from; without it, whatever is stored is replaced. */
   body: () => fields({ maskBase64: z.string(), basedOn: z.optional(z.int()) }),
   data: () => modelView,
-  errors: [...pictureErrors, 'contentChanged'],
+  errors: [...pictureErrors, 'otherSize', 'contentChanged'],
 });
 
 export const deleteModelView = defineCall({

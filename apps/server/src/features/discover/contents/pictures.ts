@@ -75,10 +75,10 @@ async function decode(field: string, bytes: Buffer, widthMax: number, pixelsMax 
   return { read, hasAlpha, width, height, info };
 }
 
-/** A picture in one size. @throws as `makePicture` does */
+/** A picture in one size; `whole`: the size in which it came. @throws as `makePicture` does */
 export async function decodePicture(field: string, bytes: Buffer, widthMax: number, pixelsMax?: number) {
-  const { read, info } = await withSlot(() => decode(field, bytes, widthMax, pixelsMax));
-  return { read, width: info.width, height: info.height };
+  const { read, info, ...whole } = await withSlot(() => decode(field, bytes, widthMax, pixelsMax));
+  return { read, width: info.width, height: info.height, whole: { width: whole.width, height: whole.height } };
 }
 
 async function makeParts(field: string, bytes: Buffer): Promise<Picture> {

@@ -48,6 +48,8 @@ const png = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
     .png()
     .toBuffer();
+const maskFor = async ({ width, height }: Pick<contracts.ModelView, 'width' | 'height'>) =>
+  (await png(width, height, '#000000')).toString('base64');
 const upright = async () =>
   (await sharp(Buffer.from(picture, 'base64')).rotate(90).jpeg().toBuffer()).toString('base64');
 
@@ -82,8 +84,7 @@ test('D3.11, D7.16: an editor adds views with pictures, masks them and deletes t
   const image = await sharp(Buffer.from(await giulia.call(contracts.getViewImage, { id }), 'base64')).metadata();
   expect(image).toMatchObject({ format: 'png', width: made.width, height: made.height });
   expect(await giulia.call(contracts.getViewLayer, { id })).toBe(contracts.NO_LAYER);
-  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
-  await giulia.call(contracts.maskModelView, { id, maskBase64 });
+  await giulia.call(contracts.maskModelView, { id, maskBase64: await maskFor(made) });
   const layer = await sharp(Buffer.from(await giulia.call(contracts.getViewLayer, { id }), 'base64')).metadata();
   expect(layer).toMatchObject({ format: 'png', width: made.width, height: made.height });
   await giulia.call(contracts.maskModelView, { id, maskBase64: '' });
@@ -95,9 +96,10 @@ test('D3.11, D7.16: an editor adds views with pictures, masks them and deletes t
 });
 
 test('a mask that somebody else has saved meanwhile is not overwritten', async () => {
-  const { uniqueId: id, maskVersion } = await addView();
-  expect(maskVersion).toBe(0);
-  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
+  const view = await addView();
+  const id = view.uniqueId;
+  expect(view.maskVersion).toBe(0);
+  const maskBase64 = await maskFor(view);
   const mask = (basedOn: number | undefined, base64 = maskBase64) =>
     giulia.call(contracts.maskModelView, { id, maskBase64: base64, ...(basedOn !== undefined && { basedOn }) });
   const both = await Promise.allSettled([mask(0), mask(0)]);
@@ -110,8 +112,9 @@ test('a mask that somebody else has saved meanwhile is not overwritten', async (
 });
 
 test('views are read like the content of their model, and written by operators and admins of its company', async () => {
-  const { uniqueId: id } = await addView();
-  const maskBase64 = (await png(48, 64, '#000000')).toString('base64');
+  const view = await addView();
+  const id = view.uniqueId;
+  const maskBase64 = await maskFor(view);
   for (const stranger of [elena, server.visitor()]) {
     await expect(viewsFor(stranger)).rejects.toEqual(refusal('notFound'));
     await expect(stranger.call(contracts.getViewImage, { id })).rejects.toEqual(refusal('notFound'));
@@ -143,6 +146,25 @@ test('a picture that is small, broken, too large or there already is refused', a
   await expect(addView(await base64(png(8000, 7000, '#777777')))).rejects.toEqual(refusal('tooManyPixels'));
   await expect(addView('%%%')).rejects.toEqual(refusal('invalidInput'));
   expect(await viewsFor(giulia)).toHaveLength(1);
+});
+
+test('a mask of another size, or one that is no picture, is refused with the field, and nothing is stored', async () => {
+  const { uniqueId: id, width, height } = await addView();
+  const mask = (maskBase64: string) => giulia.call(contracts.maskModelView, { id, maskBase64 });
+  const sizes = [
+    [width - 1, height],
+    [width * 2, height * 2],
+    [height, width],
+  ] as const;
+  for (const [wide, high] of sizes) {
+    const refused = mask(await maskFor({ width: wide, height: high }));
+    await expect(refused).rejects.toEqual(refusal('otherSize'));
+    await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('maskBase64') });
+  }
+  await expect(mask(btoa('no picture'))).rejects.toEqual(refusal('notAnImage'));
+  expect(await giulia.call(contracts.getViewLayer, { id })).toBe(contracts.NO_LAYER);
+  const { rows } = await server.context.pool.query(`select from content_files where kind = 'mask'`);
+  expect(rows).toEqual([]);
 });
 
 test('D3.12, D5.22, D7.17: a content has one point in a view, which is moved, recoloured and deleted', async () => {

@@ -68,7 +68,7 @@ async function indexAt(path: string, headers: Record<string, string> = {}) {
 
 test('D7.15: ?process rates the views of a model, while other requests are answered; a device then downloads index and views', async () => {
   const id = await addModel();
-  const { uniqueId } = await addView(id, bronze);
+  const { uniqueId, width, height } = await addView(id, bronze);
   let isProcessed = false;
   const processing = giulia.call(contracts.processModel, { id }).finally(() => {
     isProcessed = true;
@@ -115,7 +115,7 @@ test('D7.15: ?process rates the views of a model, while other requests are answe
   ]);
   expect((await stored()).rows[0]).toEqual(before);
   const maskBase64 = (
-    await sharp({ create: { width: 64, height: 64, channels: 4, background: '#000' } })
+    await sharp({ create: { width, height, channels: 4, background: '#000' } })
       .png()
       .toBuffer()
   ).toString('base64');

@@ -30,8 +30,9 @@ export async function makeViewPicture(field: string, bytes: Buffer): Promise<Pla
 }
 
 /**
- * A mask, in the size of its view if that is given: what is not transparent is painted out. A mask without transparency paints out what is dark.
- * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`
+ * A mask: what is not transparent is painted out. A mask without transparency paints out what is dark.
+ * @param size of its view, which it must have; absent: a file of an import is stretched over its view
+ * @throws ApiError `notAnImage`, `tooManyPixels`, `fileCutOff`, `otherSize`
  */
 export async function makeMask(
   field: string,
@@ -39,9 +40,9 @@ export async function makeMask(
   size?: Pick<PlainPicture, 'width' | 'height'>,
 ): Promise<PlainPicture> {
   if (pictureEnding(bytes) === null) throw new ApiError('notAnImage', field);
-  const { read, ...own } = await decodePicture(field, bytes, LARGEST);
-  const { width, height } = size ?? own;
-  const png = await read().resize({ width, height, fit: 'fill' }).png().toBuffer();
+  const { read, width, height, whole } = await decodePicture(field, bytes, LARGEST);
+  if (size && (whole.width !== size.width || whole.height !== size.height)) throw new ApiError('otherSize', field);
+  const png = await read().png().toBuffer();
   return { ending: 'png', digest: digestOf(bytes), width, height, bytes: png };
 }
 
