@@ -1,0 +1,17 @@
+/**
+ * Loaded into a server of a journey before anything else: what it sends by HTTPS, as to a push service, goes to the one that listens on a
+ * socket in its folder.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const socketPath = join(process.cwd(), 'push.sock');
+
+https.request = (url, { method, headers, signal }, onAnswer) => {
+  const { host, pathname } = new URL(url);
+  return http.request({ socketPath, path: pathname, method, headers: { ...headers, host }, signal }, onAnswer);
+};
+syncBuiltinESMExports();
