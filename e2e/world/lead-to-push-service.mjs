@@ -11,7 +11,7 @@ import process from 'node:process';
 const socketPath = join(process.cwd(), 'push.sock');
 
 https.request = (url, { method, headers, signal }, onAnswer) => {
-  const { host, pathname } = new URL(url);
-  return http.request({ socketPath, path: pathname, method, headers: { ...headers, host }, signal }, onAnswer);
+  const { pathname: path } = new URL(url);
+  return http.request({ socketPath, path, method, headers, signal }, onAnswer);
 };
 syncBuiltinESMExports();

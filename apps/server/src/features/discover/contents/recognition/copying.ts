@@ -27,13 +27,13 @@ interface Copied {
 }
 
 /** What the page of a product and its result have to show. Of models and scenes, parts stay with them. */
-const COPIED_KINDS: readonly writing.StoredFile['kind'][] = ['image', 'gallery', 'video', 'audio', 'attchm'];
+const COPIED_KINDS = new Set<writing.StoredFile['kind']>(['image', 'gallery', 'video', 'audio', 'attchm']);
 
 /** The files under new ids; one whose bytes are gone is left out. */
 async function copiesOf({ blobs, random, db }: Context, contentId: number): Promise<readonly Copied[]> {
   const copies: Copied[] = [];
   for (const file of await writing.findFiles(db, contentId)) {
-    if (!COPIED_KINDS.includes(file.kind)) continue;
+    if (!COPIED_KINDS.has(file.kind)) continue;
     const id = random.id();
     const names = partsOf(file);
     const parts: NewBlob[] = [];
