@@ -1,3 +1,4 @@
+import { useCallSubject } from '../../shared/call-subject';
 import { formatClock, formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
@@ -27,15 +28,20 @@ export function Facts({ record, subject }: FactsProps) {
   const me = useMe();
   const when = useWhen(record);
   const { item } = record;
+  const about = useCallSubject()(item.call, subject);
   return (
     <>
       <section className={styles.section} aria-label={t('facts')}>
         <dl className={styles.facts}>
-          <dt>{t('subject')}</dt>
-          <dd>
-            <Opened text={subject} />
-            {item.call.subject !== '' && <Unprotected scheme={item.call.cryptoSchema} />}
-          </dd>
+          {about !== '' && (
+            <>
+              <dt>{t('subject')}</dt>
+              <dd>
+                <Opened text={about} />
+                {item.call.subject !== '' && <Unprotected scheme={item.call.cryptoSchema} />}
+              </dd>
+            </>
+          )}
           <dt>{t('when')}</dt>
           <dd>{when}</dd>
           {item.durationSeconds > 0 && (

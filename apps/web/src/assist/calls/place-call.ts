@@ -24,7 +24,7 @@ export const mayCallPerson = (me: Profile, contact: Contact) =>
 
 export interface CallWish {
   readonly targets: readonly Contact[];
-  /** Absent: the subject says only that help is needed. */
+  /** Absent: nothing was chosen. */
   readonly subject?: string | null | undefined;
   readonly productCode?: string | null | undefined;
   /** The first to answer gets the call. */
@@ -50,10 +50,9 @@ export function usePlaceCall() {
   function place({ targets, subject, productCode, forHelp = false }: CallWish) {
     if (reason) showToast(reason);
     else {
-      const about = subject ?? t('generalSubject');
       calls.call({
         targets,
-        subject: about,
+        subject: subject ?? '',
         ...(productCode ? { productCode } : {}),
         ...(forHelp ? { forHelp } : {}),
       });

@@ -2,6 +2,7 @@ import { isGenuine } from '@earth/contracts';
 import { IconPhoto } from '@tabler/icons-react';
 import { CallButton } from '../calls';
 import { formatClock, formatDay, formatTime } from '../../shared/format';
+import { useCallSubject } from '../../shared/call-subject';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { texts as appTexts } from '../../shared/texts';
@@ -43,6 +44,7 @@ function Row({ record, subject }: RowProps) {
   const [first] = people;
   const name = words.names(record);
   const wish = useAgain()(record, subject);
+  const about = useCallSubject()(item.call, subject);
   return (
     <tr className={styles.row}>
       <td className={styles.number}>
@@ -52,12 +54,12 @@ function Row({ record, subject }: RowProps) {
         <span className={styles.person}>
           <Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} size="small" />
           <span className={styles.name}>
-            <CallLink record={record} name={name} title={wordsOf(subject)} />
+            <CallLink record={record} name={name} title={wordsOf(about)} />
           </span>
         </span>
       </td>
       <td className={styles.subject}>
-        <SubjectWords subject={subject} />
+        <SubjectWords subject={about} />
       </td>
       <td>
         <OutcomeTag record={record} />

@@ -2,6 +2,7 @@ import { isGenuine } from '@earth/contracts';
 import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react';
 import { CallButton } from '../calls';
 import { formatShortDate } from '../../shared/format';
+import { useCallSubject } from '../../shared/call-subject';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { texts as appTexts } from '../../shared/texts';
@@ -42,6 +43,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
   const language = useLanguage();
   const again = useAgain();
   const words = useRecordWords();
+  const subjectOf = useCallSubject();
   const now = useNow();
   return (
     <ul aria-label={label}>
@@ -49,8 +51,8 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
         const { id, item, people, start } = record;
         const [first] = people;
         const opened = subjects.get(id);
-        const subject = wordsOf(opened);
-        const wish = again(record, subject);
+        const subject = wordsOf(subjectOf(item.call, opened));
+        const wish = again(record, wordsOf(opened));
         const name = words.names(record);
         return (
           <LinkedRow

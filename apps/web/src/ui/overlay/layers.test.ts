@@ -58,3 +58,8 @@ test('content below is inert until the last overlay is gone; notices never are',
   uncoverPage();
   expect(inert()).toEqual([]);
 });
+
+test('the dialogs of a call are dark like the call, and no others are', () => {
+  layerElement('callDialogs');
+  expect(LAYERS.filter((layer) => layerElement(layer).dataset.theme === 'dark')).toEqual(['callDialogs']);
+});

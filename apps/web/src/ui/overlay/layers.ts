@@ -17,6 +17,8 @@ export function layerElement(name: Layer): HTMLElement {
     ...LAYERS.map((each) => {
       const element = find(each) ?? document.createElement('div');
       element.dataset.layer = each;
+      // The call is dark, in light and dark schemes, and so are its dialogs.
+      if (each === 'callDialogs') element.dataset.theme = 'dark';
       return element;
     }),
   );

@@ -26,7 +26,7 @@ export function SnapshotStage({ model, layout }: SnapshotStageProps) {
   if (!shown) return null;
   const { mayDraw, color } = view.me;
   const { drawing, retryPic: onRetry } = actions;
-  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, layout, foregrounds };
+  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, layout, foregrounds, onDone: model.goLive };
   if (!shown.url) return <Plain {...props} />;
   return (
     <Suspense fallback={<Plain {...props} />}>

@@ -29,9 +29,11 @@ export interface SurfaceProps {
   readonly layout: 'phone' | 'desk';
   /** What AR cameras show over the snapshot. */
   readonly foregrounds: readonly Foreground[];
+  /** Back to the live pictures. */
+  readonly onDone: () => void;
 }
 
-interface ToolbarProps extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'layout'> {
+interface ToolbarProps extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'layout' | 'onDone'> {
   readonly tool: Tool;
   readonly onTool: (tool: Tool) => void;
   readonly view: ZoomedPicture;
@@ -49,8 +51,26 @@ const zooms = [
   { how: 'fit', name: 'fit', keyName: '0', Icon: IconZoomReset },
 ] as const;
 
+/** What a button is called on a phone, where the word is below its icon. */
+const shortNames = {
+  hand: 'handShort',
+  pen: 'penShort',
+  arrow: 'arrow',
+  ellipse: 'ellipseShort',
+  marker: 'markerShort',
+  text: 'text',
+  rectangle: 'rectangle',
+  laser: 'laserShort',
+  undo: 'undoShort',
+  redo: 'redo',
+  clear: 'clearShort',
+  zoomIn: 'zoomIn',
+  zoomOut: 'zoomOut',
+  fit: 'fit',
+} as const satisfies Readonly<Record<string, DrawingText>>;
+
 interface ButtonProps {
-  readonly name: DrawingText;
+  readonly name: keyof typeof shortNames;
   readonly keyName: string;
   readonly Icon: ComponentType<IconProps>;
   readonly layout: 'phone' | 'desk';
@@ -67,21 +87,30 @@ const shortcuts: Readonly<Record<string, string>> = {
 
 function ToolButton({ name, keyName, Icon, layout, isOn, isOff = false, onPress }: ButtonProps) {
   const say = useTexts(texts);
-  const isDesk = layout === 'desk';
+  const press = {
+    'aria-keyshortcuts': shortcuts[keyName] ?? keyName,
+    'aria-pressed': isOn,
+    'aria-disabled': isOff || undefined,
+    onClick: () => {
+      if (!isOff) onPress();
+    },
+  };
+  if (layout === 'phone')
+    return (
+      <button type="button" className={styles.wordTool} {...press}>
+        <Icon size={24} stroke={1.75} aria-hidden="true" />
+        {say(shortNames[name])}
+      </button>
+    );
   return (
     <IconButton
       label={say(name)}
-      {...(isDesk && { keyName })}
-      aria-keyshortcuts={shortcuts[keyName] ?? keyName}
-      tipPosition={isDesk ? 'right' : 'top'}
-      icon={<Icon size={isDesk ? 20 : 24} stroke={1.75} aria-hidden="true" />}
+      keyName={keyName}
+      tipPosition="right"
+      icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
       className={styles.tool}
       {...(isOn && { isOn })}
-      aria-pressed={isOn}
-      aria-disabled={isOff || undefined}
-      onClick={() => {
-        if (!isOff) onPress();
-      }}
+      {...press}
     />
   );
 }
@@ -94,27 +123,67 @@ function Step({ name, can, drawing, snapshot, ...look }: StepProps) {
   return <ToolButton name={name} {...look} isOff={!isPossible} onPress={() => drawing[name](picId)} />;
 }
 
-/** The drawing tools: beside the picture on a desktop, below it on a phone, never over it. */
-export function Toolbar({ drawing, snapshot, mayDraw, tool, onTool, view, layout }: ToolbarProps) {
+type PartProps = Omit<ToolbarProps, 'layout' | 'onDone'>;
+
+/** On a phone: one row of words to be pushed, and at its end, always in sight, «Undo» and «Done». */
+function PhoneToolbar({
+  drawing,
+  snapshot,
+  mayDraw,
+  tool,
+  onTool,
+  view,
+  onDone,
+}: PartProps & Pick<ToolbarProps, 'onDone'>) {
+  const say = useTexts(texts);
+  const [undo, ...others] = steps;
+  const inOrder = [...toolsFor(mayDraw).filter(({ id }) => id !== 'hand'), ...toolsFor(mayDraw).slice(0, 1)];
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={say('tools')}>
+      <div className={styles.pushed}>
+        {inOrder.map(({ id, ...look }) => (
+          <ToolButton key={id} name={id} {...look} layout="phone" isOn={tool === id} onPress={() => onTool(id)} />
+        ))}
+        {others.map((step) => (
+          <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout="phone" />
+        ))}
+        <Zooms view={view} layout="phone" />
+      </div>
+      <Step {...undo} drawing={drawing} snapshot={snapshot} layout="phone" />
+      <button type="button" className={styles.done} onClick={onDone}>
+        {say('done')}
+      </button>
+    </div>
+  );
+}
+
+const Zooms = ({ view, layout }: Pick<ToolbarProps, 'view' | 'layout'>) =>
+  zooms.map(({ how, ...look }) => (
+    <ToolButton
+      key={how}
+      {...look}
+      layout={layout}
+      isOff={how !== 'in' && !view.isZoomed}
+      onPress={() => view.step(how)}
+    />
+  ));
+
+function DeskToolbar({ drawing, snapshot, mayDraw, tool, onTool, view }: PartProps) {
   const say = useTexts(texts);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={say('tools')}>
       {toolsFor(mayDraw).map(({ id, ...look }) => (
-        <ToolButton key={id} name={id} {...look} layout={layout} isOn={tool === id} onPress={() => onTool(id)} />
+        <ToolButton key={id} name={id} {...look} layout="desk" isOn={tool === id} onPress={() => onTool(id)} />
       ))}
       {mayDraw && <hr />}
       {mayDraw &&
-        steps.map((step) => <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout={layout} />)}
+        steps.map((step) => <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout="desk" />)}
       <hr />
-      {zooms.map(({ how, ...look }) => (
-        <ToolButton
-          key={how}
-          {...look}
-          layout={layout}
-          isOff={how !== 'in' && !view.isZoomed}
-          onPress={() => view.step(how)}
-        />
-      ))}
+      <Zooms view={view} layout="desk" />
     </div>
   );
 }
+
+/** The drawing tools: beside the picture on a desktop, below it on a phone, never over it. */
+export const Toolbar = ({ layout, onDone, ...props }: ToolbarProps) =>
+  layout === 'phone' ? <PhoneToolbar {...props} onDone={onDone} /> : <DeskToolbar {...props} />;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { Composer, ConversationContext, type ConversationSource, Lines, type VoicePorts } from '../../conversation';
 import { toRows } from '../../conversation/model/rows';
@@ -43,6 +43,16 @@ function Messages({ model: { view, me } }: { readonly model: InCallModel }) {
     const element = list.current;
     if (element && (isAtEnd.current || isLastMine)) element.scrollTop = element.scrollHeight;
   }, [rows.length, isLastMine]);
+  // When the pane shrinks, the newest message stays in sight.
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div
       ref={list}

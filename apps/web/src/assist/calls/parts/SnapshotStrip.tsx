@@ -53,7 +53,6 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
   useLayoutEffect(() => {
     if (hasFlown.current || !picture || !tile.current) return;
     hasFlown.current = true;
-    tile.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     flyTo(tile.current, from.current, picture);
   }, [picture, from]);
   const isRetry = canRetry(snapshot);
@@ -100,7 +99,7 @@ interface SnapshotStripProps {
   readonly model: InCallModel;
   /** The element of the live picture. */
   readonly from: RefObject<Element | null>;
-  /** The tile that takes a snapshot is first on a phone, and last on a desktop, where it names its shortcut. */
+  /** The last tile takes a snapshot; on a desktop it names its shortcut. */
   readonly layout: 'phone' | 'desk';
 }
 
@@ -131,17 +130,23 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
       <span>{layout === 'desk' ? 'S' : say('snapshot')}</span>
     </button>
   );
+  // The newest snapshots, and the tile that takes another one, are in sight first.
+  const strip = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (element) element.scrollLeft = element.scrollWidth;
+  }, [snapshots.length]);
   const failed = snapshots.findLast(({ state }) => state === 'failed' || state === 'notLoaded');
   return (
     <>
       <section
+        ref={strip}
         id={STRIP_ID}
         tabIndex={-1}
         className={styles.strip}
         data-layout={layout}
         aria-label={unseenPics > 0 ? say('snapshotsNew', { count: unseenPics }) : say('snapshots')}
       >
-        {layout === 'phone' && snapshotTile}
         {snapshots.map((snapshot) => (
           <Tile
             key={keyOf(snapshot)}
@@ -155,7 +160,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
             onDiscard={() => discard(snapshot.pic.uniqueId)}
           />
         ))}
-        {layout === 'desk' && snapshotTile}
+        {snapshotTile}
       </section>
       <p role="status" className="visually-hidden">
         {failed && say(tileNames[failed.state], { number: failed.number })}

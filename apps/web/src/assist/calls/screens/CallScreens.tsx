@@ -2,6 +2,7 @@ import { isController, isGenuine, type Profile } from '@earth/contracts';
 import type { CallSession, CallView } from '@earth/calls';
 import { memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
 import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
@@ -86,11 +87,12 @@ function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
 function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
   const tApp = useTexts(appTexts);
+  const subjectOf = useCallSubject();
   const view = useSyncExternalStore(session.subscribe, session.getView);
   return (
     <p role="alert" className="visually-hidden">
       {view.phase === 'incoming' &&
-        `${say('incomingFrom', { name: view.call.caller.name })}. ${isGenuine(view.subject) ? (view.subject ?? '') : tApp('notGenuine')}`}
+        `${say('incomingFrom', { name: view.call.caller.name })}. ${isGenuine(view.subject) ? (subjectOf(view.call, view.subject) ?? '') : tApp('notGenuine')}`}
     </p>
   );
 }

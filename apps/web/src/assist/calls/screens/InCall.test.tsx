@@ -262,13 +262,19 @@ test('a picture opens full-screen, and Esc closes it, but not the chat', async (
   expect(screen.getByRole('dialog', { name: 'Chat' })).toBeTruthy();
 });
 
+/** On a phone the actions for a snapshot are words in a menu, out of reach of a stray finger. */
+function chooseInMore(name: string) {
+  press('More');
+  press(name);
+}
+
 test('a snapshot is deleted after a question; a failure is shown, and can be retried', async () => {
   const { actions, show } = open(showing());
   vi.mocked(actions.deletePic)
     .mockRejectedValueOnce(new Error('away'))
     .mockReturnValue(new Promise(() => {}));
 
-  press('Delete the snapshot');
+  chooseInMore('Delete the snapshot');
   expect(actions.deletePic).not.toHaveBeenCalled();
   expect(await screen.findByRole('dialog', { name: 'Delete snapshot 3?' })).toBeTruthy();
   press('Delete');
@@ -288,9 +294,10 @@ test('another’s snapshot can be downloaded, named by date and number, but not 
   });
   open(showing({ canDelete: false }));
 
-  press('Download the snapshot');
+  chooseInMore('Download the snapshot');
 
   expect(saved).toEqual(['Lastrica-site-2026-01-06-3.jpg of blob:1']);
+  press('More');
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
 });
 
@@ -303,9 +310,22 @@ test('A8.9: «Unable to download» for a snapshot that cannot be merged with its
   vi.spyOn(actions.drawing, 'getDrawing').mockReturnValue(drawn);
   show(showing());
 
-  press('Download the snapshot');
+  chooseInMore('Download the snapshot');
 
   await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe('Unable to download'));
+});
+
+test('while drawing on a phone: tools in words, «Undo» and «Done», and one row of icons with the end of the call', () => {
+  const { actions } = open({ ...showing(), ...running() });
+
+  expect(screen.getByRole('button', { name: 'Back to live' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'End call' }).textContent).toBe('');
+  for (const name of ['Devices', 'Download the snapshot', 'Delete the snapshot'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  press('More');
+  for (const name of ['Devices', 'Download the snapshot', 'Delete the snapshot'])
+    expect(screen.getByRole('button', { name }).textContent).toBe(name);
+  expect(actions.deletePic).not.toHaveBeenCalled();
 });
 
 test('a failed upload or download of a snapshot can be retried with one tap', () => {
@@ -351,7 +371,7 @@ test('after deleting a snapshot the focus moves to the next one; from the only o
     wrapper: inConversation(),
   });
   const deleteIt = async () => {
-    press('Delete the snapshot');
+    chooseInMore('Delete the snapshot');
     await screen.findByRole('dialog', { name: /^Delete snapshot/ });
     press('Delete');
   };

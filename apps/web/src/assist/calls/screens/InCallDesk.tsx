@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { isController, isGenuine } from '@earth/contracts';
 import { useRef, useState } from 'react';
+import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
 import { ShortcutsDialog } from '../../../ui/overlay/ShortcutsDialog';
 import { NotGenuine } from '../../../ui/feedback/NotGenuine';
@@ -101,6 +102,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
   const { view, me, others, firstNames, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
+  const subject = useCallSubject()(view.call, view.subject);
   useCallShortcuts(onAddPerson ? { addPerson: onAddPerson } : {});
   return (
     <header className={styles.top}>
@@ -109,7 +111,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
         <h1>
           {only?.name ?? firstNames} <Silent model={model} />
         </h1>
-        {view.subject && <p>{isGenuine(view.subject) ? view.subject : <NotGenuine />}</p>}
+        {subject && <p>{isGenuine(subject) ? subject : <NotGenuine />}</p>}
         {view.subject && <Unprotected scheme={view.call.cryptoSchema} />}
       </div>
       <span className={styles.time}>
@@ -174,7 +176,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
       <PeerCameraBar model={model} />
       <div className={styles.under}>
         <SnapshotStrip model={model} layout="desk" from={canvas} />
-        {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} layout="desk" />}
+        {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} />}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { isGenuine } from '@earth/contracts';
 import { readReply } from '@earth/messaging';
-import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus, IconX } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
@@ -14,7 +14,6 @@ import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
-import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { type Picture, showsScreen } from '../model/main-picture';
 import { Ringing } from '../people/Ringing';
@@ -25,6 +24,7 @@ import { Ticking } from '../../../ui/feedback/Ticking';
 import { useFileWords } from '../../conversation';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
+import { PhoneMore } from './PhoneMore';
 import { Silent } from './Silent';
 import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
@@ -63,7 +63,7 @@ function PhonePictures({
         // The third and fourth picture are placed below the second.
         data-slot={small.indexOf(picture) + 1}
         data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
-        hidden={shown !== null && !isMain}
+        hidden={shown !== null && (!isMain || view.me.mayDraw)}
       >
         <PictureBox picture={picture} local={view.local} me={me} size={place === 'full' ? 'stage' : 'tile'} fit={fit} />
         {place === 'full' && <StagePointing model={model} fit={fit} />}
@@ -105,7 +105,6 @@ function Who({ model }: { readonly model: InCallModel }) {
         </p>
       )}
       <Ringing className={styles.link} people={view.people} />
-      {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} layout="phone" />}
     </header>
   );
 }
@@ -136,50 +135,106 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
   );
 }
 
-function Controls({ model, onChat }: { readonly model: InCallModel; readonly onChat: () => void }) {
+function ChatControl({ model, onChat }: ControlsProps) {
   const say = useTexts(texts);
-  const sayLive = useTexts(liveTexts);
-  const { view, toggleScreen } = model;
-  const { unreadMessages } = view;
-  const { isScreen } = view.local;
-  const isFull = model.controls.length + (toggleScreen ? 1 : 0) > 3;
+  const { unreadMessages } = model.view;
   return (
-    <div className={styles.controls} data-many={isFull || undefined}>
-      {model.controls.map(({ id, word, name, Icon, isOff, isOn, act }) => (
-        <button
-          key={id}
-          type="button"
-          className={styles.control}
-          data-off={isOff || isOn || undefined}
-          aria-label={name}
-          onClick={act}
-        >
-          <Icon size={28} stroke={1.75} />
-          <span>{word}</span>
-        </button>
-      ))}
-      {toggleScreen && (
-        <button
-          type="button"
-          className={styles.control}
-          data-off={isScreen || undefined}
-          aria-label={isScreen ? sayLive('stopScreen') : sayLive('shareScreen')}
-          onClick={toggleScreen}
-        >
-          <IconScreenShare size={28} stroke={1.75} />
-          <span>{sayLive('screen')}</span>
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={unreadMessages > 0 ? say('chatUnread', { count: unreadMessages }) : say('chat')}
+      onClick={onChat}
+    >
+      <IconMessage size={28} stroke={1.75} />
+      <span>{say('chat')}</span>
+      {unreadMessages > 0 && <i className={styles.count}>{unreadMessages}</i>}
+    </button>
+  );
+}
+
+function ScreenControl({ model: { view, toggleScreen } }: Pick<LayoutProps, 'model'>) {
+  const sayLive = useTexts(liveTexts);
+  const { isScreen } = view.local;
+  if (!toggleScreen) return null;
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      data-off={isScreen || undefined}
+      aria-label={isScreen ? sayLive('stopScreen') : sayLive('shareScreen')}
+      onClick={toggleScreen}
+    >
+      <IconScreenShare size={28} stroke={1.75} />
+      <span>{sayLive('screen')}</span>
+    </button>
+  );
+}
+
+interface ControlsProps extends Pick<LayoutProps, 'model'> {
+  readonly onChat: () => void;
+}
+
+/**
+ * The controls of the call. Beside a snapshot the rarer ones are in «More», and while the user may draw on it all of them are one row of
+ * icons, with the end of the call.
+ */
+function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 'onDevices' | 'onAddPerson'>) {
+  const say = useTexts(texts);
+  const { controls, toggleScreen, shown, view, actions } = model;
+  const isDrawing = shown !== null && view.me.mayDraw;
+  const own = shown ? controls.filter(({ id }) => id === 'microphone' || id === 'camera') : controls;
+  const isFull = !shown && own.length + (toggleScreen ? 1 : 0) > 3;
+  const end = (
+    <FilledButton
+      isDanger
+      className={isDrawing ? styles.endIcon : styles.end}
+      icon={<IconPhoneOff size={26} stroke={1.75} />}
+      {...(isDrawing && { 'aria-label': say('endCall') })}
+      onClick={actions.hangUp}
+    >
+      {isDrawing ? '' : say('endCall')}
+    </FilledButton>
+  );
+  return (
+    <>
+      <div className={styles.controls} data-many={isFull || undefined} data-row={isDrawing || undefined}>
+        {own.map(({ id, word, name, Icon, isOff, isOn, act }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.control}
+            data-off={isOff || isOn || undefined}
+            aria-label={name}
+            onClick={act}
+          >
+            <Icon size={28} stroke={1.75} />
+            <span>{word}</span>
+          </button>
+        ))}
+        {!shown && <ScreenControl model={model} />}
+        <ChatControl model={model} onChat={onChat} />
+        {shown && <PhoneMore key={shown.pic.uniqueId} model={model} snapshot={shown} {...more} />}
+        {isDrawing && end}
+      </div>
+      {!isDrawing && end}
+    </>
+  );
+}
+
+/** The rarer controls, in a corner of the live picture. */
+function Around({ onDevices, onAddPerson }: Pick<LayoutProps, 'onDevices' | 'onAddPerson'>) {
+  const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
+  return (
+    <div className={styles.around}>
+      <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
+        <IconSettings size={24} stroke={1.75} />
+      </button>
+      {onAddPerson && (
+        <button type="button" className={styles.devices} aria-label={sayPeople('addPerson')} onClick={onAddPerson}>
+          <IconUserPlus size={24} stroke={1.75} />
         </button>
       )}
-      <button
-        type="button"
-        className={styles.control}
-        aria-label={unreadMessages > 0 ? say('chatUnread', { count: unreadMessages }) : say('chat')}
-        onClick={onChat}
-      >
-        <IconMessage size={28} stroke={1.75} />
-        <span>{say('chat')}</span>
-        {unreadMessages > 0 && <i className={styles.count}>{unreadMessages}</i>}
-      </button>
     </div>
   );
 }
@@ -187,12 +242,12 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
 /** The phone layout, for use with one hand: the main controls are in the lower two thirds. */
 export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
   const say = useTexts(texts);
-  const sayPeople = useTexts(peopleTexts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
-  const { view, actions, shown, link, pictures } = model;
+  const { view, actions, shown, link, pictures, goLive } = model;
   // A shared screen is shown whole, with empty space around it.
   const isWhole = pictures.main !== null && showsScreen(pictures.main, view.local);
+  const isDrawing = shown !== null && view.me.mayDraw;
   useReadingChat(isChatOpen, actions);
   return (
     <>
@@ -204,23 +259,14 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
         data-dark={shown !== null || !model.canTake || isWhole || undefined}
       >
         <PhonePictures model={model} mainRef={main} />
-        <div className={styles.head} data-plain={shown !== null || undefined}>
-          <Who model={model} />
-          <div className={styles.around}>
-            <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
-              <IconSettings size={24} stroke={1.75} />
+        <div className={styles.head} data-plain={shown !== null || undefined} data-drawing={isDrawing || undefined}>
+          {isDrawing && (
+            <button type="button" className={styles.devices} aria-label={say('backToLive')} onClick={goLive}>
+              <IconX size={24} stroke={1.75} />
             </button>
-            {onAddPerson && (
-              <button
-                type="button"
-                className={styles.devices}
-                aria-label={sayPeople('addPerson')}
-                onClick={onAddPerson}
-              >
-                <IconUserPlus size={24} stroke={1.75} />
-              </button>
-            )}
-          </div>
+          )}
+          <Who model={model} />
+          {!shown && <Around onDevices={onDevices} onAddPerson={onAddPerson} />}
         </div>
         <div className={styles.middle}>
           {shown && <SnapshotStage model={model} layout="phone" />}
@@ -232,15 +278,12 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
             <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
             <PhonePlates model={model} />
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
-            <Controls model={model} onChat={() => setIsChatOpen(true)} />
-            <FilledButton
-              isDanger
-              className={styles.end}
-              icon={<IconPhoneOff size={26} stroke={1.75} />}
-              onClick={actions.hangUp}
-            >
-              {say('endCall')}
-            </FilledButton>
+            <Controls
+              model={model}
+              onChat={() => setIsChatOpen(true)}
+              onDevices={onDevices}
+              onAddPerson={onAddPerson}
+            />
           </div>
         </div>
       </section>

@@ -4,6 +4,7 @@ import { IconPhoneOff, IconVideoFilled, IconVolumeOff } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useCallSubject } from '../../../shared/call-subject';
 import { productsQuery } from '../../../shared/queries';
 import { useMe } from '../../../platform';
 import { type Ring, showRing } from '../../../platform/push/ring-notification';
@@ -43,22 +44,27 @@ function useSystemNotification({ callUniqueId, callerName, title, body, language
   }, [callUniqueId, callerName, title, body, language]);
 }
 
-const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
+/** Empty: there is none, or it cannot be read here. */
+function useAbout({ call, subject }: IncomingView): string {
+  const shown = useCallSubject()(call, subject);
+  return typeof shown === 'string' ? shown : '';
+}
 
 /** What the call is about: the caller's text, and the product with its picture. */
 function About({ view }: { readonly view: IncomingView }) {
   const { productCode } = view.call;
   const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
   const product = products?.find(({ code }) => code === productCode);
-  const { subject } = view;
-  if (!subject && !product) return null;
-  const title = wordsOf(view) || product?.name;
+  const about = useAbout(view);
+  const isForged = !isGenuine(view.subject);
+  if (!isForged && about === '' && !product) return null;
+  const title = about || product?.name;
   return (
     <div className={styles.about}>
       {product?.imageUrl && <img src={product.imageUrl} alt="" />}
       <div className={styles.words}>
-        <p className={styles.subject}>{isGenuine(subject) ? title : <NotGenuine />}</p>
-        {wordsOf(view) !== '' && <Unprotected scheme={view.call.cryptoSchema} />}
+        <p className={styles.subject}>{isForged ? <NotGenuine /> : title}</p>
+        {typeof view.subject === 'string' && view.subject !== '' && <Unprotected scheme={view.call.cryptoSchema} />}
         {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
       </div>
     </div>
@@ -227,6 +233,6 @@ export function Incoming({ view, actions }: IncomingProps) {
   useCallShortcuts({ accept: answers.accept });
   const title = say('incomingFrom', { name: caller.name });
   const language = useLanguage();
-  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: wordsOf(view), language });
+  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: useAbout(view), language });
   return isDesktop ? <IncomingCard view={view} actions={answers} /> : <IncomingScreen view={view} actions={answers} />;
 }
