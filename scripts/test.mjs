@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what is missing (the browser and Redis too), builds, checks and tests everything, and ends with one line, `N
+ * `npm test`: installs what is missing (the browser, Redis and Poppler too), builds, checks and tests everything, and ends with one line, `N
  * passed, N failed`. Run a part by its name: `npm test -- checks`, `-- unit`, `-- browser`, or one check (`-- lint`); arguments
  * after the name of a test run are passed to its runner (`npm test -- unit packages/crypto`).
  */
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-runs.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
+import { installPdfTools } from './pdf.mjs';
 import { prepare } from './prepare.mjs';
 import { installRedis } from './redis.mjs';
 import { ROOT, run } from './run.mjs';
@@ -113,5 +114,6 @@ async function unitTests() {
 }
 
 async function browserTests() {
+  await installPdfTools();
   return (await installBrowsers()) ? runBrowserTests(rest) : { passed: 0, failed: 1 };
 }

@@ -59,6 +59,18 @@ export const formatDate = (date: Date, language: string): string =>
     year: 'numeric',
   }).format(date);
 
+/** `CET`, `GMT+1`: the device's time zone on that day. */
+export function formatZone(date: Date, language: string): string {
+  const format = formatter(Intl.DateTimeFormat, localeOf(language), { timeZoneName: 'short' });
+  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** `20 November 2025, 10:31 CET` */
+export function formatDateAndTime(date: Date, language: string): string {
+  const day = formatter(Intl.DateTimeFormat, localeOf(language), { day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day.format(date)}, ${formatTime(date, language)} ${formatZone(date, language)}`;
+}
+
 /** `12 May 2025`, the day in UTC, which the filter of contents uses too. */
 export const formatDateOfContent = (date: Date, language: string): string =>
   formatter(Intl.DateTimeFormat, localeOf(language), {

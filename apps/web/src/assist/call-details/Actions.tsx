@@ -1,6 +1,7 @@
 import { IconPrinter, IconVideo } from '@tabler/icons-react';
 import { type Query, useIsFetching } from '@tanstack/react-query';
 import { useTexts } from '../../shared/i18n';
+import { MESSAGE_FILE } from '../../shared/call-queries';
 import { usePlaceCall } from '../calls';
 import { FilledButton, LineButton } from '../../ui/controls/Button';
 import { type CallRecord, type Subject, useAgain } from '../history';
@@ -17,10 +18,11 @@ function useIsLoading(callId: string): boolean {
   const isFirst = ({ state }: Query) => state.data === undefined;
   const texts = useIsFetching({ queryKey: ['call', callId], predicate: isFirst });
   const pictures = useIsFetching({ queryKey: ['picture', callId], predicate: isFirst });
-  return texts + pictures > 0;
+  const files = useIsFetching({ queryKey: [MESSAGE_FILE], predicate: isFirst });
+  return texts + pictures + files > 0;
 }
 
-/** Calls again, and prints or saves the page as a report, with the browser's print dialog. */
+/** Calls again, and prints or saves the report of the call, with the browser's print dialog. */
 export function Actions({ record, subject }: ActionsProps) {
   const t = useTexts(texts);
   const { reason, place } = usePlaceCall();

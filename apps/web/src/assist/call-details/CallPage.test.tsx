@@ -12,8 +12,9 @@ import {
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n';
 import { callQuery } from '../../shared/call-queries';
 import { createCipher } from '../../platform/crypto/cipher';
 import {
@@ -48,6 +49,21 @@ test('the page shows people, time, duration, outcome and subject', async () => {
     expect.stringContaining('Giulia Ferri (you)Took part'),
     expect.stringContaining('Marco BassiDid not answer'),
   ]);
+});
+
+test('without a chosen subject a call for help says so in the reader’s language, and any other call has none', async () => {
+  const without = (forHelp: boolean) => encode(callDetails, { ...item, call: { ...item.call, subject: '', forHelp } });
+  answers.set(pathOf(getCall), without(true));
+  open();
+  expect(await screen.findByText('Needs help')).toBeDefined();
+  act(() => setLanguage('it'));
+  expect(await screen.findByText('Richiesta di assistenza')).toBeDefined();
+  act(() => setLanguage('en'));
+  answers.set(pathOf(getCall), without(false));
+  await queries().invalidateQueries({ queryKey: callQuery(callId).queryKey });
+  await waitFor(() => expect(screen.queryByText('Needs help')).toBeNull());
+  expect(screen.queryByText('Subject')).toBeNull();
+  expect(screen.getByText('Hung up')).toBeDefined();
 });
 
 test('messages are shown in order, and unreadable ones are marked', async () => {

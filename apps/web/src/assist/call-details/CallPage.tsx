@@ -16,6 +16,7 @@ import styles from './call-page.module.css';
 import { Facts } from './Facts';
 import { Messages } from './Messages';
 import { Notes } from './Notes';
+import { Report } from './report/Report';
 import { Snapshots } from './Snapshots';
 import { texts } from './texts';
 import { wasInside } from './words';
@@ -42,6 +43,7 @@ function Page({ item }: { readonly item: CallDetails }) {
       ) : (
         <p className={styles.none}>{t('notInside')}</p>
       )}
+      <Report item={item} record={record} subject={subject} />
     </>
   );
 }

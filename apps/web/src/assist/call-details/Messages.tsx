@@ -1,31 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useMe } from '../../platform';
-import { useScope } from '../../platform/session/scope-context';
-import { callMessagesQuery, openCallFile } from '../../shared/call-queries';
+import { callMessagesQuery } from '../../shared/call-queries';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { ConversationContext, type ConversationSource, Lines } from '../conversation';
+import { ConversationContext, Lines } from '../conversation';
 import { toRows } from '../conversation/model/rows';
 import styles from './call-page.module.css';
 import { texts } from './texts';
+import { useConversationOfCall } from './use-conversation-of-call';
 
 /** The messages of the call, oldest first. */
 export function Messages({ callId }: { readonly callId: string }) {
   const t = useTexts(texts);
-  const scope = useScope();
   const me = useMe();
   const query = useQuery(callMessagesQuery(callId));
   const { data: messages = [] } = query;
-  const source = useMemo<ConversationSource>(
-    () => ({
-      place: { kind: 'call', id: callId },
-      openFile: (message, part, sending) => openCallFile({ scope, callId, ...(sending && { sending }) }, message, part),
-      outbox: null,
-    }),
-    [scope, callId],
-  );
+  const source = useConversationOfCall(callId);
   const rows = toRows({
     conversation: { messages, hasOlder: false },
     outgoing: [],

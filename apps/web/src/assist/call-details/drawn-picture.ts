@@ -55,11 +55,32 @@ async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Pr
   }
 }
 
-interface DrawnPicture {
+/** A numbered mark, or a text, on a snapshot. */
+export interface Mark {
+  readonly key: string;
+  /** The contact's id. */
+  readonly author: string;
+  /** 0: a text. */
+  readonly number: number;
+  readonly text: string;
+}
+
+export interface DrawnPicture {
   readonly blob: OpenedFile;
   /** The stored drawings. */
   readonly drawings: readonly PicDrawing[];
+  /** The contacts of whom something is drawn, once for each stroke. */
+  readonly authors: readonly string[];
+  readonly marks: readonly Mark[];
 }
+
+/** The key of a stroke begins with its author. */
+const authorOf = ({ key }: ColoredStroke) => key.slice(0, key.indexOf(':'));
+
+const marksOf = (strokes: readonly ColoredStroke[]): readonly Mark[] =>
+  strokes
+    .filter(({ tool }) => tool === 'marker' || tool === 'text')
+    .map((stroke) => ({ key: stroke.key, author: authorOf(stroke), number: stroke.number, text: stroke.text }));
 
 /** Cached while the drawings are the same. */
 async function drawnPicture(scope: SessionScope, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
@@ -70,12 +91,13 @@ async function drawnPicture(scope: SessionScope, pic: CallPic, before?: DrawnPic
     asked,
     scope.get(createQueryClient).query({ ...pictureQuery(pic), staleTime: 'static' }),
   ]);
-  if (picture === null || !isGenuine(picture)) return { blob: picture, drawings };
+  if (picture === null || !isGenuine(picture)) return { blob: picture, drawings, authors: [], marks: [] };
   const strokes = await openDrawings(scope, id, drawings);
-  return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
+  const blob = strokes.length > 0 ? await withStrokes(picture, strokes) : picture;
+  return { blob, drawings, authors: strokes.map(authorOf), marks: marksOf(strokes) };
 }
 
-const drawnQuery = (pic: CallPic) =>
+export const drawnQuery = (pic: CallPic) =>
   queryOptions({
     queryKey: ['picture', pic.callUniqueId, pic.uniqueId, 'drawn'],
     queryFn: ({ client, queryKey, meta }) =>

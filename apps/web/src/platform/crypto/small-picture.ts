@@ -23,3 +23,13 @@ export async function makePreview(file: Blob, name: string): Promise<Blob | null
   const small = await shrinkAlone(() => shrinkInWorker(file, PREVIEW_HEIGHT)).catch(() => null);
   return small && small.size <= PREVIEW_BYTES_MAX ? small : null;
 }
+
+/** Bytes of a picture above which it is made smaller for paper, and the height in pixels: about 200 dots per inch over an A4 page. */
+const PAPER_BYTES = 512 * 1024;
+const PAPER_HEIGHT = 1200;
+
+/** The picture for a printed page; as it is, if it is small or the browser cannot decode it. */
+export const shrinkForPaper = (picture: Blob): Promise<Blob> =>
+  picture.size <= PAPER_BYTES
+    ? Promise.resolve(picture)
+    : shrinkAlone(() => shrinkInWorker(picture, PAPER_HEIGHT)).catch(() => picture);

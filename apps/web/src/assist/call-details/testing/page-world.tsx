@@ -21,7 +21,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { testConfig } from '../../../testing/config';
@@ -140,6 +140,8 @@ export function setUpWorld(privateKey: string) {
   beforeAll(() => deviceKeys.save(privateKey));
 
   beforeEach(async () => {
+    // The report repeats what the page shows, and is hidden on screens.
+    configure({ defaultIgnore: 'script, style, [data-testid="report"] *' });
     setLanguage('en');
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       if (url === '/config.json') return Response.json(encode(clientConfig, config));

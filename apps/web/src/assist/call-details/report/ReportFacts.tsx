@@ -1,0 +1,112 @@
+import { type CallHistoryItem, isController } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useMe } from '../../../platform';
+import { formatClock, formatDate, formatTime, formatZone } from '../../../shared/format';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { productsQuery } from '../../../shared/queries';
+import { type CallRecord, wasIn } from '../../history';
+import { texts as pageTexts } from '../texts';
+import { endWord, fateWord } from '../words';
+import styles from './report.module.css';
+import { texts } from './texts';
+
+type Participant = CallHistoryItem['participants'][number];
+
+interface PeopleProps {
+  readonly name: string;
+  readonly people: readonly Participant[];
+  readonly wordsFor: (participant: Participant) => string;
+}
+
+function People({ name, people, wordsFor }: PeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {people.map((participant) => (
+          <span key={participant.contact.uniqueId} className={styles.person} dir="auto">
+            {wordsFor(participant)}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** The people by what they did, each with their company if it is another than the reader's. */
+function Parts({ item }: { readonly item: CallHistoryItem }) {
+  const t = useTexts(texts);
+  const tPage = useTexts(pageTexts);
+  const me = useMe();
+  const called = (participant: Participant) => {
+    const { name, company } = participant.contact;
+    return company.id === me.company.id ? name : t('withCompany', { name, company: company.name });
+  };
+  const withFate = (participant: Participant) =>
+    t('withFate', { name: called(participant), fate: tPage(fateWord(item, participant)) });
+  const inside = item.participants.filter(
+    ({ contact, state }) => wasIn(state) || contact.uniqueId === item.call.callerUniqueId,
+  );
+  const outside = item.participants.filter((one) => !inside.includes(one));
+  const isGuest = ({ contact }: Participant) => contact.isGuest === true;
+  const isOperator = (one: Participant) => !isGuest(one) && isController(one.contact.role.code);
+  return (
+    <>
+      <People name={t('onSite')} people={inside.filter((one) => !isGuest(one) && !isOperator(one))} wordsFor={called} />
+      <People name={t('operators')} people={inside.filter(isOperator)} wordsFor={called} />
+      <People name={t('guests')} people={inside.filter(isGuest)} wordsFor={called} />
+      <People name={t('notInCall')} people={outside} wordsFor={withFate} />
+    </>
+  );
+}
+
+/** `Feed pump P-204 (P-204)`; the code alone if the product is no longer listed. */
+function useProductWords(code: string | null): string {
+  const t = useTexts(texts);
+  const { data: products } = useQuery({ ...productsQuery, enabled: code !== null });
+  if (code === null) return '';
+  const name = products?.find((product) => product.code === code)?.name;
+  return name === undefined ? code : t('productWithCode', { name, code });
+}
+
+interface ReportFactsProps {
+  readonly record: CallRecord;
+  /** Empty: there is none, or it cannot be read here. */
+  readonly subject: string;
+}
+
+/** What the call was, in two columns. */
+export function ReportFacts({ record, subject }: ReportFactsProps) {
+  const t = useTexts(texts);
+  const tPage = useTexts(pageTexts);
+  const language = useLanguage();
+  const me = useMe();
+  const { start, item } = record;
+  const end = item.endDate && ` – ${formatTime(new Date(item.endDate), language)}`;
+  const when = `${formatDate(start, language)}, ${formatTime(start, language)}${end ?? ''} ${formatZone(start, language)}`;
+  const facts = [
+    ['subject', subject],
+    ['product', useProductWords(item.call.productCode)],
+    ['company', me.company.name],
+    ['date', when],
+    ['duration', item.durationSeconds > 0 ? formatClock(item.durationSeconds) : ''],
+    ['outcome', tPage(endWord(item))],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          {value !== '' && (
+            <div>
+              <dt>{t(name)}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          )}
+        </Fragment>
+      ))}
+      <Parts item={item} />
+    </dl>
+  );
+}
